@@ -1,0 +1,49 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { PracticeState } from './model/practice.ts';
+import { Preferences } from './model/preferences.ts';
+import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
+import { DatasetState, Status } from './model/status.ts';
+
+const event = <Params extends TSchema, Payload extends TSchema>(params: Params, payload: Payload) => ({
+  params,
+  payload,
+});
+
+const strict = { additionalProperties: false } as const;
+const none = Type.Object({}, strict);
+
+/**
+ * What the window may subscribe to. A payload is always the whole small value, sent once on subscribing and again after
+ * every change (coalesced); lists are announced by a revision and fetched by a command. The key is the channel.
+ */
+export const events = {
+  'status.changed': event(none, Status),
+  'preferences.changed': event(none, Preferences),
+  /** The list of strategies was read again. */
+  'strategies.changed': event(
+    none,
+    Type.Object({ revision: Type.Integer(), readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()) }),
+  ),
+  /** What is stored of one strategy, each dataset with its age; `orders` grows with every move of its journal rows. */
+  'strategy.changed': event(
+    Type.Object({ systemId: Id }, strict),
+    Type.Object({
+      systemId: Id,
+      orders: Type.Integer(),
+      details: DatasetState,
+      margin: DatasetState,
+      signalsWorking: DatasetState,
+      signalsAll: DatasetState,
+      tradesOpen: DatasetState,
+      trades: DatasetState,
+      equity: DatasetState,
+    }),
+  ),
+  'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
+  /** The simulated market, once a second while somebody looks. */
+  'practice.changed': event(none, PracticeState),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventParams<Name extends EventName> = Static<(typeof events)[Name]['params']>;
+export type EventPayload<Name extends EventName> = Static<(typeof events)[Name]['payload']>;

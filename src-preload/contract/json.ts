@@ -1,0 +1,18 @@
+/**
+ * What may cross the bridge: both hosts carry JSON, so a Date, a Map or a function would arrive as something else.
+ * `JsonSafe<T>` is T itself where T is safe and `never` where it is not, so an unsafe contract member does not compile.
+ */
+export type JsonSafe<T> = T extends string | number | boolean | null
+  ? T
+  : T extends (...args: never[]) => unknown
+    ? never
+    : T extends Date | Map<unknown, unknown> | Set<unknown> | bigint | symbol
+      ? never
+      : T extends object
+        ? { [Key in keyof T]: JsonSafe<T[Key]> }
+        : T extends undefined
+          ? undefined
+          : never;
+
+/** True only where every member of T crosses unchanged; optional members are left out rather than sent as undefined. */
+export type IsJsonSafe<T> = [T] extends [JsonSafe<T>] ? true : false;

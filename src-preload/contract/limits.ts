@@ -1,0 +1,20 @@
+/** Bounds that both sides know; the ones of the platform name their section of the specification ("Limits"). */
+export const limits = {
+  /** Milliseconds between request starts on a connection that is not practice (design: pacing). */
+  paceMs: { min: 500, max: 5_000, default: 1_000 },
+  /** Longest a waiting order may age before it is held for a new confirmation, order-safety 6.2. */
+  orderQueueMs: 15_000,
+  /** Largest answer read from the service, bytes after decompression. */
+  answerBytes: 256 * 1024 * 1024,
+  /** Largest body a command may carry over the loopback host, bytes. */
+  commandBytes: 1024 * 1024,
+  /** Rows of one page of a query. */
+  pageRows: 1_000,
+  /** Signals kept in one blotter list: all that live, and the most recently changed of the others. */
+  blotterSignals: 5_000,
+  apiKeyLength: { min: 4, max: 256 },
+  profileName: { min: 1, max: 40 },
+  symbolLength: { min: 1, max: 32 },
+  /** Digits of a price or a quantity, before and after the point. */
+  decimalLength: 24,
+} as const;

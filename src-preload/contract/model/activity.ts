@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from './scalars.ts';
+
+/** Order of the queue, first served first. */
+export const Lane = Type.Union([
+  Type.Literal('cancel'),
+  Type.Literal('reconcile'),
+  Type.Literal('submit'),
+  Type.Literal('view'),
+  Type.Literal('background'),
+]);
+export type Lane = Static<typeof Lane>;
+
+export const Verdict = Type.Union([
+  Type.Literal('ok'),
+  Type.Literal('refused'),
+  Type.Literal('not-sent'),
+  Type.Literal('no-answer'),
+  Type.Literal('bad-answer'),
+]);
+export type Verdict = Static<typeof Verdict>;
+
+/** A request that left this machine, or tried to. Holds nothing of its body but what is named here. */
+export const ActivityEntry = Type.Object({
+  id: Type.String(),
+  /** Wall clock, milliseconds since 1970 UTC, when it was asked for. */
+  at: Type.Integer(),
+  profile: Type.String(),
+  mode: Type.Union([Type.Literal('PRACTICE'), Type.Literal('LIVE')]),
+  command: Type.String(),
+  systemId: Nullable(Type.String()),
+  lane: Lane,
+  /** Milliseconds in the queue. */
+  waitMs: Type.Number(),
+  /** Milliseconds from the first byte out to the last byte in. */
+  durationMs: Nullable(Type.Number()),
+  bytes: Nullable(Type.Integer()),
+  verdict: Verdict,
+  /** Platform title and message, or why there is no answer. */
+  text: Type.String(),
+});
+export type ActivityEntry = Static<typeof ActivityEntry>;

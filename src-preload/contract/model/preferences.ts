@@ -1,0 +1,28 @@
+import Type, { type Static } from 'typebox';
+
+/** Taste, never money: what is lost with this file is a layout. */
+export const Preferences = Type.Object({
+  theme: Type.Union([Type.Literal('system'), Type.Literal('dark'), Type.Literal('light')]),
+  density: Type.Union([Type.Literal('compact'), Type.Literal('cozy'), Type.Literal('roomy')]),
+  palette: Type.Union([Type.Literal('west'), Type.Literal('east-asia'), Type.Literal('colour-blind')]),
+  confirmOrders: Type.Boolean(),
+  timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
+  /** The profile opened at start. */
+  profileId: Type.String({ maxLength: 60 }),
+  /** The strategy in view, by profile id. */
+  strategies: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 20 })),
+  /** Window-made texts (layouts, column sets, ticket drafts), by name; opaque to main. */
+  views: Type.Record(Type.String({ maxLength: 80 }), Type.String({ maxLength: 60_000 })),
+});
+export type Preferences = Static<typeof Preferences>;
+
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'cozy',
+  palette: 'west',
+  confirmOrders: true,
+  timeZone: 'ET',
+  profileId: 'practice',
+  strategies: {},
+  views: {},
+};

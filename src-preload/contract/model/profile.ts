@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { limits } from '../limits.ts';
+import { Id, Nullable } from './scalars.ts';
+
+export const ProfileKind = Type.Union([Type.Literal('practice'), Type.Literal('world'), Type.Literal('platform')]);
+export type ProfileKind = Static<typeof ProfileKind>;
+
+/**
+ * Where a key is kept: `keychain` of the operating system, `session` (memory of this run only, because there is no
+ * store), `built-in` (the practice service makes its own), or `none` yet.
+ */
+export const KeyPlace = Type.Union([
+  Type.Literal('keychain'),
+  Type.Literal('session'),
+  Type.Literal('built-in'),
+  Type.Literal('none'),
+]);
+export type KeyPlace = Static<typeof KeyPlace>;
+
+const name = Type.String({ minLength: limits.profileName.min, maxLength: limits.profileName.max, pattern: '\\S' });
+const address = Type.String({ minLength: 1, maxLength: 300 });
+const paceMs = Type.Integer({ minimum: 0, maximum: limits.paceMs.max });
+
+/** A connection as the window sees it: everything but the key. */
+export const Profile = Type.Object({
+  id: Type.String(),
+  name,
+  kind: ProfileKind,
+  /** https, or http on loopback; empty for the embedded practice service, which has a new port at every start. */
+  baseUrl: Type.String({ maxLength: 300 }),
+  /** The second host form: reads may fall back to it, orders never switch by themselves. */
+  altBaseUrl: Nullable(address),
+  platformId: Nullable(Id),
+  paceMs,
+  keyPlace: KeyPlace,
+});
+export type Profile = Static<typeof Profile>;
+
+/** A profile as it is typed. `key` null keeps the stored one; the key travels towards main only. */
+export const ProfileInput = Type.Object({
+  id: Nullable(Type.String({ maxLength: 60 })),
+  name,
+  kind: Type.Union([Type.Literal('world'), Type.Literal('platform')]),
+  baseUrl: address,
+  altBaseUrl: Nullable(address),
+  platformId: Nullable(Id),
+  paceMs: Type.Integer({ minimum: limits.paceMs.min, maximum: limits.paceMs.max }),
+  key: Nullable(Type.String({ minLength: limits.apiKeyLength.min, maxLength: limits.apiKeyLength.max })),
+});
+export type ProfileInput = Static<typeof ProfileInput>;
+
+/** What the secret store can do here, in a sentence the window shows. */
+export const SecretStoreState = Type.Object({
+  persistent: Type.Boolean(),
+  text: Type.String(),
+});
+export type SecretStoreState = Static<typeof SecretStoreState>;

@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox';
+import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+
+/** Order kind as a closed type: a dropped price must never turn an order into a market order (order-safety 1.6). */
+export const OrderKind = Type.Union([Type.Literal('market'), Type.Literal('limit'), Type.Literal('stop')]);
+export type OrderKind = Static<typeof OrderKind>;
+
+/** The states of the client journal, order-safety 6.2. */
+export const JournalState = Type.Union([
+  Type.Literal('QUEUED'),
+  Type.Literal('HELD'),
+  Type.Literal('SENDING'),
+  Type.Literal('ACKED'),
+  Type.Literal('REJECTED_SOFT'),
+  Type.Literal('REJECTED'),
+  Type.Literal('NOT_SENT'),
+  Type.Literal('UNKNOWN'),
+  Type.Literal('AMBIGUOUS'),
+  Type.Literal('LANDED'),
+  Type.Literal('LANDED_PROBABLE'),
+  Type.Literal('PROBABLY_ABSENT'),
+  Type.Literal('CLOSED_ABSENT'),
+  Type.Literal('ABANDONED'),
+]);
+export type JournalState = Static<typeof JournalState>;
+
+/**
+ * What the row shows. The first four are the platform's; `waiting` is a signal whose parent is not filled or which is
+ * parked; the rest are ours, for orders whose fate at the platform is not (yet) in a list.
+ */
+export const SignalState = Type.Union([
+  Type.Literal('working'),
+  Type.Literal('traded'),
+  Type.Literal('canceled'),
+  Type.Literal('expired'),
+  Type.Literal('waiting'),
+  Type.Literal('queued'),
+  Type.Literal('held'),
+  Type.Literal('sending'),
+  Type.Literal('unknown'),
+  Type.Literal('absent'),
+  Type.Literal('rejected'),
+  Type.Literal('not-sent'),
+  Type.Literal('abandoned'),
+  /** Known once, in no list now, and nothing shows why. */
+  Type.Literal('unlisted'),
+]);
+export type SignalState = Static<typeof SignalState>;
+
+export const SignalRole = Type.Union([
+  Type.Literal('order'),
+  Type.Literal('target'),
+  Type.Literal('stop'),
+  Type.Literal('conditional'),
+]);
+export type SignalRole = Static<typeof SignalRole>;
+
+/** Why a signal died or waits, with the evidence it rests on: `seen` in an answer, or `deduced` from links we hold. */
+export const Cause = Type.Object({
+  code: Type.Union([
+    Type.Literal('sibling-filled'),
+    Type.Literal('sibling-canceled'),
+    Type.Literal('sibling-expired'),
+    Type.Literal('replaced'),
+    Type.Literal('canceled-here'),
+    Type.Literal('parent-not-filled'),
+    Type.Literal('expired'),
+    Type.Literal('unknown'),
+  ]),
+  text: Type.String(),
+  evidence: Type.Union([Type.Literal('seen'), Type.Literal('deduced'), Type.Literal('none')]),
+  /** The signal that caused it, when it is known. */
+  byServiceId: Nullable(Id),
+});
+export type Cause = Static<typeof Cause>;
+
+/** What the journal knows of an order entered here. Absent for orders entered elsewhere. */
+export const JournalFacts = Type.Object({
+  intentId: Uuid,
+  state: JournalState,
+  attempts: Type.Integer(),
+  createdAt: UnixSeconds,
+  sentAt: Nullable(UnixSeconds),
+  /** The platform's answer, verbatim: title, message, errors. */
+  answer: Type.Array(Type.String()),
+  /** The sentence for the user: what is known, what is being checked (order-safety 5). */
+  text: Type.String(),
+  /** What the user may do now. */
+  choices: Type.Array(
+    Type.Union([
+      Type.Literal('send-again'),
+      Type.Literal('abandon'),
+      Type.Literal('check-now'),
+      Type.Literal('acknowledge'),
+    ]),
+  ),
+  /** True when the echo or a later record contradicts what was asked. */
+  alarm: Nullable(Type.String()),
+});
+export type JournalFacts = Static<typeof JournalFacts>;
+
+/** A row of the signals blotter: a platform signal, an order in our journal, or both at once. */
+export const Signal = Type.Object({
+  /** Stable through every state: the journal's intent for orders entered here, else `s` and the service id. */
+  rowId: Type.String(),
+  systemId: Id,
+  serviceId: Nullable(Id),
+  ownId: Nullable(Id),
+  parentRowId: Nullable(Type.String()),
+  role: SignalRole,
+  /** `known` when the order's links were seen in a submit's answer; lists do not carry them. */
+  links: Type.Union([Type.Literal('known'), Type.Literal('unknown')]),
+  ocaGroupId: Nullable(Id),
+  action: Action,
+  quantity: Decimal,
+  symbol: Type.String(),
+  name: Type.String(),
+  instrument: Nullable(Instrument),
+  kind: OrderKind,
+  limit: Nullable(Decimal),
+  stop: Nullable(Decimal),
+  duration: Nullable(Duration),
+  state: SignalState,
+  postedAt: Nullable(UnixSeconds),
+  /** When it was traded, canceled or expired. */
+  endedAt: Nullable(UnixSeconds),
+  tradedPrice: Nullable(Decimal),
+  /** The later of all its times; the default order of the blotter. */
+  changedAt: UnixSeconds,
+  tradeId: Nullable(Id),
+  cause: Nullable(Cause),
+  journal: Nullable(JournalFacts),
+});
+export type Signal = Static<typeof Signal>;

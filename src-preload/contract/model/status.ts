@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import { Lane } from './activity.ts';
+import { Profile, SecretStoreState } from './profile.ts';
+import { Nullable, UnixSeconds } from './scalars.ts';
+
+export const Mode = Type.Union([Type.Literal('PRACTICE'), Type.Literal('LIVE')]);
+export type Mode = Static<typeof Mode>;
+
+/** The pacer as the window shows it. */
+export const QueueState = Type.Object({
+  waiting: Type.Integer(),
+  inFlight: Nullable(Type.Object({ command: Type.String(), lane: Lane })),
+  next: Nullable(Type.Object({ command: Type.String(), lane: Lane })),
+  /** Wall clock in milliseconds before which nothing starts; null when the way is free. */
+  nextStartAt: Nullable(Type.Integer()),
+  perMinute: Type.Integer(),
+  paceMs: Type.Integer(),
+  /** Milliseconds of back-off after failures, 0 when there is none. */
+  backOffMs: Type.Integer(),
+});
+export type QueueState = Static<typeof QueueState>;
+
+/** Whether new orders may leave, and if not, why: one sentence for the ticket. Cancels are never locked. */
+export const OrderEntry = Type.Union([
+  Type.Object({ open: Type.Literal(true) }),
+  Type.Object({ open: Type.Literal(false), reason: Type.String() }),
+]);
+export type OrderEntry = Static<typeof OrderEntry>;
+
+/** A message that stays until it is dismissed: a salvaged journal, a rebuilt cache, no key chain, a fill, a reject. */
+export const Notice = Type.Object({
+  id: Type.String(),
+  level: Type.Union([Type.Literal('info'), Type.Literal('good'), Type.Literal('warn'), Type.Literal('danger')]),
+  title: Type.String(),
+  text: Type.String(),
+  at: UnixSeconds,
+  /** The signal row it speaks of. */
+  rowId: Nullable(Type.String()),
+  systemId: Nullable(Type.String()),
+});
+export type Notice = Static<typeof Notice>;
+
+/** The frame of the window: everything that holds for all panels. */
+export const Status = Type.Object({
+  profile: Profile,
+  mode: Mode,
+  connection: Type.Union([
+    Type.Object({ state: Type.Literal('connecting') }),
+    /** The last request was answered. */
+    Type.Object({ state: Type.Literal('answering'), at: UnixSeconds }),
+    /** The last request failed; `since` is the first of the failures in a row. */
+    Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Type.String() }),
+    Type.Object({ state: Type.Literal('no-key'), text: Type.String() }),
+  ]),
+  orderEntry: OrderEntry,
+  queue: QueueState,
+  unknownOrders: Type.Integer(),
+  secretStore: SecretStoreState,
+  notices: Type.Array(Notice),
+});
+export type Status = Static<typeof Status>;
+
+/** What is read of a strategy, each with its own age. */
+export const Dataset = Type.Union([
+  Type.Literal('details'),
+  Type.Literal('margin'),
+  Type.Literal('signalsWorking'),
+  Type.Literal('signalsAll'),
+  Type.Literal('tradesOpen'),
+  Type.Literal('trades'),
+  Type.Literal('equity'),
+]);
+export type Dataset = Static<typeof Dataset>;
+
+/** How old a dataset is. `revision` grows whenever what is stored of it changed; refetch then. */
+export const DatasetState = Type.Object({
+  revision: Type.Integer(),
+  /** When the service last answered for it, null for never. */
+  readAt: Nullable(UnixSeconds),
+  /** Older than this many seconds is stale: grey it, warn in the ticket. */
+  staleAfterSeconds: Type.Integer(),
+  /** Why the last attempt failed, null when it did not. */
+  failure: Nullable(Type.String()),
+  reading: Type.Boolean(),
+});
+export type DatasetState = Static<typeof DatasetState>;

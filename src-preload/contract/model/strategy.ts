@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
+
+/** A line of the strategies list, from `listAllSystems` (own and subscribed: real-time access). */
+export const Strategy = Type.Object({
+  systemId: Id,
+  name: Type.String(),
+  shortDescription: Type.String(),
+  longDescription: Type.String(),
+  creator: Type.String(),
+  createdAt: Nullable(UnixSeconds),
+  /** The platform's text where it could not be read as a time. */
+  createdText: Type.String(),
+  monthlyFee: Nullable(Decimal),
+  freeTrialDays: Nullable(Decimal),
+  alive: Nullable(Type.Boolean()),
+});
+export type Strategy = Static<typeof Strategy>;
+
+/** One of the platform's statistics; `value` is its text, already free of its metainfo's multiplier. */
+export const Statistic = Type.Object({
+  name: Type.String(),
+  value: Nullable(Type.String()),
+  group: Type.String(),
+  helpText: Type.String(),
+  prefix: Type.String(),
+  suffix: Type.String(),
+  precision: Nullable(Type.Integer()),
+  multiplier: Nullable(Type.Number()),
+});
+export type Statistic = Static<typeof Statistic>;
+
+/** Account figures in whole dollars; equity is the open profit or loss and may be negative (platform-notes 30). */
+export const Margin = Type.Object({
+  buyPower: Nullable(Decimal),
+  cash: Nullable(Decimal),
+  equity: Nullable(Decimal),
+  marginUsed: Nullable(Decimal),
+  modelAccountValue: Nullable(Decimal),
+  /** The platform's own New York time text of the figures. */
+  updatedText: Type.String(),
+});
+export type Margin = Static<typeof Margin>;
+
+export const StrategyDetails = Type.Object({
+  systemId: Id,
+  name: Type.String(),
+  shortDescription: Type.String(),
+  longDescription: Type.String(),
+  ownerPersonId: Nullable(Id),
+  ownerScreenName: Type.String(),
+  createdText: Type.String(),
+  monthlyFee: Nullable(Decimal),
+  freeTrialDays: Nullable(Decimal),
+  minimumPortfolio: Nullable(Decimal),
+  startingCapital: Nullable(Decimal),
+  alive: Nullable(Type.Boolean()),
+  test: Nullable(Type.Boolean()),
+  /** Instruments the strategy says that it trades, in the platform's words without `trades_`. */
+  instruments: Type.Array(Type.String()),
+  statistics: Type.Array(Statistic),
+});
+export type StrategyDetails = Static<typeof StrategyDetails>;

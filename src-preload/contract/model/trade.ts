@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox';
+import { Action, Decimal, Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
+
+/** A trade is a position of the model account from open to close; platform-api "Trade (position)". */
+export const Trade = Type.Object({
+  tradeId: Id,
+  systemId: Id,
+  open: Type.Boolean(),
+  side: Type.Union([Type.Literal('long'), Type.Literal('short')]),
+  symbol: Type.String(),
+  description: Type.String(),
+  instrument: Nullable(Instrument),
+  pointValue: Nullable(Decimal),
+  currency: Type.String(),
+  quantityOpened: Decimal,
+  quantityClosed: Decimal,
+  openPrice: Nullable(Decimal),
+  /** Of an open trade this is a stale mark taken at `markedAt`, never a price to compute with (platform-notes 27). */
+  closePrice: Nullable(Decimal),
+  openedAt: Nullable(UnixSeconds),
+  closedAt: Nullable(UnixSeconds),
+  markedAt: Nullable(UnixSeconds),
+  /** Whole dollars as the platform says; never recomputed. */
+  profit: Nullable(Decimal),
+  /** Seconds the trade was open, null while it is. */
+  heldSeconds: Nullable(Type.Integer()),
+});
+export type Trade = Static<typeof Trade>;
+
+/** A signal that made a trade, platform-api "component_signals". */
+export const ComponentSignal = Type.Object({
+  serviceId: Id,
+  action: Nullable(Action),
+  quantity: Decimal,
+  symbol: Type.String(),
+  price: Nullable(Decimal),
+  tradedAt: Nullable(UnixSeconds),
+  tradedText: Type.String(),
+});
+export type ComponentSignal = Static<typeof ComponentSignal>;
+
+/** What the model account holds of one symbol: its open trades taken together. */
+export const Position = Type.Object({
+  id: Type.String(),
+  systemId: Id,
+  symbol: Type.String(),
+  description: Type.String(),
+  instrument: Nullable(Instrument),
+  side: Type.Union([Type.Literal('long'), Type.Literal('short')]),
+  /** Opened less closed, without a sign. */
+  quantity: Decimal,
+  averagePrice: Nullable(Decimal),
+  profit: Nullable(Decimal),
+  pointValue: Nullable(Decimal),
+  openedAt: Nullable(UnixSeconds),
+  /** Working or waiting stop orders on the closing side: the quantity they cover. */
+  protectedQuantity: Decimal,
+  tradeIds: Type.Array(Id),
+});
+export type Position = Static<typeof Position>;
+
+export const TradeFilter = Type.Object({
+  /** Matched in symbol and description, any case. */
+  text: Type.String({ maxLength: 80 }),
+  status: Type.Union([Type.Literal('all'), Type.Literal('open'), Type.Literal('closed')]),
+});
+export type TradeFilter = Static<typeof TradeFilter>;

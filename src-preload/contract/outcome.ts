@@ -1,0 +1,32 @@
+/**
+ * What every command answers. Expected failures are values with a closed set of codes; a bug throws in main, is logged
+ * there once under an id, and crosses the bridge only as `internal` with that id: never a stack, never a payload.
+ */
+export type Outcome<Value, Code extends string = never> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure<Code | CommonFailure> };
+
+/**
+ * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a bug, see `id`.
+ * `disconnected`: the window lost its core; whether the command was carried out is not known.
+ */
+export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected';
+
+export type Failure<Code extends string> = {
+  readonly code: Code;
+  /** One sentence for the user: what happened, and what was or was not done. */
+  readonly message: string;
+  /** The input member at fault, as a dotted path, when there is one. */
+  readonly field?: string;
+  /** Further lines, such as the platform's `errors[]`, verbatim. */
+  readonly details?: readonly string[];
+  /** The log entry of an `internal` failure. */
+  readonly id?: string;
+};
+
+export const done = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+
+export const failed = <Code extends string>(
+  code: Code,
+  message: string,
+  more: Omit<Failure<Code>, 'code' | 'message'> = {},
+): { readonly ok: false; readonly failure: Failure<Code> } => ({ ok: false, failure: { code, message, ...more } });
