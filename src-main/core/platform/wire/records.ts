@@ -1,0 +1,399 @@
+/**
+ * The records and answers of the platform as they stand on the wire, with the documented names and JSON types.
+ * Types only: the practice service writes them, the desktop client reads them with its own tolerant schemas.
+ *
+ * Numbers are JSON strings unless the specification marks them 'num'. Absent values come as null, '' or '0', or the member is missing
+ * (platform-notes.md 25), so every member that may be absent says so here.
+ */
+
+/** '1' or '0' as text; some answers carry the number (platform-notes.md 18). */
+export type WireOk = '0' | '1' | 0 | 1;
+export type WireFlag = '0' | '1';
+/** A text that may be absent in either of the two explicit forms. */
+export type WireAbsentable = string | null;
+
+export type WireInstrumentType = 'stock' | 'option' | 'future' | 'forex';
+export type WireAction = 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
+export type WireDuration = 'DAY' | 'GTC';
+/** `posted` is listed by a public client for signals that wait for their parent; unknown values are to be expected. */
+export type WireSignalStatus = 'working' | 'traded' | 'canceled' | 'expired' | 'posted';
+export type WireSignalTimeFilter = 'time_posted' | 'time_traded' | 'time_expired' | 'time_canceled';
+
+/** What requests accept for an identifier, a number or a flag. */
+export type WireInput = string | number | null;
+
+// ---- envelopes -------------------------------------------------------------------------------------------------------------------
+
+export type WireError = { title: string; message: string; errors?: string[] };
+export type WireFailure = { ok: WireOk; error: WireError };
+/** `{ok, response}`: the shape of most reads. */
+export type WireResponse<T> = { ok: WireOk; response: T };
+/** `{ok, success}`: the shape of most actions. */
+export type WireSuccess<T> = { ok: WireOk; success: T };
+
+// ---- strategies ------------------------------------------------------------------------------------------------------------------
+
+/** listAllSystems */
+export type WireSystemListEntry = {
+  system_id: string;
+  systemName: string;
+  shortDescription: string;
+  longDescription: WireAbsentable;
+  monthlyFee: string;
+  createdWhen: string;
+  isAlive: WireFlag;
+  freeTrialPeriodDays: string;
+  creatorScreenName: string;
+};
+
+/** getSystemRoster: exactly these 17 members (platform-notes.md 24). */
+export type WireRosterEntry = {
+  system_id: string;
+  ownerpersonid: string;
+  trades_stocks: WireFlag | null;
+  trades_stocks_short: WireFlag | null;
+  trades_options_short: WireFlag | null;
+  minimum_portfolio_size_required: string;
+  freeTrialPeriodDays: string;
+  owner_screenname: string;
+  trades_options: WireFlag | null;
+  /** A bare date. */
+  created_when: string;
+  system_name: string;
+  /** '0' while the strategy is active. */
+  recently_inactive_since: string;
+  equitycurve_startingcapital: string;
+  monthlyFee: string;
+  trades_forex: WireFlag | null;
+  isAlive: WireFlag;
+  trades_futures: WireFlag | null;
+};
+
+export type WireStatisticMetainfo = {
+  bunch: string;
+  dataset: string;
+  group: string;
+  suffix: string;
+  helpText: string;
+  category: string;
+  precision: string;
+  prefix: string;
+  multiplier: string;
+};
+export type WireStatisticEntry = { value: string | number | null; metainfo?: WireStatisticMetainfo };
+/** Most are objects; some are bare strings, some arrays of objects (platform-notes.md 31). */
+export type WireStatistic = WireStatisticEntry | string | Record<string, string>[];
+export type WireStatistics = Record<string, WireStatistic>;
+
+/** Whole dollars; buyPower = cash + equity - marginUsed (platform-notes.md 30). */
+export type WireMarginFigures = {
+  buyPower: number;
+  modelAccountValue: number;
+  marginUsed: number;
+  /** Open profit or loss, may be negative. */
+  equity: number;
+  /** 'YYYY-MM-DD hh:mm:ss', New York. */
+  updatedLastTimeET: string;
+  cash: number;
+  systemid: string;
+};
+
+/** requestMarginEquity succeeds flat (platform-notes.md 19). */
+export type WireMarginAnswer = { ok: WireOk } & WireMarginFigures;
+
+/** getSystemDetails */
+export type WireSystemDetails = {
+  system_id: string;
+  systemName: string;
+  shortDescription: string;
+  longDescription: WireAbsentable;
+  createdWhen: string;
+  ownerpersonid: string;
+  owner_screenname: string;
+  monthlyFee: string;
+  freeTrialPeriodDays: string;
+  minimum_portfolio_size_required: string;
+  equitycurve_startingcapital: string;
+  isAlive: WireFlag;
+  test_system: WireFlag;
+  trades_stocks: WireFlag | null;
+  trades_stocks_short: WireFlag | null;
+  trades_options: WireFlag | null;
+  trades_options_short: WireFlag | null;
+  trades_futures: WireFlag | null;
+  trades_forex: WireFlag | null;
+  shorts_stocks: WireFlag | null;
+  shorts_options: WireFlag | null;
+  creditSystemTimeUntil_epochSecs: WireAbsentable;
+  creditSystemTimeUntil_clock: WireAbsentable;
+  trades_own_system_certified: WireAbsentable;
+  trades_own_system_scaling: WireAbsentable;
+  trades_own_system_percent_followed: WireAbsentable;
+  trades_own_system_number_signals: WireAbsentable;
+  statistics: WireStatistics;
+  marginEquityData: WireMarginFigures;
+};
+
+// ---- signals ---------------------------------------------------------------------------------------------------------------------
+
+/** The `signal` object of submitSignal. Zero, null and '' mean "not given" (platform-notes.md 4). */
+export type WireSignalRequest = {
+  action: WireAction;
+  quant: WireInput;
+  symbol: string;
+  typeofsymbol: WireInstrumentType;
+  duration?: WireDuration | '' | null;
+  limit?: WireInput;
+  stop?: WireInput;
+  market?: WireInput;
+  profittarget?: WireInput;
+  stoploss?: WireInput;
+  /** Service id or own id of the parent. */
+  conditionalupon?: WireInput;
+  conditionalUponSignal?: WireSignalRequest | null;
+  /** Service id or own id of the signal to replace. */
+  xreplace?: WireInput;
+  leave_oca_intact?: WireInput;
+  /** Own id. */
+  signalid?: WireInput;
+  ocaid?: WireInput;
+  forcenooca?: WireInput;
+  /** Unix seconds. */
+  parkUntilSecs?: WireInput;
+  parkUntilYYYYMMDDHHMM?: WireInput;
+  comments?: string | null;
+};
+
+/** The signal as echoed by submitSignal. Prices not given are '0' (platform-notes.md 33). */
+export type WireSubmittedSignal = {
+  market: WireFlag;
+  /** The service's id. */
+  signalid: string;
+  /** Present only when an own id was given. */
+  localsignalid?: string;
+  stoploss: string;
+  comments: string;
+  day: WireFlag;
+  systemid: string;
+  parkUntilYYYYMMDDHHMM: string;
+  parkUntilSecs: string;
+  symbol: string;
+  conditionalupon: string;
+  /** The parent, when it was given nested. */
+  conditionalUponSignal?: WireSubmittedSignal;
+  duration: WireDuration;
+  description: string;
+  decimalprecision?: string;
+  /** Unix seconds. */
+  expiresat: string;
+  pointvalue: number;
+  typeofsymbol: WireInstrumentType;
+  currency: string;
+  quant: string;
+  limit: string;
+  stop: string;
+  gtc: WireFlag;
+  profittarget: string;
+  action: WireAction;
+  ocaid: string;
+  targetocagroupid: WireAbsentable;
+  profittargetsignalid?: string;
+  stoplosssignalid?: string;
+  ticktime?: string;
+  xreplace?: string;
+};
+
+export type WireSubmitSuccess = {
+  ok: WireOk;
+  signal: WireSubmittedSignal;
+  /** The own id when one was given, else the service's id. */
+  signalid: string;
+  /** Seconds, four decimals. */
+  elapsed_time: string;
+};
+
+/** A refused submit (platform-notes.md 21). All but ok and error are optional. */
+export type WireSubmitFailure = {
+  ok: WireOk;
+  error: WireError;
+  signal?: { symbol: null };
+  rejectedSignal?: Record<string, unknown>;
+  signalid?: string;
+  elapsed_time?: string;
+};
+
+/** retrieveSignalsWorking */
+export type WireWorkingSignal = {
+  signal_id: string;
+  status: WireSignalStatus;
+  action: WireAction;
+  quant: string;
+  symbol: string;
+  /** Instrument name. */
+  name: string;
+  instrument: WireInstrumentType;
+  strike: WireAbsentable;
+  underlying: WireAbsentable;
+  putcall: WireAbsentable;
+  expiration: WireAbsentable;
+  tif: WireDuration;
+  isMarketOrder: WireFlag;
+  /** The limit price, '0' when not a limit order. */
+  isLimitOrder: string;
+  /** The stop price, '0' or null when not a stop order. */
+  isStopOrder: WireAbsentable;
+  /** New York. */
+  posted_time: string;
+  posted_time_unix: string;
+  /** Members that may be there (platform-notes.md 6 and 36): use when present, never depend on them. */
+  localsignalid?: string;
+  conditionalupon?: string;
+  ocaid?: string;
+  isOrderParked?: WireFlag;
+  parked_releasewhen?: string;
+};
+
+/** retrieveSignalsAll */
+export type WireSignal = WireWorkingSignal & {
+  canceled_time: WireAbsentable;
+  canceled_time_unix: WireAbsentable;
+  expired_time: WireAbsentable;
+  expired_time_unix: WireAbsentable;
+  traded_time: WireAbsentable;
+  traded_time_unix: WireAbsentable;
+  /** Nine decimals once traded. */
+  traded_price: WireAbsentable;
+  trade_id_opening: WireAbsentable;
+  trade_id_closing: WireAbsentable;
+};
+
+/** The signal as echoed by cancelSignal. `islimit` and `stop` are prices (platform-notes.md 36). */
+export type WireCanceledSignal = {
+  market: WireFlag;
+  strike: WireAbsentable;
+  signalid: string;
+  expir: WireAbsentable;
+  personid: string;
+  underlying: WireAbsentable;
+  day: WireFlag;
+  killedwhen: string;
+  tradeprice: string;
+  expiredwhen: string;
+  systemid: string;
+  symbol: string;
+  islimit: string;
+  tradedwhen: string;
+  typeofsymbol: WireInstrumentType;
+  putcall: WireAbsentable;
+  guid: string;
+  quant: string;
+  gtc: WireFlag;
+  stop: string;
+  postedwhen: string;
+  signalexpiresat: string;
+  action: WireAction;
+};
+
+export type WireCancelSuccess = {
+  ok: WireOk;
+  signal: WireCanceledSignal;
+  signalid: string;
+  title: string;
+  message: string;
+  elapsed_time: string;
+};
+
+/** Title and message at the top level for a traded signal, in `error` for a canceled one. */
+export type WireCancelFailure = {
+  ok: WireOk;
+  error?: WireError;
+  title?: string;
+  message?: string;
+  signal?: WireCanceledSignal | { symbol: null };
+  signalid?: string;
+  elapsed_time?: string;
+};
+
+// ---- trades ----------------------------------------------------------------------------------------------------------------------
+
+export type WireComponentSignal = {
+  symbol: string;
+  signalid: string;
+  action: WireAction;
+  quant: string;
+  instrument: WireInstrumentType;
+  tradeprice: string;
+  tradedwhen: string;
+};
+
+/** requestTrades, requestTradesOpen, requestAllTrades_overview */
+export type WireTrade = {
+  trade_id: string;
+  open_or_closed: 'open' | 'closed';
+  long_or_short: 'long' | 'short';
+  symbol: string;
+  symbol_description: string;
+  instrument: WireInstrumentType;
+  underlying: WireAbsentable;
+  putcall: WireAbsentable;
+  strike: WireAbsentable;
+  /** 'MonYY' or '' (platform-notes.md 15). */
+  expir: WireAbsentable;
+  ptValue: string;
+  quant_opened: string;
+  quant_closed: string;
+  /** Five decimals; unpadded in a trade just opened. */
+  opening_price_VWAP: string;
+  /** Of an open trade: a stale mark (platform-notes.md 27). */
+  closing_price_VWAP: WireAbsentable;
+  openVWAP_timestamp: WireAbsentable;
+  closeVWAP_timestamp: WireAbsentable;
+  openedWhen: string;
+  closedWhen: WireAbsentable;
+  closedWhenUnixTimeStamp: WireAbsentable;
+  markToMarket_time: WireAbsentable;
+  /** Whole dollars. */
+  PL: string;
+  /** Present only on request. */
+  component_signals?: WireComponentSignal[];
+  /** Members seen since 2018 (platform-notes.md 24). */
+  fullSymbol?: string;
+  currency?: string;
+  openedWhenUnixTimeStamp?: string;
+  currencyMultiplierUSD?: number;
+  exchange?: string;
+};
+
+// ---- equity ----------------------------------------------------------------------------------------------------------------------
+
+export type WireEquityPoint = {
+  strategy_with_cost: number;
+  strategy_raw: number;
+  index_price: string;
+  unix_timestamp: string;
+  /** The New York day. */
+  YYYYMMDD: string;
+  fee_event_list?: number[];
+};
+
+/** retrieveSystemEquity: flat, no `response`. */
+export type WireEquityAnswer = {
+  ok: WireOk;
+  systemname: string;
+  systemid: string;
+  initial_index_to_equity_scaling_factor: string;
+  equity_data: WireEquityPoint[];
+};
+
+// ---- desired positions -------------------------------------------------------------------------------------------------------------
+
+export type WireDesiredPosition = {
+  symbol: string;
+  typeofsymbol: WireInstrumentType | 'flat' | 'stop';
+  /** Positive is long, negative is short. */
+  quant: string;
+  underlying: WireAbsentable;
+  strike: WireAbsentable;
+  putcall: WireAbsentable;
+  expir: WireAbsentable;
+};
