@@ -1,0 +1,36 @@
+import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
+import type { OrderKind } from '#contract/model/signal.ts';
+
+/**
+ * A signal as one of the platform's lists gave it, parsed: absent values in all four forms are null, prices keep the
+ * platform's text, times are unix seconds (the unix member wins over the string). Platform-api "Signal".
+ */
+export type SignalRecord = {
+  readonly systemId: string;
+  readonly serviceId: string;
+  /** Own id; lists are not promised to carry it. */
+  readonly ownId: string | null;
+  readonly status: 'working' | 'traded' | 'canceled' | 'expired' | 'waiting' | 'other';
+  /** The platform's own word, kept for statuses that we do not know. */
+  readonly statusText: string;
+  readonly action: Action;
+  readonly quantity: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly instrument: Instrument | null;
+  readonly kind: OrderKind;
+  readonly limit: string | null;
+  readonly stop: string | null;
+  readonly duration: Duration | null;
+  readonly postedAt: number | null;
+  readonly tradedAt: number | null;
+  readonly canceledAt: number | null;
+  readonly expiredAt: number | null;
+  readonly tradedPrice: string | null;
+  readonly openingTradeId: string | null;
+  readonly closingTradeId: string | null;
+  /** Present in some answers only; never depend on them. */
+  readonly ocaId: string | null;
+  readonly parentId: string | null;
+  readonly parkedUntil: number | null;
+};

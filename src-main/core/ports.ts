@@ -1,0 +1,77 @@
+import type { CommandName, CommandOutcome } from '#contract/commands.ts';
+import type { EventMessage } from '#contract/bridge.ts';
+import type { Preferences } from '#contract/model/preferences.ts';
+import type { SecretStoreState } from '#contract/model/profile.ts';
+
+/**
+ * Time, injected everywhere. `now` is the wall clock in milliseconds and may jump; `monotonic` is for pacing and ages of
+ * this run and never goes back. `after` runs once after so many milliseconds and returns its cancel.
+ */
+export interface Clock {
+  now(): number;
+  monotonic(): number;
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+/** Random bytes as numbers in [0, 1) and version-4 UUIDs; injected so that a test can repeat itself. */
+export interface Random {
+  fraction(): number;
+  uuid(): string;
+}
+
+/**
+ * Where API keys live. `account` is the profile's id. A store that can not keep a secret keeps it for the session and
+ * says so in its state; it never writes it anywhere else.
+ */
+export interface SecretStore {
+  state(): SecretStoreState;
+  get(account: string): Promise<string | null>;
+  /** Resolves to where the secret now is. */
+  set(account: string, secret: string): Promise<'keychain' | 'session'>;
+  delete(account: string): Promise<void>;
+}
+
+/** Taste only; a damaged file falls back to the defaults. */
+export interface PreferenceStore {
+  read(): Preferences;
+  write(preferences: Preferences): void;
+}
+
+/** The log takes a fixed event name and an allow-listed record of plain values; never a body, a header or an address query. */
+export interface Log {
+  info(event: string, facts?: LogFacts): void;
+  warn(event: string, facts?: LogFacts): void;
+  error(event: string, facts?: LogFacts): void;
+}
+export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** How to reach the embedded practice service; it has a new port and the same key at every start. */
+export interface PracticeLink {
+  readonly baseUrl: string;
+  readonly controlToken: string;
+  readonly apiKey: string;
+}
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: SecretStore;
+  readonly preferences: PreferenceStore;
+  readonly log: Log;
+  /** Holds `journal.db` and one cache file a profile. Exists, is writable, and is locked for this process. */
+  readonly dataDir: string;
+  /** Null with the reason when the practice service did not start: the profile then works on its cache. */
+  readonly practice: PracticeLink | { readonly failure: string };
+  /** Entry of the ingest worker thread; differs between sources and bundle. */
+  readonly ingestWorker: URL;
+  readonly app: { readonly version: string; readonly host: 'electron' | 'browser' };
+}
+
+/** What a host needs of the core, whole: inputs are untrusted and checked inside. */
+export interface Core {
+  call(name: string, input: unknown): Promise<CommandOutcome<CommandName>>;
+  /** Starts with a snapshot (`seq` 0). An unknown name or params that do not fit throw. Returns the release. */
+  subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void;
+  /** Lets what is in flight end (at most `limits` of the client), closes the databases. */
+  close(): Promise<void>;
+}
