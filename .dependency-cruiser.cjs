@@ -1,0 +1,212 @@
+// The table of ARCHITECTURE.md as rules. Paths are those of the resolved files: `tests/canary` plants one import
+// of each forbidden kind and fails when an alias (`#core/…`) or a `.svelte` file is no longer followed.
+// Packages are matched by `node_modules/<name>/` anywhere in the path, since node_modules may be a link.
+
+const CORE = '^src-main/core/';
+const PACKAGE = (name) => `(^|/)node_modules/${name}/`;
+
+/** Tiers of the renderer from the top: a tier imports those below it, and never one above. */
+const RENDERER_TIERS = [
+  ['app', 'gallery'],
+  ['views'],
+  ['orders', 'trades', 'equity', 'strategies', 'activity', 'autotrade', 'people', 'settings', 'frame'],
+  ['chart', 'grid', 'stores'],
+  ['ui'],
+  ['format'],
+];
+
+const tierRules = RENDERER_TIERS.slice(1).map((tier, index) => ({
+  name: `renderer-tiers-down-${tier[0]}`,
+  comment: `src-renderer/{${tier.join(',')}} imports only its own tier and those below.`,
+  severity: 'error',
+  from: { path: `^src-renderer/(${tier.join('|')})/` },
+  to: {
+    path: `^src-renderer/(${RENDERER_TIERS.slice(0, index + 1)
+      .flat()
+      .join('|')})/`,
+  },
+}));
+
+/** Services of the core: between the command table above and the pacer and the platform below. */
+const SERVICES = '^src-main/core/(orders|sync|profiles|review|strategies|trades|equity|activity|settings)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'A cycle has no order in which to be read.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-resolvable',
+      severity: 'error',
+      comment: 'An import nobody can follow is an import no rule below can judge.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-dev-dependency',
+      severity: 'error',
+      comment:
+        'What the main process loads at run time is shipped, so it is a dependency. Electron is the shell itself.',
+      from: { path: '^src-main/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: PACKAGE('electron') },
+    },
+    {
+      name: 'contract-alone',
+      severity: 'error',
+      comment: 'The contract is itself and the schema library.',
+      from: { path: '^src-preload/contract/' },
+      to: { pathNot: ['^src-preload/contract/', PACKAGE('typebox')] },
+    },
+    {
+      name: 'preload-thin',
+      severity: 'error',
+      comment: 'The preload binds the contract to electron and knows nothing else.',
+      from: { path: '^src-preload/index\\.ts$' },
+      to: { pathNot: ['^src-preload/contract/', PACKAGE('electron'), PACKAGE('typebox')] },
+    },
+    {
+      name: 'rules-alone',
+      severity: 'error',
+      comment: 'The rules are pure functions of the platform: itself and nothing else.',
+      from: { path: '^src-main/rules/' },
+      to: { pathNot: '^src-main/rules/' },
+    },
+    {
+      name: 'core-knows-no-host',
+      severity: 'error',
+      comment: 'The core is plain Node and runs under any host.',
+      from: { path: CORE },
+      to: {
+        path: [
+          '^src-main/(hosts|practice)/',
+          '^src-main/[^/]+\\.ts$',
+          '^src-renderer/',
+          '^src-preload/index\\.ts$',
+          '^tests/',
+          PACKAGE('electron'),
+        ],
+      },
+    },
+    {
+      name: 'core-commands-on-top',
+      severity: 'error',
+      comment: 'commands → services → pacer → platform: only the composition sees the command table.',
+      from: { path: CORE, pathNot: ['^src-main/core/commands/', '^src-main/core/compose\\.ts$'] },
+      to: { path: '^src-main/core/commands/' },
+    },
+    {
+      name: 'core-commands-through-services',
+      severity: 'error',
+      comment: 'A command is thin: what leaves the machine goes through a service and the pacer.',
+      from: { path: '^src-main/core/commands/' },
+      to: { path: '^src-main/core/(platform|pacer)/' },
+    },
+    {
+      name: 'core-platform-at-the-bottom',
+      severity: 'error',
+      comment: 'The platform client knows no pacer and no service.',
+      from: { path: '^src-main/core/platform/' },
+      to: { path: ['^src-main/core/(commands|pacer|cache)/', SERVICES] },
+    },
+    {
+      name: 'core-pacer-below-services',
+      severity: 'error',
+      comment: 'The pacer orders requests; it does not know what they are for.',
+      from: { path: '^src-main/core/pacer/' },
+      to: { path: ['^src-main/core/(commands|cache)/', SERVICES] },
+    },
+    {
+      name: 'core-leaves',
+      severity: 'error',
+      comment: 'Cache and events are leaves: everything may use them, they use nothing of the core that acts.',
+      from: { path: '^src-main/core/(cache|events)/' },
+      to: { path: ['^src-main/core/(commands|pacer|platform)/', SERVICES] },
+    },
+    {
+      name: 'practice-independent',
+      severity: 'error',
+      comment: 'An independent second opinion: it shares the rules and the wire types with the desktop, nothing else.',
+      from: { path: '^src-main/practice/' },
+      to: {
+        path: ['^src-main/(?!practice/|rules/)', '^src-preload/', '^src-renderer/', '^tests/', PACKAGE('electron')],
+        pathNot: '^src-main/core/platform/wire/',
+      },
+    },
+    {
+      name: 'practice-wire-types-only',
+      severity: 'error',
+      comment: 'Of the wire folder the practice service takes types; a schema it ran would be the client’s opinion.',
+      from: { path: '^src-main/practice/' },
+      to: { path: '^src-main/core/platform/wire/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'host-electron-alone',
+      severity: 'error',
+      comment: 'The hosts do not know each other.',
+      from: { path: '^src-main/hosts/electron/' },
+      to: { path: ['^src-main/hosts/browser/', '^src-main/practice/', '^src-renderer/', '^tests/'] },
+    },
+    {
+      name: 'host-browser-alone',
+      severity: 'error',
+      comment: 'The browser host runs under plain Node: importing electron there starts a download.',
+      from: { path: '^src-main/(hosts/browser/|browser\\.ts$|practice\\.ts$)' },
+      to: {
+        path: ['^src-main/hosts/electron/', '^src-main/index\\.ts$', '^src-renderer/', '^tests/', PACKAGE('electron')],
+      },
+    },
+    {
+      name: 'main-knows-no-renderer',
+      severity: 'error',
+      comment: 'Composition roots see everything in the main process, and nothing of the page.',
+      from: { path: '^src-main/' },
+      to: { path: ['^src-renderer/', '^tests/'] },
+    },
+    {
+      name: 'electron-only-in-its-shell',
+      severity: 'error',
+      comment: 'Nothing but the Electron root, host and preload imports electron.',
+      from: { pathNot: ['^src-main/index\\.ts$', '^src-main/hosts/electron/', '^src-preload/index\\.ts$'] },
+      to: { path: PACKAGE('electron') },
+    },
+    {
+      name: 'renderer-knows-the-contract-only',
+      severity: 'error',
+      comment: 'The page reaches the program through the bridge.',
+      from: { path: '^src-renderer/' },
+      to: { path: ['^src-main/', '^src-preload/index\\.ts$', '^tests/', PACKAGE('electron')] },
+    },
+    {
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      comment: 'The page runs in a sandbox.',
+      from: { path: '^src-renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    ...tierRules,
+    {
+      name: 'charts-in-one-place',
+      severity: 'error',
+      comment: 'lightweight-charts is fed a windowed series by src-renderer/chart, never raw points by anyone.',
+      from: { pathNot: '^src-renderer/chart/' },
+      to: { path: PACKAGE('lightweight-charts') },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: ['^tests/canary/violations/', '^out/'] },
+    // Types are dependencies too: a contract type must not come out of the core.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'browser', 'node', 'types', 'default'],
+      extensions: ['.ts', '.svelte', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

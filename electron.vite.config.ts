@@ -1,0 +1,79 @@
+// Three bundles. Main keeps its dependencies outside (they are shipped as packages), the preload takes everything in
+// (a sandboxed preload can require nothing but electron), the renderer gets files only: no inline script, no data: URL,
+// so that the content security policy needs no exception.
+// STRATDESK_BUNDLES=main,renderer builds some of them; `scripts/build.mjs` uses it to rebuild only what is stale.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type UserConfig } from 'electron-vite';
+
+const root = import.meta.dirname;
+
+/** Entries by output name. The ones that do not exist are left out here and missed by `scripts/build.mjs` if needed. */
+function entries(table: Record<string, string>): Record<string, string> {
+  const present = Object.entries(table).map(([name, file]): [string, string] => [name, join(root, file)]);
+  return Object.fromEntries(present.filter(([, file]) => existsSync(file)));
+}
+
+const bundles: Required<UserConfig> = {
+  main: {
+    publicDir: false,
+    build: {
+      outDir: join(root, 'out/main'),
+      target: 'node24',
+      sourcemap: true,
+      externalizeDeps: true,
+      rolldownOptions: {
+        input: entries({
+          index: 'src-main/index.ts',
+          browser: 'src-main/browser.ts',
+          practice: 'src-main/practice.ts',
+          'practice-worker': 'src-main/practice/worker.ts',
+          'ingest-worker': 'src-main/core/ingest/worker.ts',
+        }),
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    publicDir: false,
+    build: {
+      outDir: join(root, 'out/preload'),
+      target: 'node24',
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: entries({ index: 'src-preload/index.ts' }),
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: join(root, 'src-renderer'),
+    publicDir: false,
+    plugins: [svelte({ configFile: join(root, 'svelte.config.js') })],
+    build: {
+      outDir: join(root, 'out/renderer'),
+      emptyOutDir: true,
+      target: 'chrome150',
+      minify: true,
+      sourcemap: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: entries({
+          index: 'src-renderer/index.html',
+          gallery: 'src-renderer/gallery.html',
+        }),
+      },
+    },
+  },
+};
+
+const wanted = process.env['STRATDESK_BUNDLES']?.split(',');
+const keep = (name: keyof UserConfig): boolean => wanted === undefined || wanted.includes(name);
+
+export default defineConfig({
+  ...(keep('main') ? { main: bundles.main } : {}),
+  ...(keep('preload') ? { preload: bundles.preload } : {}),
+  ...(keep('renderer') ? { renderer: bundles.renderer } : {}),
+});

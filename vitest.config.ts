@@ -1,0 +1,39 @@
+// One project per suite of `npm test`; each can be run alone: `vitest run --project rules`.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+type Suite = { name: string; include: string[]; exclude?: string[]; testTimeout: number };
+
+const suite = (options: Suite) => ({
+  extends: true as const,
+  test: { environment: 'node' as const, hookTimeout: options.testTimeout, ...options },
+});
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Two cores are all that is asked of a machine.
+    maxWorkers: 2,
+    passWithNoTests: false,
+    retry: 0,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      suite({
+        name: 'unit',
+        include: ['tests/unit/**/*.test.ts'],
+        exclude: ['tests/unit/renderer/**'],
+        testTimeout: 10_000,
+      }),
+      {
+        // Rune files are compiled as for the page, while the tests themselves run in Node without a DOM.
+        plugins: [svelte()],
+        resolve: { conditions: ['browser', 'svelte', 'module', 'import', 'default'] },
+        ...suite({ name: 'renderer', include: ['tests/unit/renderer/**/*.test.ts'], testTimeout: 10_000 }),
+      },
+      suite({ name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 30_000 }),
+      suite({ name: 'conformance', include: ['tests/conformance/**/*.test.ts'], testTimeout: 30_000 }),
+      suite({ name: 'hosts', include: ['tests/hosts/**/*.test.ts'], testTimeout: 60_000 }),
+    ],
+  },
+});
