@@ -32,7 +32,6 @@ const SCRIPTS = ['**/*.mjs', '**/*.cjs', '*.js'];
 const CORE_RULES = {
   'array-callback-return': 'error',
   'constructor-super': 'error',
-  curly: ['error', 'multi-line'],
   'default-case-last': 'error',
   eqeqeq: ['error', 'always', { null: 'ignore' }],
   'for-direction': 'error',

@@ -1,0 +1,35 @@
+// Electron's program does not come from the package registry but is downloaded beside its package. It is looked for by
+// its files: importing the package would start the download.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { inModules, pinnedNode, say } from './project.mjs';
+
+const FETCH_LIMIT_MS = 5 * 60_000;
+
+/** Inside node_modules: the next install may try again. */
+const failure = inModules('.stratdesk-no-electron');
+
+/** @returns {string | undefined} the program's path, if it is there */
+export function electronBinary() {
+  const record = inModules('electron', 'path.txt');
+  if (!existsSync(record)) return undefined;
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? inModules('electron', 'dist');
+  const binary = `${folder}/${readFileSync(record, 'utf8').trim()}`;
+  return existsSync(binary) ? binary : undefined;
+}
+
+/** Windows and macOS always have a display for whoever is logged in; on Linux the session says so. */
+export function hasDisplay(env = process.env, platform = process.platform) {
+  return platform !== 'linux' || Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
+}
+
+/** Tries to download Electron, once per install. */
+export function fetchElectron() {
+  if (electronBinary() !== undefined || existsSync(failure)) return;
+  say('stratdesk: fetching Electron (once) …');
+  const done = spawnSync(pinnedNode, [inModules('electron', 'install.js')], {
+    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+    timeout: FETCH_LIMIT_MS,
+  });
+  if (electronBinary() === undefined) writeFileSync(failure, `exit ${done.status ?? done.signal}\n`);
+}

@@ -1,0 +1,65 @@
+// Two commands started at the same time on a fresh clone must not install or build into the same folder at once.
+// The lock is a folder in the system's temporary place (node_modules and out are emptied under it) that names its owner;
+// a lock whose owner is gone is taken over.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root, say } from './project.mjs';
+import { UserError } from './user-error.mjs';
+
+const POLL_MS = 200;
+/** Longer than any install or build: an owner that lives this long without finishing is stuck. */
+const PATIENCE_MS = 15 * 60_000;
+
+/** @param {string} folder */
+function ownerIsGone(folder) {
+  let pid;
+  try {
+    pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  } catch {
+    return false; // between mkdir and the owner's first write; the next look decides
+  }
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
+  }
+}
+
+/** @param {string} folder */
+function take(folder) {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+  writeFileSync(join(folder, 'pid'), String(process.pid));
+  return true;
+}
+
+/**
+ * @template T
+ * @param {string} name what is guarded
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(name, work) {
+  const place = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `stratdesk-${place}-${name}.lock`);
+  const until = Date.now() + PATIENCE_MS;
+  for (let first = true; !take(folder); first = false) {
+    if (ownerIsGone(folder)) rmSync(folder, { recursive: true, force: true });
+    else if (Date.now() > until) throw new UserError(`another ${name} holds ${folder} and does not finish`);
+    else if (first) say(`stratdesk: waiting for another ${name} of this folder to finish`);
+    await delay(POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,22 @@
+// npm run practice: the practice service alone. It reads its own flags; they are handed on as typed.
+import { resolve } from 'node:path';
+import { build } from './build.mjs';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { inRoot, pinnedNode } from './project.mjs';
+import { runChild } from './run-child.mjs';
+import { runMain } from './run-main.mjs';
+import { setUp } from './set-up.mjs';
+
+const DATA_DIR = '--data-dir=';
+
+await runMain(async () => {
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  await build({ bundles: ['main'] });
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const args = process.argv
+    .slice(2)
+    .map((arg) => (arg.startsWith(DATA_DIR) ? DATA_DIR + resolve(from, arg.slice(DATA_DIR.length)) : arg));
+  return runChild(pinnedNode, [inRoot('out', 'main', 'practice.js'), ...args]);
+});

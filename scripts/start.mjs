@@ -1,0 +1,41 @@
+// npm start: install if needed, build what is stale, then the program on Electron or, without it, in the browser.
+import { resolve } from 'node:path';
+import { build } from './build.mjs';
+import { electronBinary, fetchElectron, hasDisplay } from './electron-binary.mjs';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { inRoot, pinnedNode, root, say } from './project.mjs';
+import { runChild } from './run-child.mjs';
+import { runMain } from './run-main.mjs';
+import { setUp } from './set-up.mjs';
+import { parseStartFlags, programArguments } from './start-flags.mjs';
+import { UserError } from './user-error.mjs';
+
+/** @param {'electron' | 'browser' | undefined} wanted */
+function chooseHost(wanted) {
+  if (wanted === 'browser') return undefined;
+  const display = hasDisplay();
+  if (display) fetchElectron();
+  const binary = electronBinary();
+  if (binary !== undefined && display) return binary;
+  const reason = display
+    ? 'its program is not here and could not be fetched (node node_modules/electron/install.js tries again)'
+    : 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)';
+  if (wanted === 'electron') throw new UserError(`--host=electron: Electron can not start, ${reason}.`);
+  say(`stratdesk: Electron can not start, ${reason}; using the browser host.`);
+  return undefined;
+}
+
+await runMain(async () => {
+  const flags = parseStartFlags(process.argv.slice(2));
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  const electron = chooseHost(flags.host);
+  await build();
+  // npm runs scripts in the project's folder; a relative folder is meant from where the command was typed.
+  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const dataDir = flags.dataDir === undefined ? undefined : resolve(from, flags.dataDir);
+  const args = programArguments({ ...flags, dataDir });
+  if (electron !== undefined) return runChild(electron, [root, ...args]);
+  return runChild(pinnedNode, [inRoot('out', 'main', 'browser.js'), ...args]);
+});
