@@ -202,4 +202,3 @@ export type CommandInput<Name extends CommandName> = Static<(typeof commands)[Na
 export type CommandOutput<Name extends CommandName> = Static<(typeof commands)[Name]['output']>;
 export type CommandFailure<Name extends CommandName> = (typeof commands)[Name]['failures'][number];
 export type CommandOutcome<Name extends CommandName> = Outcome<CommandOutput<Name>, CommandFailure<Name>>;
-

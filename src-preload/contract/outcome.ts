@@ -3,7 +3,8 @@
  * there once under an id, and crosses the bridge only as `internal` with that id: never a stack, never a payload.
  */
 export type Outcome<Value, Code extends string = never> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure<Code | CommonFailure> };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure<Code | CommonFailure> };
 
 /**
  * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a bug, see `id`.

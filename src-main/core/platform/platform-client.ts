@@ -1,7 +1,8 @@
 import type { Lane } from '#contract/model/activity.ts';
 
 /** A value of a request's body; ids and prices are strings. */
-export type RequestValue = string | number | boolean | null | readonly RequestValue[] | { readonly [key: string]: RequestValue };
+export type RequestValue =
+  string | number | boolean | null | readonly RequestValue[] | { readonly [key: string]: RequestValue };
 
 export type PlatformRequest = {
   /** The platform's command, e.g. `submitSignal`. */
