@@ -1,0 +1,127 @@
+// What `npm test` is made of. A gate is red when one of its commands fails, when its report counts a failed case, or
+// when it was to run cases and ran none. The canary plants violations and runs these very commands.
+import { inModules } from './project.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {string} tool the script, run by the pinned Node
+ * @property {readonly string[]} args
+ * @property {'vitest' | 'playwright'} [report] the runner whose JSON report counts the cases
+ */
+
+/**
+ * @typedef {object} Gate
+ * @property {string} name
+ * @property {readonly Step[]} steps run one after the other; all of them, so that one run tells everything
+ * @property {readonly string[]} [needs] gates that must be green before
+ * @property {boolean} [alone] measures time or starts programs: nothing else runs beside it
+ * @property {number} limitSeconds after which it is ended and red
+ */
+
+const tsc = inModules('typescript', 'bin', 'tsc');
+
+/** @param {string} runtime @returns {Step} */
+const types = (runtime) => ({ title: `tsc ${runtime}`, tool: tsc, args: ['-p', `tsconfig.${runtime}.json`] });
+
+/** @type {Step} */
+const svelteCheck = {
+  title: 'svelte-check',
+  tool: inModules('svelte-check', 'bin', 'svelte-check'),
+  args: ['--tsconfig', './tsconfig.renderer.json', '--fail-on-warnings', '--output', 'machine'],
+};
+
+/** @param {readonly string[]} projects @returns {Step} */
+const vitest = (projects) => ({
+  title: `vitest ${projects.join(' ')}`,
+  tool: inModules('vitest', 'vitest.mjs'),
+  args: ['run', ...projects.flatMap((project) => ['--project', project])],
+  report: 'vitest',
+});
+
+/** @type {readonly Gate[]} */
+export const GATES = [
+  {
+    name: 'types',
+    steps: [...['contract', 'main', 'preload', 'tests', 'scripts'].map(types), svelteCheck],
+    limitSeconds: 300,
+  },
+  {
+    name: 'lint',
+    steps: [{ title: 'eslint', tool: inModules('eslint', 'bin', 'eslint.js'), args: ['.', '--max-warnings', '0'] }],
+    limitSeconds: 300,
+  },
+  {
+    name: 'format',
+    steps: [
+      {
+        title: 'prettier',
+        tool: inModules('prettier', 'bin', 'prettier.cjs'),
+        args: ['--check', '.', '--log-level', 'warn'],
+      },
+    ],
+    limitSeconds: 120,
+  },
+  {
+    name: 'dependencies',
+    steps: [
+      {
+        title: 'dependency-cruiser',
+        tool: inModules('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+        args: [
+          '--config',
+          '.dependency-cruiser.cjs',
+          '--output-type',
+          'err',
+          'src-main',
+          'src-preload',
+          'src-renderer',
+        ],
+      },
+    ],
+    limitSeconds: 120,
+  },
+  {
+    name: 'unused',
+    steps: [
+      {
+        title: 'knip',
+        tool: inModules('knip', 'bin', 'knip.js'),
+        args: ['--no-progress', '--treat-config-hints-as-errors'],
+      },
+    ],
+    limitSeconds: 120,
+  },
+  {
+    name: 'build',
+    steps: [
+      { title: 'build', tool: 'scripts/build.mjs', args: [] },
+      { title: 'check of the bundles', tool: 'scripts/check-build.mjs', args: [] },
+    ],
+    limitSeconds: 300,
+  },
+  { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 300 },
+  { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 300 },
+  { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 300 },
+  { name: 'hosts', steps: [vitest(['hosts'])], needs: ['build'], alone: true, limitSeconds: 300 },
+  {
+    name: 'e2e',
+    steps: [
+      {
+        title: 'playwright',
+        tool: inModules('@playwright', 'test', 'cli.js'),
+        args: ['test', '--config', 'tests/e2e/playwright.config.ts'],
+        report: 'playwright',
+      },
+    ],
+    needs: ['build'],
+    alone: true,
+    limitSeconds: 900,
+  },
+  {
+    name: 'canary',
+    steps: [{ title: 'canary', tool: 'tests/canary/run.mjs', args: [] }],
+    alone: true,
+    limitSeconds: 240,
+  },
+];

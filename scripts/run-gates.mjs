@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { NO_CASES } from './test-report.mjs';
+
+/** @typedef {import('./gates.mjs').Gate} Gate */
+/** @typedef {import('./run-gate.mjs').GateResult} GateResult */
+
+const LANES = Math.min(2, availableParallelism());
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} red
+ * @returns {GateResult}
+ */
+const notRun = (name, red) => ({
+  name,
+  passed: false,
+  seconds: 0,
+  cases: NO_CASES,
+  output: `not run: ${red.join(', ')} failed\n`,
+});
+
+/**
+ * Runs the gates in their order, up to two at a time; one that is to be alone waits for the others to end.
+ * A gate whose needs are red is red. A need that was not chosen is not waited for.
+ * @param {readonly Gate[]} gates
+ * @param {(gate: Gate) => Promise<GateResult>} run
+ * @param {(result: GateResult) => void} onResult
+ * @returns {Promise<GateResult[]>} in the order of the gates
+ */
+export async function runGates(gates, run, onResult) {
+  /** @type {Map<string, GateResult>} */
+  const results = new Map();
+  /** @type {Set<Promise<void>>} */
+  const busy = new Set();
+  /** @param {Gate} gate */
+  const start = async (gate) => {
+    const red = (gate.needs ?? []).filter((need) => results.get(need)?.passed === false);
+    const result = red.length > 0 ? notRun(gate.name, red) : await run(gate);
+    results.set(gate.name, result);
+    onResult(result);
+  };
+  for (const gate of gates) {
+    const room = gate.alone === true ? 1 : LANES;
+    while (busy.size >= room) await Promise.race(busy);
+    const done = start(gate);
+    busy.add(done);
+    void done.finally(() => busy.delete(done));
+    if (gate.alone === true) await done;
+  }
+  await Promise.all(busy);
+  return gates.flatMap((gate) => results.get(gate.name) ?? []);
+}

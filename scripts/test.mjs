@@ -1,0 +1,76 @@
+// npm test: every gate, a table, and as the last line `N passed, N failed` (every test case, and one for each gate).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GATES } from './gates.mjs';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { endRunningTools, runGate } from './run-gate.mjs';
+import { runGates } from './run-gates.mjs';
+import { runMain } from './run-main.mjs';
+import { setUp } from './set-up.mjs';
+import { addCases, NO_CASES } from './test-report.mjs';
+import { UserError } from './user-error.mjs';
+
+/** @typedef {import('./run-gate.mjs').GateResult} GateResult */
+
+const ONLY = '--only=';
+
+/** @param {readonly string[]} args */
+function chooseGates(args) {
+  const names = GATES.map((gate) => gate.name);
+  const usage = `usage: npm test -- [--only=GATE,…], where a gate is one of ${names.join(', ')}`;
+  const unknown = args.find((arg) => !arg.startsWith(ONLY));
+  if (unknown !== undefined) throw new UserError(`unknown argument "${unknown}"\n${usage}`, 2);
+  if (args.length === 0) return GATES;
+  const wanted = new Set(args.flatMap((arg) => arg.slice(ONLY.length).split(',')));
+  for (const name of wanted) {
+    if (!names.includes(name)) throw new UserError(`--only: there is no gate "${name}"\n${usage}`, 2);
+  }
+  return GATES.filter((gate) => wanted.has(gate.name));
+}
+
+/** @param {GateResult} result */
+function tell(result) {
+  const { name, passed, seconds, cases, output } = result;
+  const skipped = cases.skipped > 0 ? `, ${cases.skipped} skipped` : '';
+  const counts = cases.passed + cases.failed > 0 ? `  ${cases.passed} passed, ${cases.failed} failed${skipped}` : '';
+  if (output !== '') console.log(`\n=== ${name}\n${output.trimEnd()}\n`);
+  return `${name.padEnd(13)} ${passed ? 'passed' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s${counts}`;
+}
+
+/** @param {readonly GateResult[]} results */
+function close(results) {
+  let sum = NO_CASES;
+  console.log('');
+  for (const result of results) {
+    console.log(tell({ ...result, output: '' }));
+    sum = addCases(sum, addCases(result.cases, { ...NO_CASES, [result.passed ? 'passed' : 'failed']: 1 }));
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  return sum.failed === 0 ? 0 : 1;
+}
+
+await runMain(async () => {
+  const gates = chooseGates(process.argv.slice(2));
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      endRunningTools();
+      process.exit(130);
+    });
+  }
+  const reports = mkdtempSync(join(tmpdir(), 'stratdesk-test-'));
+  try {
+    return close(
+      await runGates(
+        gates,
+        (gate) => runGate(gate, reports),
+        (result) => console.log(tell(result)),
+      ),
+    );
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
