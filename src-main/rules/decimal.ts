@@ -1,0 +1,68 @@
+/**
+ * Exact decimals as whole billionths in a bigint. Nine decimals is what the platform prints at most ('73.980000000'), and forex
+ * ticks, 1/256ths and prices up to 1e12 fit without rounding, so prices and quantities never pass through a float.
+ */
+export type Fixed = bigint;
+
+const DECIMALS = 9;
+export const ONE: Fixed = 1_000_000_000n;
+
+const PLAIN_NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
+
+/** Undefined for anything that is not a plain decimal of at most nine places (further zeros are allowed). No exponents, no commas. */
+export function parseFixed(text: string): Fixed | undefined {
+  const match = PLAIN_NUMBER.exec(text.trim());
+  if (!match) return undefined;
+  const fraction = (match[3] ?? match[5] ?? '').replace(/0+$/, '');
+  if (fraction.length > DECIMALS) return undefined;
+  const digits = BigInt((match[2] ?? '0') + fraction.padEnd(DECIMALS, '0'));
+  return (match[1] ?? match[4]) === '-' ? -digits : digits;
+}
+
+/** For constants and tests, where a bad text is a bug. */
+export function fixed(text: string): Fixed {
+  const value = parseFixed(text);
+  if (value === undefined) throw new Error(`not a decimal: ${text}`);
+  return value;
+}
+
+/** Without needless zeros, but with at least `least` decimals: formatFixed(fixed('30.5'), 2) is '30.50'. */
+export function formatFixed(value: Fixed, least = 0): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(DECIMALS + 1, '0');
+  const whole = digits.slice(0, -DECIMALS);
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(least, '0');
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+}
+
+/** Half away from zero. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const top = numerator < 0n ? -numerator : numerator;
+  const bottom = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * top + bottom) / (2n * bottom);
+  return negative ? -rounded : rounded;
+}
+
+export function times(a: Fixed, b: Fixed): Fixed {
+  return divideRounded(a * b, ONE);
+}
+
+export function over(a: Fixed, b: Fixed): Fixed {
+  return divideRounded(a * ONE, b);
+}
+
+/** To the given number of decimals, half away from zero; 0 gives whole dollars. */
+export function roundFixed(value: Fixed, decimals: number): Fixed {
+  const unit = 10n ** BigInt(DECIMALS - decimals);
+  return divideRounded(value, unit) * unit;
+}
+
+export function isWhole(value: Fixed): boolean {
+  return value % ONE === 0n;
+}
+
+/** For members that are JSON numbers and for charts; never for a price that is compared or traded on. */
+export function toNumber(value: Fixed): number {
+  return Number(formatFixed(value));
+}

@@ -1,0 +1,38 @@
+import type { BookChange } from './book-change.ts';
+import type { BookView, RuleContext } from './book-view.ts';
+import { endSignal } from './cascade.ts';
+import { Draft } from './draft.ts';
+import { isLive, type Signal } from './signal.ts';
+
+/** The next instant at which time alone moves this signal; null when nothing but a fill or a cancel will. */
+export function nextDue(signal: Signal, waitingAtDayEnd: 'expire' | 'keep'): number | null {
+  if (signal.state === 'working') return signal.expiresAt;
+  if (signal.state !== 'waiting') return null;
+  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : null;
+  const releases = !signal.awaitsParent ? signal.releaseAt : null;
+  if (expires === null || releases === null) return expires ?? releases;
+  return Math.min(expires, releases);
+}
+
+/** Releases time-parked signals and expires what has ended by `context.now`, in the order in which it was due. */
+export function applyTime(view: BookView, ids: readonly string[], context: RuleContext): BookChange {
+  const draft = new Draft(view);
+  for (const id of ids) {
+    const signal = draft.signal(id);
+    if (signal && isLive(signal)) applyDue(draft, signal, context);
+  }
+  return draft.change();
+}
+
+function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
+  const { options, now } = context;
+  const due = nextDue(signal, options.waitingAtDayEnd);
+  if (due === null || due > now) return;
+  if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
+    const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
+    draft.put(working, due);
+    applyDue(draft, working, context);
+    return;
+  }
+  endSignal(draft, signal, { state: 'expired', cause: { kind: 'durationEnded' }, at: due }, options);
+}

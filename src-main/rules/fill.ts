@@ -1,0 +1,54 @@
+import type { BookChange } from './book-change.ts';
+import type { BookView, RuleContext } from './book-view.ts';
+import { endSignal } from './cascade.ts';
+import type { Fixed } from './decimal.ts';
+import { Draft } from './draft.ts';
+import { bookFill } from './position.ts';
+import { isBuy, isEntry, type Signal } from './signal.ts';
+
+/** Whether a working signal trades at this price: market always, limit at the limit or better, stop on touch. */
+export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, price: Fixed): boolean {
+  const buy = isBuy(signal.action);
+  if (signal.limit !== null) return buy ? price <= signal.limit : price >= signal.limit;
+  if (signal.stop !== null) return buy ? price >= signal.stop : price <= signal.stop;
+  return true;
+}
+
+/**
+ * Fills what a tick triggers, all of it at the tick's price: a market order takes the next tick, a limit order gets the tick when it
+ * is better than the limit (platform-notes.md 35), and a stop that the price jumped over gets the new price, not the stop.
+ *
+ * `ids` are the candidates in the order in which they were posted. Each is looked at again before it fills, because an earlier fill of
+ * the same tick may have canceled it; children started by the tick wait for the next one.
+ */
+export function applyPrice(view: BookView, ids: readonly string[], price: Fixed, context: RuleContext): BookChange {
+  const draft = new Draft(view);
+  for (const id of ids) {
+    const signal = draft.signal(id);
+    if (signal?.state === 'working' && isTriggered(signal, price)) fillSignal(draft, signal, price, context);
+  }
+  return draft.change();
+}
+
+function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleContext): void {
+  const at = context.now;
+  const open = draft.openTrade(signal.symbol);
+  if (closesNothing(signal, open?.side) && context.options.closeWithoutPosition === 'cancel') {
+    endSignal(draft, signal, { state: 'canceled', cause: { kind: 'nothingToClose' }, at }, context.options);
+    return;
+  }
+  const outcome = bookFill(open, { signal, price, at }, context.terms(signal.symbol), context.nextId);
+  for (const trade of outcome.trades) {
+    draft.putTrade(
+      trade,
+      outcome.legs.filter((leg) => leg.tradeId === trade.id),
+    );
+  }
+  const { openingTradeId, closingTradeId } = outcome;
+  const traded = { ...signal, tradedPrice: price, openingTradeId, closingTradeId };
+  endSignal(draft, traded, { state: 'traded', cause: { kind: 'filled' }, at }, context.options);
+}
+
+function closesNothing(signal: Signal, side: 'long' | 'short' | undefined): boolean {
+  return !isEntry(signal.action) && side !== (isBuy(signal.action) ? 'short' : 'long');
+}
