@@ -1,0 +1,123 @@
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import type { EventMessage } from '#contract/bridge.ts';
+import { events, type EventName, type EventParams, type EventPayload } from '#contract/events.ts';
+import type { Clock } from '#core/ports.ts';
+
+/** Changes closer together than this are told once; below what an eye tells apart, above a burst of rows. */
+const coalesceMs = 25;
+
+type Listener = { receive: (message: EventMessage) => void; seq: number };
+type Topic = {
+  readonly name: EventName;
+  readonly params: unknown;
+  readonly listeners: Set<Listener>;
+  readonly stop: () => void;
+};
+type Provider = { readonly current: (params: never) => unknown; readonly watch: (params: never) => () => void };
+
+/**
+ * Tells windows what changed. A provider computes the current value of an event; `touch` says that it may have changed.
+ * Each subscription gets the value at once and again after every change, numbered, so that a lost one shows as a gap.
+ * Nothing is computed for an event that nobody listens to; `watch` runs while somebody does.
+ */
+export class Hub {
+  readonly #clock: Clock;
+  readonly #providers = new Map<EventName, Provider>();
+  readonly #topics = new Map<string, Topic>();
+  readonly #dirty = new Set<Topic>();
+  #flushing: (() => void) | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  provide<Name extends EventName>(
+    name: Name,
+    current: (params: EventParams<Name>) => EventPayload<Name>,
+    watch: (params: EventParams<Name>) => () => void = () => () => undefined,
+  ): void {
+    this.#providers.set(name, { current, watch });
+  }
+
+  /** Says that the event may have changed, for all params or for those that match. */
+  touch<Name extends EventName>(name: Name, matches: (params: EventParams<Name>) => boolean = () => true): void {
+    for (const topic of this.#topics.values()) {
+      if (topic.name === name && matches(topic.params as EventParams<Name>)) this.#dirty.add(topic);
+    }
+    if (this.#dirty.size > 0) this.#flushing ??= this.#clock.after(coalesceMs, () => this.#flush());
+  }
+
+  /** Throws where name or params are not of the contract: a window of ours never asks that. */
+  subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {
+    const event = eventName(name);
+    if (!event || !paramsFit(event, params)) throw new Error(`no such event: ${name.slice(0, 60)}`);
+    const key = `${event} ${JSON.stringify(params)}`;
+    const topic = this.#topics.get(key) ?? this.#open(key, event, params);
+    const listener = { receive, seq: 0 };
+    topic.listeners.add(listener);
+    this.#tell(topic, listener, this.#value(topic));
+    return () => {
+      topic.listeners.delete(listener);
+      if (topic.listeners.size === 0 && this.#topics.get(key) === topic) this.#close(key, topic);
+    };
+  }
+
+  close(): void {
+    this.#flushing?.();
+    for (const [key, topic] of this.#topics) this.#close(key, topic);
+  }
+
+  #open(key: string, name: EventName, params: unknown): Topic {
+    const stop = this.#provider(name).watch(params as never);
+    const topic: Topic = { name, params, listeners: new Set(), stop };
+    this.#topics.set(key, topic);
+    return topic;
+  }
+
+  #close(key: string, topic: Topic): void {
+    this.#topics.delete(key);
+    this.#dirty.delete(topic);
+    topic.stop();
+  }
+
+  #flush(): void {
+    this.#flushing = null;
+    const topics = [...this.#dirty];
+    this.#dirty.clear();
+    for (const topic of topics) {
+      const payload = this.#value(topic);
+      for (const listener of topic.listeners) this.#tell(topic, listener, payload);
+    }
+  }
+
+  #tell(topic: Topic, listener: Listener, payload: unknown): void {
+    if (topic.listeners.has(listener)) listener.receive({ seq: listener.seq++, payload });
+  }
+
+  #value(topic: Topic): unknown {
+    return this.#provider(topic.name).current(topic.params as never);
+  }
+
+  #provider(name: EventName): Provider {
+    const provider = this.#providers.get(name);
+    if (!provider) throw new Error(`nothing provides ${name}`);
+    return provider;
+  }
+}
+
+const validators = new Map<EventName, (value: unknown) => boolean>();
+
+function eventName(name: string): EventName | null {
+  return Object.hasOwn(events, name) ? (name as EventName) : null;
+}
+
+function paramsFit(name: EventName, params: unknown): boolean {
+  let check = validators.get(name);
+  if (!check) {
+    const validator = Compile(events[name].params as TSchema);
+    check = (value) => validator.Check(value);
+    validators.set(name, check);
+  }
+  return check(params);
+}
