@@ -1,0 +1,35 @@
+/** Why an address can not be used; the texts are for the field. */
+export type AddressProblem = { readonly code: 'bad-address' | 'insecure-address'; readonly message: string };
+
+export type AddressCheck =
+  { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: AddressProblem };
+
+/** 127.0.0.0/8, ::1 and localhost: the only hosts for which plain http and the practice service are allowed. */
+export function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
+}
+
+/**
+ * A base address as typed, in its one form (no trailing slash), or what is wrong with it. A key must never travel in
+ * the clear, so http is refused off this machine; an address with a user, a query or a fragment would carry secrets
+ * into logs, so it is refused too.
+ */
+export function checkAddress(typed: string): AddressCheck {
+  const url = URL.parse(typed.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    return bad('This is not a web address. It starts with https:// and names the host of the service.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return bad('The address must not hold a user, a question mark or a #. The key has its own field.');
+  if (url.protocol === 'http:' && !isLoopback(url)) return insecure();
+  return { ok: true, address: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+const bad = (message: string): AddressCheck => ({ ok: false, problem: { code: 'bad-address', message } });
+
+const insecure = (): AddressCheck => ({
+  ok: false,
+  problem: {
+    code: 'insecure-address',
+    message: 'Only https is used off this computer: over http anyone on the way could read your key. Nothing was sent.',
+  },
+});

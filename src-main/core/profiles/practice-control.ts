@@ -1,0 +1,135 @@
+import got, { type Got } from 'got';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Instrument } from '#contract/model/scalars.ts';
+import type { PracticeMarket, PracticeState } from '#contract/model/practice.ts';
+import type { Clock, PracticeLink } from '#core/ports.ts';
+
+const pollMs = 1_000;
+const timeoutMs = 3_000;
+
+/** `GET /practice/state`, the members used here (docs/practice.md). */
+const StateAnswer = Type.Object({
+  clock: Type.Object({ mode: Type.Union([Type.Literal('real'), Type.Literal('manual')]), now: Type.Integer() }),
+  instruments: Type.Array(
+    Type.Object({
+      symbol: Type.String(),
+      description: Type.String(),
+      type: Instrument,
+      price: Type.String(),
+      dayOpen: Type.String(),
+      tick: Type.String(),
+      pointValue: Type.String(),
+    }),
+  ),
+});
+const stateAnswer = Compile(StateAnswer);
+
+export type ControlOutcome =
+  { readonly ok: true } | { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: string };
+
+/**
+ * The simulated market's controls, beside the platform's API and never part of it: prices to look at, a tick to give, a
+ * manual clock to move. Polled once a second, only while a window shows the panel.
+ */
+export class PracticeControl {
+  readonly #clock: Clock;
+  readonly #http: Got | null;
+  readonly #changed: () => void;
+  #state: PracticeState;
+  #watchers = 0;
+  #cancel: () => void = () => undefined;
+
+  constructor(clock: Clock, link: PracticeLink | { readonly failure: string }, changed: () => void) {
+    this.#clock = clock;
+    this.#changed = changed;
+    this.#http =
+      'failure' in link
+        ? null
+        : got.extend({
+            prefixUrl: `${link.baseUrl}/practice`,
+            headers: { authorization: `Bearer ${link.controlToken}` },
+            retry: { limit: 0 },
+            followRedirect: false,
+            timeout: { request: timeoutMs },
+          });
+    this.#state = { market: null, failure: 'failure' in link ? link.failure : null };
+  }
+
+  state(): PracticeState {
+    return this.#state;
+  }
+
+  /** Starts looking; returns the end of it. */
+  watch(): () => void {
+    if (this.#watchers++ === 0) void this.#poll();
+    return () => {
+      if (--this.#watchers === 0) this.#cancel();
+    };
+  }
+
+  async setPrice(symbol: string, price: string): Promise<ControlOutcome> {
+    return await this.#post('market', { symbol, price });
+  }
+
+  async advance(seconds: number): Promise<ControlOutcome> {
+    return await this.#post('clock', { advanceSeconds: seconds });
+  }
+
+  async #poll(): Promise<void> {
+    await this.#read();
+    this.#cancel();
+    if (this.#watchers > 0) this.#cancel = this.#clock.after(pollMs, () => void this.#poll());
+  }
+
+  async #read(): Promise<void> {
+    if (!this.#http) return;
+    try {
+      const answer: unknown = await this.#http.get('state').json();
+      this.#show(
+        stateAnswer.Check(answer)
+          ? { market: market(answer), failure: null }
+          : { ...this.#state, failure: 'The practice service gave a state that could not be read.' },
+      );
+    } catch {
+      this.#show({ ...this.#state, failure: 'The practice service does not answer.' });
+    }
+  }
+
+  #show(state: PracticeState): void {
+    this.#state = state;
+    this.#changed();
+  }
+
+  async #post(path: string, json: Record<string, string | number>): Promise<ControlOutcome> {
+    if (!this.#http) return { ok: false, code: 'unreachable', message: 'The practice service did not start.' };
+    try {
+      const answer = await this.#http.post(path, { json, throwHttpErrors: false });
+      if (answer.statusCode >= 400)
+        return { ok: false, code: 'refused', message: 'The practice service refused this; the market did not move.' };
+      await this.#read();
+      return { ok: true };
+    } catch {
+      return {
+        ok: false,
+        code: 'unreachable',
+        message: 'The practice service does not answer; whether the market moved is not known.',
+      };
+    }
+  }
+}
+
+function market(answer: Type.Static<typeof StateAnswer>): PracticeMarket {
+  return {
+    clock: answer.clock,
+    instruments: answer.instruments.map(({ symbol, description, type, price, dayOpen, tick, pointValue }) => ({
+      symbol,
+      description,
+      instrument: type,
+      price,
+      dayOpen,
+      tick,
+      pointValue,
+    })),
+  };
+}
