@@ -9,8 +9,20 @@ const PACKAGE = (name) => `(^|/)node_modules/${name}/`;
 const RENDERER_TIERS = [
   ['app', 'gallery'],
   ['views'],
-  ['orders', 'trades', 'equity', 'strategies', 'activity', 'autotrade', 'people', 'settings', 'frame'],
-  ['chart', 'grid', 'stores'],
+  [
+    'orders',
+    'trades',
+    'equity',
+    'strategies',
+    'activity',
+    'autotrade',
+    'people',
+    'settings',
+    'practice',
+    'chart',
+    'grid',
+    'stores',
+  ],
   ['ui'],
   ['format'],
 ];
@@ -103,7 +115,7 @@ module.exports = {
       severity: 'error',
       comment: 'A command is thin: what leaves the machine goes through a service and the pacer.',
       from: { path: '^src-main/core/commands/' },
-      to: { path: '^src-main/core/(platform|pacer)/' },
+      to: { path: '^src-main/core/(platform|pacer)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'core-platform-at-the-bottom',
@@ -188,6 +200,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     ...tierRules,
+    {
+      name: 'renderer-folder-has-a-tier',
+      severity: 'error',
+      comment: 'A folder no tier names is a folder no rule holds: add it to RENDERER_TIERS.',
+      from: { path: '^src-renderer/', pathNot: [`^src-renderer/(${RENDERER_TIERS.flat().join('|')})/`] },
+      to: {},
+    },
     {
       name: 'charts-in-one-place',
       severity: 'error',

@@ -67,7 +67,7 @@ export const GATES = [
     steps: [
       {
         title: 'dependency-cruiser',
-        tool: inModules('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+        tool: inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
         args: [
           '--config',
           '.dependency-cruiser.cjs',

@@ -1,0 +1,93 @@
+// npm run sizes: how long functions and files are, against style.md 12. It reports; ESLint holds the upper limits.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { root } from './project.mjs';
+import { runMain } from './run-main.mjs';
+import { setUp } from './set-up.mjs';
+import { filesUnder } from './tree-hash.mjs';
+
+/** @typedef {{ what: string, lines: number }} Measure */
+
+const AIMS = {
+  functions: { p50: 8, p90: 25, max: 60 },
+  files: { p50: Infinity, p90: 200, max: 400 },
+  components: { p50: Infinity, p90: 120, max: Infinity },
+};
+
+/** @param {string} text */
+const lineCount = (text) => text.trimEnd().split('\n').length;
+
+/**
+ * The functions of a module or of a component's scripts; the lines of a component's scripts keep their numbers.
+ * @param {typeof import('typescript')} ts
+ * @param {string} name
+ * @param {string} text
+ * @returns {Measure[]}
+ */
+function functionsOf(ts, name, text) {
+  const code = name.endsWith('.svelte') ? onlyScripts(text) : text;
+  const source = ts.createSourceFile(name, code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
+  /** @type {Measure[]} */
+  const found = [];
+  /** @param {import('typescript').Node} node */
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const start = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
+      const end = source.getLineAndCharacterOfPosition(node.end).line;
+      found.push({ what: `${name}:${start + 1}`, lines: end - start + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** @param {string} text */
+function onlyScripts(text) {
+  const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)];
+  return scripts
+    .map((match) => '\n'.repeat(text.slice(0, match.index).split('\n').length - 1) + (match[1] ?? ''))
+    .join('\n');
+}
+
+/**
+ * @param {keyof typeof AIMS} kind
+ * @param {Measure[]} measures
+ */
+function table(kind, measures) {
+  if (measures.length === 0) return;
+  const sorted = measures.toSorted((a, b) => a.lines - b.lines);
+  /** @param {number} share */
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]?.lines ?? 0;
+  const aim = AIMS[kind];
+  const cell = (/** @type {number} */ value, /** @type {number} */ limit) =>
+    `${value}${Number.isFinite(limit) ? ` (aim ${limit})` : ''}${value > limit ? ' !' : ''}`;
+  console.log(
+    `${kind.padEnd(11)} ${String(measures.length).padStart(5)}   median ${cell(at(0.5), aim.p50)}   ` +
+      `p90 ${cell(at(0.9), aim.p90)}   longest ${cell(at(1), aim.max)}`,
+  );
+  for (const { what, lines } of sorted.slice(-3).reverse()) console.log(`    ${String(lines).padStart(4)}  ${what}`);
+}
+
+await runMain(async () => {
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  const { default: ts } = await import('typescript');
+  const files = filesUnder(root, ['src-preload', 'src-main', 'src-renderer', 'scripts'])
+    .filter((file) => /\.(ts|mjs|svelte)$/.test(file))
+    .map((file) => ({ name: relative(root, file), text: readFileSync(file, 'utf8') }));
+  /** @param {boolean} svelte */
+  const sizes = (svelte) =>
+    files
+      .filter(({ name }) => name.endsWith('.svelte') === svelte)
+      .map(({ name, text }) => ({ what: name, lines: lineCount(text) }));
+  table(
+    'functions',
+    files.flatMap(({ name, text }) => functionsOf(ts, name, text)),
+  );
+  table('files', sizes(false));
+  table('components', sizes(true));
+  return 0;
+});
