@@ -1,0 +1,59 @@
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { commands, type CommandName, type CommandOutcome } from '#contract/commands.ts';
+import { failed } from '#contract/outcome.ts';
+import type { Log, Random } from '#core/ports.ts';
+import type { CommandTable, Handler } from './command-table.ts';
+
+type Check = (input: unknown) => { readonly field: string; readonly message: string } | null;
+
+export type Dispatch = (name: string, input: unknown) => Promise<CommandOutcome<CommandName>>;
+
+/**
+ * The door to the table, the same for every host: the name must be one of the contract's own, the input must fit its
+ * schema, and a bug is logged once under an id which is all that crosses. Neither refusals nor the log repeat a value
+ * that came in: one of the inputs is a key.
+ */
+export function createDispatch(table: CommandTable, log: Log, random: Random): Dispatch {
+  const checks = new Map<CommandName, Check>();
+  return async (name, input) => {
+    if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
+    let check = checks.get(name);
+    if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
+    const wrong = check(input);
+    if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
+    try {
+      // The schema has just proved that the input is this command's.
+      return await (table[name] as Handler<CommandName>)(input as never);
+    } catch (bug) {
+      return internal(name, bug, log, random);
+    }
+  };
+}
+
+function internal(name: CommandName, bug: unknown, log: Log, random: Random): CommandOutcome<CommandName> {
+  const id = random.uuid().slice(0, 8);
+  const stack = bug instanceof Error ? (bug.stack ?? bug.message) : 'thrown value';
+  log.error('command.bug', { id, command: name, stack });
+  return failed('internal', `Something went wrong in the program (${id}). Look at the panel before you try again.`, {
+    id,
+  });
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+/** Says which member is wrong and how, in the field's words, never with its value. */
+function compileCheck(schema: TSchema): Check {
+  const validator = Compile(schema);
+  return (input) => {
+    if (validator.Check(input)) return null;
+    const [first] = validator.Errors(input);
+    const field = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
+    return {
+      field,
+      message: `${field === '' ? 'The input' : `The member "${field}"`} ${first?.message ?? 'does not fit'}.`,
+    };
+  };
+}
