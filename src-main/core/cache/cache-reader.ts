@@ -1,0 +1,43 @@
+import type { EquityCurve } from '#contract/model/equity.ts';
+import type { Sort } from '#contract/model/scalars.ts';
+import type { Dataset } from '#contract/model/status.ts';
+import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import type { ComponentSignal, Position, Trade, TradeFilter } from '#contract/model/trade.ts';
+import type { CachedSignal } from './cached-signal.ts';
+
+/** How a dataset stands in the cache: unix seconds, null for never. */
+export type StoredState = {
+  readonly revision: number;
+  readonly readAt: number | null;
+  readonly failure: string | null;
+};
+
+export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };
+export type SignalsPage = { readonly records: CachedSignal[]; readonly total: number };
+
+/** What is known of a profile's strategies, from disk alone. Every call answers at once and never throws for damage. */
+export interface CacheReader {
+  strategies(): Strategy[];
+  strategiesState(): StoredState;
+  details(systemId: string): StrategyDetails | null;
+  margin(systemId: string): Margin | null;
+  /** An unknown sort column falls back to the newest first. */
+  trades(
+    systemId: string,
+    filter: TradeFilter,
+    sort: Sort | null,
+    page: { readonly offset: number; readonly limit: number },
+  ): TradesPage;
+  /** Null when the signals of this trade were never read. */
+  components(systemId: string, tradeId: string): ComponentSignal[] | null;
+  positions(systemId: string): Position[];
+  equity(systemId: string): EquityCurve;
+  /** All that live first, then the most recently changed; `total` counts all that match. `live` leaves the dead out. */
+  signals(
+    systemId: string,
+    query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
+  ): SignalsPage;
+  /** Those of the ids (service ids) that are known. */
+  signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
+  datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
+}

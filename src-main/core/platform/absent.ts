@@ -1,0 +1,27 @@
+/**
+ * The platform writes "not given" in four forms: null, '', '0' and a missing member, differing by member and by year
+ * (platform-notes 25). These two helpers are the only places that know it. Values that are no scalars are absent too.
+ */
+
+/** The text of a member for which zero is a value, such as a profit; null when it is absent. */
+export const stated = (value: unknown): string | null => {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  return typeof value === 'boolean' ? (value ? '1' : '0') : null;
+};
+
+/** The text of a member for which zero means "not given" too: prices, times, ids. */
+export const given = (value: unknown): string | null => {
+  const text = stated(value)?.trim() ?? '';
+  return text === '' || isZero(text) ? null : text;
+};
+
+/** '1' is yes, '0' is no, anything else says nothing. */
+export const flag = (value: unknown): boolean | null => {
+  const text = stated(value);
+  if (text === '1') return true;
+  return text === '0' ? false : null;
+};
+
+/** Also the zero date, and a time that was never set. */
+const isZero = (text: string): boolean => text.startsWith('0') && /^[0.: -]+$/.test(text);

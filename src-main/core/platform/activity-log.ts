@@ -1,0 +1,44 @@
+import type { ActivityEntry } from '#contract/model/activity.ts';
+
+export type ActivityPage = { readonly entries: ActivityEntry[]; readonly total: number };
+
+/** The requests of this run, newest first. A ring: the oldest go when `capacity` is reached. */
+export class ActivityLog {
+  readonly #capacity: number;
+  readonly #listeners = new Set<() => void>();
+  #entries: ActivityEntry[] = [];
+  #revision = 0;
+
+  constructor(capacity = 5_000) {
+    this.#capacity = capacity;
+  }
+
+  add(entry: ActivityEntry): void {
+    this.#entries.push(entry);
+    // Cut in halves, so that a full ring does not move its rows at every request.
+    if (this.#entries.length >= this.#capacity * 2) this.#entries = this.#entries.slice(-this.#capacity);
+    this.#revision += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Grows with every request. */
+  revision(): number {
+    return this.#revision;
+  }
+
+  /** Entries whose command, strategy, lane, verdict or text holds `text`, any case. */
+  query(text: string, offset: number, limit: number): ActivityPage {
+    const wanted = text.trim().toLowerCase();
+    const kept = this.#entries.slice(-this.#capacity).reverse();
+    const found = wanted === '' ? kept : kept.filter((entry) => haystack(entry).includes(wanted));
+    return { entries: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+const haystack = (entry: ActivityEntry): string =>
+  [entry.command, entry.systemId ?? '', entry.lane, entry.verdict, entry.profile, entry.text].join(' ').toLowerCase();

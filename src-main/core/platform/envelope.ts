@@ -1,0 +1,55 @@
+import { answerObject, type JsonObject } from './answer-object.ts';
+import { stated } from './absent.ts';
+
+/** What the envelope of an answer says (platform-notes 18, 20, 21). */
+export type Envelope = {
+  /** `bad` when the answer is no JSON object or its `ok` is not one of '1', 1, '0', 0: that is no verdict at all. */
+  readonly verdict: 'ok' | 'refused' | 'bad';
+  /** From `error`, else from the top level; empty when there is none. Shown to the user, never matched on. */
+  readonly title: string;
+  readonly message: string;
+  readonly errors: readonly string[];
+  /** The whole answer, null when it is no JSON object. */
+  readonly body: JsonObject | null;
+};
+
+const nothing = { title: '', message: '', errors: [] };
+
+/** Reads any bytes; never throws. */
+export const readEnvelope = (bytes: Uint8Array): Envelope => {
+  const body = answerObject(bytes);
+  return body === null ? { verdict: 'bad', ...nothing, body: null } : envelopeOf(body);
+};
+
+export const envelopeOf = (body: JsonObject): Envelope => {
+  const inner = isObject(body['error']) ? body['error'] : {};
+  return {
+    verdict: verdictOf(body['ok']),
+    title: stated(inner['title']) ?? stated(body['title']) ?? bareError(body['error']),
+    message: stated(inner['message']) ?? stated(body['message']) ?? '',
+    errors: lines(inner['errors'] ?? body['errors']),
+    body,
+  };
+};
+
+/** One line for a person: "Title: message (error; error)". */
+export const envelopeText = ({ title, message, errors }: Envelope): string => {
+  const head = [title, message].filter((part) => part !== '').join(': ');
+  const tail = errors.join('; ');
+  if (tail === '') return head;
+  return head === '' ? tail : `${head} (${tail})`;
+};
+
+const verdictOf = (ok: unknown): Envelope['verdict'] => {
+  if (ok === '1' || ok === 1) return 'ok';
+  return ok === '0' || ok === 0 ? 'refused' : 'bad';
+};
+
+/** A failure whose `error` is a bare text instead of an object. */
+const bareError = (error: unknown): string => (isObject(error) ? '' : (stated(error) ?? ''));
+
+const lines = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(stated).filter((line) => line !== null) : [];
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,41 @@
+import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
+
+/**
+ * The `signal` member of a submit's answer: what the platform says it has taken (platform-api "Echoed on submit",
+ * platform-notes 33). Absent in any of the four forms is null; texts are the platform's own.
+ */
+export type SubmitEcho = {
+  /** Null when the echo does not carry the own id, or carries it only at the top level: see `answerId`. */
+  readonly ownId: string | null;
+  readonly serviceId: string | null;
+  /** Top-level `signalid`: the own id when one was given, else the service id. */
+  readonly answerId: string | null;
+  readonly systemId: string | null;
+  readonly targetServiceId: string | null;
+  readonly stopServiceId: string | null;
+  /** `targetocagroupid`, the group of the bracket's two children. */
+  readonly ocaGroupId: string | null;
+  /** `ocaid`, the group this signal itself is in. */
+  readonly ocaId: string | null;
+  readonly symbol: string | null;
+  readonly instrument: Instrument | null;
+  readonly action: Action | null;
+  readonly quantity: string | null;
+  readonly limit: string | null;
+  readonly stop: string | null;
+  readonly market: boolean;
+  readonly profitTarget: string | null;
+  readonly stopLoss: string | null;
+  readonly duration: Duration | null;
+  /** Unix seconds. */
+  readonly expiresAt: number | null;
+  readonly pointValue: string | null;
+  readonly currency: string | null;
+  readonly description: string | null;
+  readonly parkedUntil: number | null;
+  readonly conditionalUpon: string | null;
+  readonly replaces: string | null;
+  /** Service and own id of a parent given nested, `conditionalUponSignal`. */
+  readonly nestedParentServiceId: string | null;
+  readonly nestedParentOwnId: string | null;
+};

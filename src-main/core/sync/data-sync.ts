@@ -1,0 +1,28 @@
+import type { Dataset, DatasetState } from '#contract/model/status.ts';
+import type { StoredState } from '#core/cache/cache-reader.ts';
+import type { SignalReader } from './signal-reader.ts';
+
+export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; readonly text: string };
+
+/** Keeps the cache of one connection fresh, as far as somebody looks and the pace allows. */
+export interface DataSync extends SignalReader {
+  /**
+   * What a window looks at; replaces that window's previous watch. `systemId` null is the list of strategies alone. An
+   * empty list means hidden: when every window is hidden nothing is read but what an order needs.
+   */
+  watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
+  /** The window is gone. */
+  unwatch(viewer: string): void;
+  /** Reads these now, in the `view` lane; resolves when all were answered and stored. Null: the list of strategies. */
+  refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
+  /** Something happened to an order: these are due at once, whatever their age. */
+  nudge(systemId: string, datasets: readonly Dataset[]): void;
+  /** Every dataset of a strategy with its age, as the window gets it. */
+  states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
+  strategiesState(): StoredState & { readonly reading: boolean };
+  /** A reading of this strategy began, ended or failed. Returns the release. */
+  onChange(listener: (systemId: string) => void): () => void;
+  onStrategies(listener: () => void): () => void;
+  /** Starts nothing more; resolves when the reading under way has ended. */
+  close(): Promise<void>;
+}
