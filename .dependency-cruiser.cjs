@@ -120,15 +120,8 @@ module.exports = {
     {
       name: 'core-platform-at-the-bottom',
       severity: 'error',
-      comment: 'The platform client knows no pacer and no service.',
-      from: { path: '^src-main/core/platform/' },
-      to: { path: ['^src-main/core/(commands|pacer|cache)/', SERVICES] },
-    },
-    {
-      name: 'core-pacer-below-services',
-      severity: 'error',
-      comment: 'The pacer orders requests; it does not know what they are for.',
-      from: { path: '^src-main/core/pacer/' },
+      comment: 'Neither the pacer nor the client knows what a request is for.',
+      from: { path: '^src-main/core/(platform|pacer)/' },
       to: { path: ['^src-main/core/(commands|cache)/', SERVICES] },
     },
     {

@@ -1,0 +1,135 @@
+// The canary: plants one violation of each kind in a copy of the tree and expects every gate to go red for each of them,
+// by running the gates' own commands there. A gate that follows no alias, skips `.svelte` files or only warns is found
+// out here. The working tree is never touched; all plants share one copy, since each must be named by its gate.
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { GATES } from '#scripts/gates.mjs';
+import { inModules, inRoot, root } from '#scripts/project.mjs';
+import { runTool } from '#scripts/run-gate.mjs';
+import { filesUnder } from '#scripts/tree-hash.mjs';
+import { CLEAN, CLEAN_GATES, PLANTS } from './plants.mjs';
+
+/** @typedef {import('#scripts/gates.mjs').Step} Step */
+/** @typedef {{ code: number | null, output: string }} Done */
+
+const LIMIT_SECONDS = 120;
+const violations = inRoot('tests', 'canary', 'violations');
+
+/** @param {string} copy */
+function copyTree(copy) {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  for (const file of list.toString().split('\0')) {
+    if (file === '' || !existsSync(inRoot(file)) || file.startsWith('tests/canary/')) continue;
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(inRoot(file), join(copy, file));
+  }
+  symlinkSync(inModules(), join(copy, 'node_modules'), 'junction');
+}
+
+/** @param {string} copy */
+function plant(copy) {
+  for (const file of filesUnder(violations, ['.'])) {
+    const name = relative(violations, file)
+      .replaceAll('\\', '/')
+      .replace(/^built\//, 'built/out/');
+    const target = join(copy, name.replace(/\.append$/, ''));
+    mkdirSync(dirname(target), { recursive: true });
+    if (name.endsWith('.append')) appendFileSync(target, readFileSync(file));
+    else cpSync(file, target);
+  }
+}
+
+/**
+ * The findings of an ESLint JSON report, one a line.
+ * @param {string} json
+ * @param {string} copy
+ */
+function linesOfEslint(json, copy) {
+  /** @type {{ filePath: string, messages: { ruleId: string | null, message: string }[] }[]} */
+  const files = JSON.parse(json.slice(json.indexOf('[{')));
+  return files
+    .flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId, message }) => `${relative(copy, filePath)}: ${ruleId ?? ''} ${message}`),
+    )
+    .join('\n');
+}
+
+/** A suite is asked for the planted cases only: that its runner goes red is what is to be seen. */
+const ONLY_PLANTED = { vitest: ['canary'], playwright: ['canary-red'] };
+
+/**
+ * @param {Step} step
+ * @param {string} copy
+ * @returns {Promise<Done>}
+ */
+async function runStep(step, copy) {
+  if (step.title === 'eslint') {
+    const done = await runTool(step.tool, [...step.args, '--format', 'json'], {
+      cwd: copy,
+      limitSeconds: LIMIT_SECONDS,
+    });
+    return { ...done, output: linesOfEslint(done.output, copy) };
+  }
+  const built = step.tool.endsWith('check-build.mjs') ? ['--root', join(copy, 'built')] : [];
+  const chosen = step.report === undefined ? built : ONLY_PLANTED[step.report];
+  return runTool(step.tool, [...step.args, ...chosen], { cwd: copy, limitSeconds: LIMIT_SECONDS });
+}
+
+/**
+ * @param {string} name
+ * @param {readonly Done[]} steps
+ * @returns {string[]} what is wrong
+ */
+function judge(name, steps) {
+  const lines = steps.flatMap(({ output }) => output.replaceAll('\\', '/').split('\n'));
+  const green = steps.filter(({ code }) => code === 0).length;
+  const missed = PLANTS.filter(({ gate }) => gate === name)
+    .filter(({ file, says }) => !lines.some((line) => line.includes(file) && line.includes(says)))
+    .map(({ file, says }) => `${name} is blind to ${file} (${says})`);
+  const cried = (CLEAN_GATES.includes(name) ? CLEAN : [])
+    .flatMap((file) => lines.filter((line) => line.includes(file)))
+    .map((line) => `${name} cries about a clean file: ${line.trim()}`);
+  return [...(green > 0 ? [`${name}: ${green} of ${steps.length} commands stayed green`] : []), ...missed, ...cried];
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {string} copy
+ */
+async function runLane(names, copy) {
+  /** @type {string[]} */
+  const problems = [];
+  for (const gate of GATES.filter(({ name }) => names.includes(name))) {
+    const start = performance.now();
+    const steps = [];
+    for (const step of gate.steps) steps.push(await runStep(step, copy));
+    const found = judge(gate.name, steps);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${gate.name.padEnd(13)} ${found.length === 0 ? 'went red' : 'FAILED'} ${seconds.padStart(6)} s`);
+    problems.push(...found);
+    if (found.length > 0 && process.env['CANARY_SHOW'] === gate.name)
+      console.log(steps.map((s) => s.output).join('\n'));
+  }
+  return problems;
+}
+
+const copy = mkdtempSync(join(tmpdir(), 'stratdesk-canary-'));
+try {
+  copyTree(copy);
+  plant(copy);
+  const chosen = process.argv.slice(2);
+  /** @param {readonly string[]} names */
+  const lane = (names) => runLane(chosen.length === 0 ? names : names.filter((name) => chosen.includes(name)), copy);
+  const lanes = [
+    lane(['types', 'build', 'e2e']),
+    lane(['lint', 'format', 'dependencies', 'unused', 'unit', 'rules', 'conformance', 'hosts']),
+  ];
+  const problems = (await Promise.all(lanes)).flat();
+  for (const problem of problems) console.log(problem);
+  console.log(`${basename(copy)}: ${PLANTS.length} violations, ${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

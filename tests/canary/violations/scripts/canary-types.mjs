@@ -1,0 +1,2 @@
+/** @type {number} */
+export const canary = 'text';

@@ -1,0 +1,3 @@
+import * as canaryModule from 'ws';
+
+export const canary = canaryModule;

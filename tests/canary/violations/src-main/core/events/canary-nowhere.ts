@@ -1,0 +1,3 @@
+import { canaryTarget } from './canary-not-there.ts';
+
+export const canary = canaryTarget;

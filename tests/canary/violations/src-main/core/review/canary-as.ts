@@ -1,0 +1,1 @@
+export const canary = (value: unknown): number => value as number;

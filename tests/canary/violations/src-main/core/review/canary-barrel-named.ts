@@ -1,0 +1,1 @@
+export { canaryTarget } from '#core/events/canary-target.ts';

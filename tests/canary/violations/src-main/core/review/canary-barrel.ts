@@ -1,0 +1,1 @@
+export * from '#core/events/canary-target.ts';

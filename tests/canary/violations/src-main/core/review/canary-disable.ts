@@ -1,0 +1,2 @@
+// eslint-disable-next-line no-console
+export const canary = 1;

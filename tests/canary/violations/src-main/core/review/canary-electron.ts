@@ -1,0 +1,3 @@
+import * as canaryModule from 'electron';
+
+export const canary = canaryModule;

@@ -1,0 +1,1 @@
+export const canary = (value: number | null): number => value!;

@@ -1,0 +1,3 @@
+import { canaryTarget } from '../../core/events/canary-target.ts';
+
+export const canary = canaryTarget;

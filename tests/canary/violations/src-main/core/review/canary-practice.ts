@@ -1,0 +1,3 @@
+import { canaryTarget } from '#practice/canary-client.ts';
+
+export const canary = canaryTarget;

@@ -1,0 +1,3 @@
+import fastq from 'fastq';
+
+export const canaryUnlisted = fastq;

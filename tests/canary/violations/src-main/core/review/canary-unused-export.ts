@@ -1,0 +1,2 @@
+export const canaryUsed = 1;
+export const canaryUnused = 2;

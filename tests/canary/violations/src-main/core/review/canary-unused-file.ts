@@ -1,0 +1,1 @@
+export const canary = 1;

@@ -1,0 +1,3 @@
+import { canaryTarget } from '#hosts/electron/canary-target.ts';
+
+export const canary = canaryTarget;

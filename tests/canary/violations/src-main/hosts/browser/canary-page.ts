@@ -1,0 +1,3 @@
+import { canaryTarget } from '#renderer/format/canary-target.ts';
+
+export const canary = canaryTarget;

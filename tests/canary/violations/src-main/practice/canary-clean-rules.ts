@@ -1,0 +1,3 @@
+import { canaryTarget } from '#rules/canary-target.ts';
+
+export const canary = canaryTarget;

@@ -1,0 +1,3 @@
+import type { canaryTarget } from '#core/platform/wire/canary-target.ts';
+
+export type Canary = typeof canaryTarget;

@@ -1,0 +1,3 @@
+import { canaryTarget } from '#core/orders/canary-target.ts';
+
+export const canary = canaryTarget;

@@ -1,0 +1,3 @@
+import { b } from '#renderer/format/canary-circle-b.ts';
+
+export const a = (): number => b();

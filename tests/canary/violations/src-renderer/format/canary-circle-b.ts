@@ -1,0 +1,3 @@
+import { a } from '#renderer/format/canary-circle-a.ts';
+
+export const b = (): number => a();

@@ -1,0 +1,3 @@
+import { canaryTarget } from '#renderer/ui/canary-target.ts';
+
+export const canary = canaryTarget;

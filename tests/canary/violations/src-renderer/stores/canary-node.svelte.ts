@@ -1,0 +1,3 @@
+import * as canaryModule from 'node:fs';
+
+export const canary = canaryModule;

@@ -1,0 +1,3 @@
+export class Canary {
+  readonly count: number = $derived('text');
+}

@@ -1,0 +1,3 @@
+import * as canaryModule from 'lightweight-charts';
+
+export const canary = canaryModule;
