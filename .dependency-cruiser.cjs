@@ -156,10 +156,17 @@ module.exports = {
       to: { path: ['^src-main/hosts/browser/', '^src-main/practice/', '^src-renderer/', '^tests/'] },
     },
     {
+      name: 'host-desktop-below-hosts',
+      severity: 'error',
+      comment: 'What the hosts share knows neither of them.',
+      from: { path: '^src-main/hosts/desktop/' },
+      to: { path: ['^src-main/hosts/(?!desktop/)', '^src-main/practice/', '^src-main/[^/]+\\.ts$'] },
+    },
+    {
       name: 'host-browser-alone',
       severity: 'error',
       comment: 'The browser host runs under plain Node: importing electron there starts a download.',
-      from: { path: '^src-main/(hosts/browser/|browser\\.ts$|practice\\.ts$)' },
+      from: { path: '^src-main/(hosts/(browser|desktop)/|(browser|desktop|practice)\\.ts$)' },
       to: {
         path: ['^src-main/hosts/electron/', '^src-main/index\\.ts$', '^src-renderer/', '^tests/', PACKAGE('electron')],
       },

@@ -1,94 +1,98 @@
-// The flags of `npm start`, read before anything is installed, built or opened.
+// The flags of `npm start`, read before anything is installed, built or opened. The program reads them again; here they
+// are checked so early that a typing error does not cost an install and a build.
 import { UserError } from './user-error.mjs';
 
-/**
- * @typedef {object} StartFlags
- * @property {'electron' | 'browser' | undefined} host undefined: Electron where it can run, otherwise the browser host
- * @property {number | undefined} port of the browser host
- * @property {string | undefined} dataDir
- * @property {string | undefined} profile
- * @property {boolean} open
- * @property {boolean} json
- */
-
-/** @param {string} message */
-const refuse = (message) => {
-  throw new UserError(`${message}. Nothing was started.\n${USAGE}`, 2);
-};
+/** @typedef {'electron' | 'browser'} Host */
+/** @typedef {{ host: Host | undefined, given: ReadonlyMap<string, string | undefined> }} StartFlags */
 
 const USAGE =
-  'usage: npm start -- [--host=electron|browser] [--port=N] [--data-dir=DIR] [--profile=NAME] [--no-open] [--json]';
+  'usage: npm start -- [--host=electron|browser] [--port=N] [--data-dir=DIR] [--profile=NAME] [--no-open] [--json]\n' +
+  '                    [--idle-minutes=N] [--practice-clock=real|manual] [--practice-seed=N]';
 
-/** @type {Record<string, (flags: StartFlags, value: string) => void>} */
-const VALUED = {
-  '--host': (flags, value) => {
-    if (value !== 'electron' && value !== 'browser') refuse(`--host is electron or browser, not "${value}"`);
-    else flags.host = value;
-  },
-  '--port': (flags, value) => {
-    const port = Number(value);
-    if (!/^\d{1,5}$/.test(value) || port > 65_535) refuse(`--port is a number from 0 to 65535, not "${value}"`);
-    flags.port = port;
-  },
-  '--data-dir': (flags, value) => {
-    flags.dataDir = value;
-  },
-  '--profile': (flags, value) => {
-    flags.profile = value;
-  },
-};
+/** @param {string} message */
+const refusal = (message) => new UserError(`${message}. Nothing was started.\n${USAGE}`, 2);
 
-/** @type {Record<string, (flags: StartFlags) => void>} */
-const SWITCHES = {
-  '--no-open': (flags) => {
-    flags.open = false;
-  },
-  '--json': (flags) => {
-    flags.json = true;
-  },
-};
+/** @param {...string} words */
+const oneOf =
+  (...words) =>
+  (/** @type {string} */ value) =>
+    words.includes(value) ? undefined : `is ${words.join(' or ')}`;
+
+/** @param {number} maximum */
+const wholeNumber = (maximum) => (/** @type {string} */ value) =>
+  /^\d{1,10}$/.test(value) && Number(value) <= maximum ? undefined : `is a whole number from 0 to ${maximum}`;
+
+const anything = () => undefined;
+
+/** What a value must be, told as the rest of a sentence when it is not. @type {Map<string, (value: string) => string | undefined>} */
+const VALUED = new Map([
+  ['--host', oneOf('electron', 'browser')],
+  ['--port', wholeNumber(65_535)],
+  ['--data-dir', anything],
+  ['--profile', anything],
+  ['--idle-minutes', wholeNumber(10_080)],
+  ['--practice-clock', oneOf('real', 'manual')],
+  ['--practice-seed', wholeNumber(4_294_967_295)],
+]);
+
+const SWITCHES = new Set(['--no-open', '--json']);
+
+/** Flags that mean nothing to a window of its own. */
+const BROWSER_ONLY = new Set(['--port', '--idle-minutes', '--no-open']);
 
 /**
- * `--name=value` and `--name value` mean the same.
+ * One flag at a place of the command line; `--name=value` and `--name value` mean the same.
+ * @param {readonly string[]} args
+ * @param {number} index
+ * @returns {{ name: string, value: string | undefined, next: number }}
+ */
+function readFlag(args, index) {
+  const arg = args[index] ?? '';
+  const [name = '', ...rest] = arg.split('=');
+  const inline = rest.length > 0 ? rest.join('=') : undefined;
+  if (SWITCHES.has(name)) {
+    if (inline !== undefined) throw refusal(`${name} takes no value`);
+    return { name, value: undefined, next: index + 1 };
+  }
+  const check = VALUED.get(name);
+  if (check === undefined) throw refusal(`unknown ${arg.startsWith('-') ? 'flag' : 'argument'} "${name}"`);
+  const following = args[index + 1];
+  const value = inline ?? (following?.startsWith('--') === true ? undefined : following);
+  if (value === undefined || value === '') throw refusal(`${name} needs a value`);
+  const wrong = check(value);
+  if (wrong !== undefined) throw refusal(`${name} ${wrong}, not "${value}"`);
+  return { name, value, next: index + (inline === undefined ? 2 : 1) };
+}
+
+/**
  * @param {readonly string[]} args
  * @returns {StartFlags}
  */
 export function parseStartFlags(args) {
-  /** @type {StartFlags} */
-  const flags = { host: undefined, port: undefined, dataDir: undefined, profile: undefined, open: true, json: false };
-  const seen = new Set();
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? '';
-    const equals = arg.indexOf('=');
-    const name = equals < 0 ? arg : arg.slice(0, equals);
-    const setSwitch = SWITCHES[name];
-    const setValue = VALUED[name];
-    if (seen.has(name)) refuse(`${name} is given twice`);
-    seen.add(name);
-    if (setSwitch !== undefined) {
-      if (equals >= 0) refuse(`${name} takes no value`);
-      setSwitch(flags);
-    } else if (setValue !== undefined) {
-      const value = equals < 0 ? args[(index += 1)] : arg.slice(equals + 1);
-      if (value === undefined || value === '' || (equals < 0 && value.startsWith('--')))
-        refuse(`${name} needs a value`);
-      setValue(flags, value ?? '');
-    } else refuse(`unknown ${arg.startsWith('-') ? 'flag' : 'argument'} "${name}"`);
+  /** @type {Map<string, string | undefined>} */
+  const given = new Map();
+  for (let index = 0; index < args.length;) {
+    const { name, value, next } = readFlag(args, index);
+    if (given.has(name)) throw refusal(`${name} is given twice`);
+    given.set(name, value);
+    index = next;
   }
-  if (flags.host === 'electron' && flags.port !== undefined) refuse('--port belongs to the browser host');
-  return flags;
+  const host = given.get('--host');
+  given.delete('--host');
+  return { host: host === 'electron' || host === 'browser' ? host : undefined, given };
 }
 
 /**
- * The flags the program itself reads, in the form it is given them.
+ * The flags in the form the program reads.
  * @param {StartFlags} flags
+ * @param {Host} host the one that was chosen
+ * @param {(folder: string) => string} toFolder makes a relative folder whole
  */
-export function programArguments(flags) {
-  return [
-    ...(flags.port === undefined ? [] : [`--port=${flags.port}`]),
-    ...(flags.dataDir === undefined ? [] : [`--data-dir=${flags.dataDir}`]),
-    ...(flags.profile === undefined ? [] : [`--profile=${flags.profile}`]),
-    ...(flags.open ? [] : ['--no-open']),
-    ...(flags.json ? ['--json'] : []),
-  ];
+export function programArguments({ given }, host, toFolder) {
+  return [...given]
+    .filter(([name]) => host === 'browser' || !BROWSER_ONLY.has(name))
+    .map(([name, value]) => {
+      if (value === undefined) return name;
+      return `${name}=${name === '--data-dir' ? toFolder(value) : value}`;
+    });
 }

@@ -10,8 +10,12 @@ import { setUp } from './set-up.mjs';
 import { parseStartFlags, programArguments } from './start-flags.mjs';
 import { UserError } from './user-error.mjs';
 
-/** @param {'electron' | 'browser' | undefined} wanted */
-function chooseHost(wanted) {
+/**
+ * Electron's program, if that is to be the host.
+ * @param {import('./start-flags.mjs').Host | undefined} wanted
+ * @returns {string | undefined}
+ */
+function chooseElectron(wanted) {
   if (wanted === 'browser') return undefined;
   const display = hasDisplay();
   if (display) fetchElectron();
@@ -25,17 +29,16 @@ function chooseHost(wanted) {
   return undefined;
 }
 
+// npm runs scripts in the project's folder; a relative folder is meant from where the command was typed.
+const toFolder = (/** @type {string} */ folder) => resolve(process.env['INIT_CWD'] ?? process.cwd(), folder);
+
 await runMain(async () => {
   const flags = parseStartFlags(process.argv.slice(2));
   await setUp();
   const elsewhere = await continueOnPinnedNode();
   if (elsewhere !== undefined) return elsewhere;
-  const electron = chooseHost(flags.host);
+  const electron = chooseElectron(flags.host);
   await build();
-  // npm runs scripts in the project's folder; a relative folder is meant from where the command was typed.
-  const from = process.env['INIT_CWD'] ?? process.cwd();
-  const dataDir = flags.dataDir === undefined ? undefined : resolve(from, flags.dataDir);
-  const args = programArguments({ ...flags, dataDir });
-  if (electron !== undefined) return runChild(electron, [root, ...args]);
-  return runChild(pinnedNode, [inRoot('out', 'main', 'browser.js'), ...args]);
+  if (electron !== undefined) return runChild(electron, [root, ...programArguments(flags, 'electron', toFolder)]);
+  return runChild(pinnedNode, [inRoot('out', 'main', 'browser.js'), ...programArguments(flags, 'browser', toFolder)]);
 });

@@ -66,6 +66,7 @@ export const PLANTS = [
     'src-main/practice/canary-wire.ts': 'practice-wire-types-only',
     'src-main/hosts/electron/canary-browser.ts': 'host-electron-alone',
     'src-main/hosts/browser/canary-electron.ts': 'host-browser-alone',
+    'src-main/hosts/desktop/canary-host.ts': 'host-desktop-below-hosts',
     'src-main/hosts/browser/canary-page.ts': 'main-knows-no-renderer',
     'src-main/core/sync/canary-electron.ts': 'electron-only-in-its-shell',
     'src-renderer/views/CanaryMain.svelte': 'renderer-knows-the-contract-only',

@@ -1,0 +1,3 @@
+import { canaryTarget } from '#hosts/browser/canary-target.ts';
+
+export const canary = canaryTarget;
