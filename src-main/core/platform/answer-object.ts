@@ -1,5 +1,5 @@
 /** A decoded JSON object: its members are unknown until a parser has looked at them. */
-export type JsonObject = { readonly [member: string]: unknown };
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Bare integers of sixteen digits and more would lose their last digits as doubles. */
 const longNumber = /[:[,\s-]\d{16}/;

@@ -8,7 +8,7 @@ export type PlatformRequest = {
   /** The platform's command, e.g. `submitSignal`. */
   readonly command: string;
   /** Body members without the key; the client adds `apikey` itself, at the last moment. */
-  readonly body: { readonly [member: string]: RequestValue };
+  readonly body: Readonly<Record<string, RequestValue>>;
   readonly lane: Lane;
   readonly systemId: string | null;
   /**

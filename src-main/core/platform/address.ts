@@ -1,0 +1,26 @@
+import type { ProfileKind } from '#contract/model/profile.ts';
+
+/** Why an address may not be used for a profile of this kind; null when it may. */
+export const addressFault = (kind: ProfileKind, baseUrl: string): string | null => {
+  const url = URL.parse(baseUrl);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return 'The address is not one of the form https://host.';
+  }
+  if (url.username !== '' || url.password !== '') return 'The address must not carry a user name or password.';
+  // The practice client never reaches another machine, whatever a profile says (order-safety 1.7).
+  if (kind === 'practice' && !isLoopback(url))
+    return 'The practice service is on this computer only; nothing was sent.';
+  if (url.protocol === 'http:' && !isLoopback(url)) return 'The address must start with https; nothing was sent.';
+  return null;
+};
+
+/** Literal loopback addresses; a name, even `localhost`, is what a hosts file says it is. */
+export const isLoopback = (url: URL): boolean =>
+  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(url.hostname) || url.hostname === '[::1]';
+
+/** Platform-api "Path shapes". */
+export const commandUrl = (baseUrl: string, platformId: string | null, command: string): URL => {
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+  const context = platformId === null ? 'world/apiv3' : `platform/apiv3/${encodeURIComponent(platformId)}`;
+  return new URL(`${base}/${context}/${command}`);
+};

@@ -1,0 +1,26 @@
+import type { Verdict } from '#contract/model/activity.ts';
+import { envelopeText, readEnvelope } from './envelope.ts';
+import type { PlatformResult } from './platform-client.ts';
+
+/** Larger answers are parsed in the worker only; here their beginning and end are looked at. */
+const parsedHereBytes = 64 * 1024;
+
+/** What the activity list says of a result, without parsing a big answer in the thread that sends orders. */
+export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdict; readonly text: string } => {
+  if (result.kind === 'no-answer') return { verdict: 'no-answer', text: result.text };
+  if (result.kind !== 'answer') return { verdict: 'not-sent', text: result.text };
+  if (result.bytes.byteLength > parsedHereBytes) return { verdict: glance(result.bytes), text: '' };
+  const envelope = readEnvelope(result.bytes);
+  if (envelope.verdict !== 'bad') {
+    return { verdict: envelope.verdict === 'ok' ? 'ok' : 'refused', text: envelopeText(envelope) };
+  }
+  const status = result.httpStatus === 200 ? '' : ` (HTTP ${result.httpStatus})`;
+  return { verdict: 'bad-answer', text: `The answer is not one of this platform${status}.` };
+};
+
+const glance = (bytes: Uint8Array): Verdict => {
+  const text = new TextDecoder();
+  const ends = text.decode(bytes.subarray(0, 500)) + text.decode(bytes.subarray(-500));
+  if (!ends.trimStart().startsWith('{')) return 'bad-answer';
+  return /"ok"\s*:\s*"?0/.test(ends) ? 'refused' : 'ok';
+};

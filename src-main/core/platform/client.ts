@@ -1,0 +1,144 @@
+import type { ActivityEntry } from '#contract/model/activity.ts';
+import { limits } from '#contract/limits.ts';
+import type { QueueState } from '#contract/model/status.ts';
+import { addressFault, commandUrl } from './address.ts';
+import { answerVerdict } from './answer-verdict.ts';
+import type { ConnectionOptions, Health, PlatformConnection, Timeouts } from './connection.ts';
+import { endpoint } from './endpoints.ts';
+import { Pacer, type Departure } from './pacer.ts';
+import type { PlatformRequest, PlatformResult } from './platform-client.ts';
+import { Transport, type Carried } from './transport.ts';
+
+const defaultTimeouts: Timeouts = {
+  lookupMs: 5_000,
+  connectMs: 10_000,
+  tlsMs: 10_000,
+  answerMs: 30_000,
+  totalMs: 120_000,
+};
+
+/** The connection of a profile. What is sent, when, and what came of it pass through here and nowhere else. */
+export const createPlatformClient = (options: ConnectionOptions): PlatformConnection => new Connection(options);
+
+class Connection implements PlatformConnection {
+  readonly #options: ConnectionOptions;
+  readonly #transport: Transport;
+  readonly #pacer: Pacer;
+  readonly #listeners = new Set<() => void>();
+  #health: Health = { state: 'connecting' };
+  /** Reads go to the other host form after one failed, and back after one failed there. */
+  #readsUseAlternative = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#transport = new Transport(
+      { ...defaultTimeouts, ...options.timeouts },
+      options.answerBytes ?? limits.answerBytes,
+    );
+    const { kind, paceMs } = options.profile;
+    this.#pacer = new Pacer({
+      clock: options.clock,
+      paceMs,
+      firstWaitMs: kind === 'practice' ? 0 : paceMs,
+      carry: (departure) => this.#carry(departure),
+      onChange: () => this.#changed(),
+    });
+  }
+
+  send(request: PlatformRequest): Promise<PlatformResult> {
+    const fault = this.#fault(request);
+    return fault === null ? this.#pacer.send(request) : Promise.resolve({ kind: 'not-sent', text: fault });
+  }
+
+  queue(): QueueState {
+    return this.#pacer.state();
+  }
+
+  health(): Health {
+    return this.#health;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  setPace(paceMs: number): void {
+    this.#pacer.setPace(paceMs);
+  }
+
+  async close(): Promise<void> {
+    await this.#pacer.close('Not sent: the connection was closed first.');
+    this.#transport.close();
+  }
+
+  /** Why a request is never sent from here, whatever the queue says. */
+  #fault({ command }: PlatformRequest): string | null {
+    const { profile } = this.#options;
+    const known = endpoint(command);
+    if (known === undefined) return `The platform has no command ${command}; nothing was sent.`;
+    const context = profile.platformId === null ? 'world' : 'platform';
+    if (!known.contexts.includes(context)) return `${command} is not served to this kind of profile; nothing was sent.`;
+    return addressFault(profile.kind, profile.baseUrl);
+  }
+
+  async #carry({ request, waitMs }: Departure): Promise<PlatformResult> {
+    const { clock, profile } = this.#options;
+    const isRead = endpoint(request.command)?.effect === 'read';
+    const baseUrl = isRead && this.#readsUseAlternative ? (profile.altBaseUrl ?? profile.baseUrl) : profile.baseUrl;
+    const started = clock.monotonic();
+    const sentAt = clock.now();
+    const carried = await this.#post(request, baseUrl, !isRead);
+    if (isRead && carried.kind !== 'answer') this.#readsUseAlternative = !this.#readsUseAlternative;
+    const result = withTimes(carried, sentAt, clock.now());
+    this.#report(request, result, { at: sentAt - waitMs, waitMs, durationMs: clock.monotonic() - started });
+    return result;
+  }
+
+  async #post(request: PlatformRequest, baseUrl: string, freshSocket: boolean): Promise<Carried> {
+    const { profile, apiKey } = this.#options;
+    // Asked again at the last moment: the alternative address has not been through the first check.
+    const fault = addressFault(profile.kind, baseUrl);
+    if (fault !== null) return { kind: 'not-sent', text: fault };
+    return this.#transport.post({
+      url: commandUrl(baseUrl, profile.platformId, request.command),
+      body: JSON.stringify({ ...request.body, apikey: apiKey }),
+      freshSocket,
+    });
+  }
+
+  #report(
+    request: PlatformRequest,
+    result: PlatformResult,
+    times: Pick<ActivityEntry, 'at' | 'waitMs'> & { durationMs: number },
+  ): void {
+    const { profile, random, onActivity, clock } = this.#options;
+    const { verdict, text } = answerVerdict(result);
+    const now = Math.floor(clock.now() / 1_000);
+    if (verdict === 'ok' || verdict === 'refused') this.#health = { state: 'answering', at: now };
+    else this.#health = { state: 'failing', since: this.#health.state === 'failing' ? this.#health.since : now, text };
+    onActivity?.({
+      id: random.uuid(),
+      at: Math.round(times.at),
+      profile: profile.name,
+      mode: profile.kind === 'practice' ? 'PRACTICE' : 'LIVE',
+      command: request.command,
+      systemId: request.systemId,
+      lane: request.lane,
+      waitMs: times.waitMs,
+      durationMs: result.kind === 'not-sent' ? null : times.durationMs,
+      bytes: result.kind === 'answer' ? result.bytes.byteLength : null,
+      verdict,
+      text,
+    });
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const withTimes = (carried: Carried, sentAt: number, receivedAt: number): PlatformResult => {
+  if (carried.kind === 'not-sent') return carried;
+  return carried.kind === 'answer' ? { ...carried, sentAt, receivedAt } : { ...carried, sentAt };
+};

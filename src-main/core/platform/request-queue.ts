@@ -1,0 +1,119 @@
+import type { Lane } from '#contract/model/activity.ts';
+import { endpoint } from './endpoints.ts';
+import type { PlatformRequest, PlatformResult } from './platform-client.ts';
+
+export type QueuedRequest = {
+  readonly request: PlatformRequest;
+  /** Monotonic ms. */
+  readonly askedAt: number;
+  /** Answers everyone who asked for it. */
+  readonly settle: (result: PlatformResult) => void;
+};
+
+type Entry = QueuedRequest & {
+  readonly key: string | null;
+  readonly askers: ((result: PlatformResult) => void)[];
+  /** Grows with every entry: the order of asking. */
+  readonly seq: number;
+};
+
+const ranks: Readonly<Record<Lane, number>> = { cancel: 0, reconcile: 1, submit: 2, view: 3, background: 4 };
+const fullText = 'Not sent: too many requests are waiting already.';
+
+/** What waits, in the order of lanes. Merging and giving up live here; when something leaves is the pacer's. */
+export class RequestQueue {
+  readonly #capacity: number;
+  #entries: Entry[] = [];
+  #lastSeq = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  entries(): readonly QueuedRequest[] {
+    return this.#entries;
+  }
+
+  add(request: PlatformRequest, askedAt: number): Promise<PlatformResult> {
+    return new Promise((resolve) => {
+      if (this.#join(request, resolve)) return;
+      this.#lastSeq += 1;
+      this.#insert(entryOf(request, askedAt, this.#lastSeq, [resolve]));
+      if (this.#entries.length > this.#capacity) this.#giveOneUp();
+    });
+  }
+
+  /** The first, in the order of lanes, that may leave. */
+  next(may: (entry: QueuedRequest) => boolean): QueuedRequest | undefined {
+    return this.#entries.find(may);
+  }
+
+  remove(entry: QueuedRequest): void {
+    this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+
+  drain(): readonly QueuedRequest[] {
+    const all = this.#entries;
+    this.#entries = [];
+    return all;
+  }
+
+  /** True when an equal read waits: the asker is answered with it, in the higher of the two lanes. */
+  #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
+    const key = mergeKey(request);
+    const twin = key === null ? undefined : this.#entries.find((entry) => entry.key === key);
+    if (twin === undefined) return false;
+    twin.askers.push(resolve);
+    if (ranks[request.lane] < ranks[twin.request.lane]) {
+      this.remove(twin);
+      this.#insert(entryOf({ ...twin.request, lane: request.lane }, twin.askedAt, twin.seq, twin.askers));
+    }
+    return true;
+  }
+
+  #insert(entry: Entry): void {
+    const behind = this.#entries.findIndex(({ request }) => ranks[request.lane] > ranks[entry.request.lane]);
+    this.#entries.splice(behind === -1 ? this.#entries.length : behind, 0, entry);
+  }
+
+  /** The newest background read, else the newest read, else (nothing but orders waits) the newest of all. */
+  #giveOneUp(): void {
+    const newest = (from: readonly Entry[]): Entry | undefined =>
+      from.reduce<Entry | undefined>(
+        (best, entry) => (best === undefined || entry.seq > best.seq ? entry : best),
+        undefined,
+      );
+    const reads = this.#entries.filter((entry) => isRead(entry.request));
+    const victim =
+      newest(reads.filter(({ request }) => request.lane === 'background')) ?? newest(reads) ?? newest(this.#entries);
+    if (victim === undefined) return;
+    this.remove(victim);
+    victim.settle({ kind: 'withdrawn', text: fullText });
+  }
+}
+
+const entryOf = (request: PlatformRequest, askedAt: number, seq: number, askers: Entry['askers']): Entry => ({
+  request,
+  askedAt,
+  seq,
+  askers,
+  key: mergeKey(request),
+  settle: (result) => answerAll(askers, result),
+});
+
+/** Every asker gets bytes of its own: they are handed on to a worker, which takes them away. */
+const answerAll = (askers: readonly ((result: PlatformResult) => void)[], result: PlatformResult): void => {
+  for (const [index, answer] of askers.entries()) {
+    answer(index === 0 || result.kind !== 'answer' ? result : { ...result, bytes: result.bytes.slice() });
+  }
+};
+
+const isRead = (request: PlatformRequest): boolean => endpoint(request.command)?.effect === 'read';
+
+/** Null for what is never merged: orders, and reads whose owner wants a say before they leave. */
+const mergeKey = (request: PlatformRequest): string | null =>
+  isRead(request) && request.beforeSend === undefined ? `${request.command} ${JSON.stringify(request.body)}` : null;

@@ -1,0 +1,129 @@
+// One POST over HTTP, told honestly. `not-sent` is claimed only with proof: the socket of this very request never became
+// an established connection (for https: never finished its handshake), so no byte of the request can have arrived.
+// Everything after that point (reset, cut body, timeout, over the cap) is `no-answer`: it may have been carried out.
+// Nothing is repeated and no redirect is followed. A mutating call gets a socket of its own, because a kept-alive one
+// may die between two requests in a way that looks like a lost answer (order-safety 1.3).
+import { Agent as HttpAgent, type ClientRequest } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Socket } from 'node:net';
+import got, { type Request } from 'got';
+import type { Timeouts } from './connection.ts';
+import { failureText } from './failure-text.ts';
+
+export type Carried =
+  | { readonly kind: 'answer'; readonly httpStatus: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'not-sent'; readonly text: string }
+  | { readonly kind: 'no-answer'; readonly text: string };
+
+export type Post = { readonly url: URL; readonly body: string; readonly freshSocket: boolean };
+
+type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
+
+const agents = (keepAlive: boolean): Agents => ({
+  http: new HttpAgent({ keepAlive, maxSockets: 2 }),
+  https: new HttpsAgent({ keepAlive, maxSockets: 2 }),
+});
+
+const destroy = ({ http, https }: Agents): void => {
+  http.destroy();
+  https.destroy();
+};
+
+export class Transport {
+  readonly #timeouts: Timeouts;
+  readonly #answerBytes: number;
+  readonly #warm = agents(true);
+
+  constructor(timeouts: Timeouts, answerBytes: number) {
+    this.#timeouts = timeouts;
+    this.#answerBytes = answerBytes;
+  }
+
+  /** Never throws. */
+  async post(post: Post): Promise<Carried> {
+    const used = post.freshSocket ? agents(false) : this.#warm;
+    try {
+      return await this.#carry(post, used);
+    } finally {
+      if (used !== this.#warm) destroy(used);
+    }
+  }
+
+  /** Drops the warm sockets. */
+  close(): void {
+    destroy(this.#warm);
+  }
+
+  #carry(post: Post, agent: Agents): Promise<Carried> {
+    const { lookupMs, connectMs, tlsMs, answerMs, totalMs } = this.#timeouts;
+    const stream = got.stream.post(post.url, {
+      body: post.body,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      agent,
+      decompress: true,
+      followRedirect: false,
+      throwHttpErrors: false,
+      retry: { limit: 0 },
+      timeout: {
+        lookup: lookupMs,
+        connect: connectMs,
+        secureConnect: tlsMs,
+        response: answerMs,
+        request: totalMs,
+      },
+    });
+    return collect(stream, this.#answerBytes);
+  }
+}
+
+/** Reads the stream to its end, or to the first thing that goes wrong. */
+const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
+  new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    let httpStatus = 0;
+    const connection = { established: false };
+    stream.on('request', (request: ClientRequest) => watchConnection(request, connection));
+    stream.on('response', (response: { statusCode: number }) => {
+      connection.established = true;
+      ({ statusCode: httpStatus } = response);
+    });
+    stream.on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size <= answerBytes) return;
+      chunks.length = 0;
+      resolve({ kind: 'no-answer', text: `The answer was larger than ${answerBytes} bytes and was not read.` });
+      stream.destroy();
+    });
+    stream.on('error', (error: unknown) => {
+      resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: failureText(error) });
+    });
+    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: joined(chunks, size) }));
+    stream.on('close', () =>
+      resolve({ kind: 'no-answer', text: 'The connection was closed before the answer ended.' }),
+    );
+  });
+
+/** Bytes of its own, not a view into a pool: they are transferred to the worker. */
+const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+};
+
+const watchConnection = (request: ClientRequest, connection: { established: boolean }): void => {
+  const watch = (socket: Socket): void => {
+    const established = (): void => {
+      connection.established = true;
+    };
+    if (!socket.connecting) established();
+    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', established);
+  };
+  if (request.socket !== null) watch(request.socket);
+  else request.once('socket', watch);
+};
