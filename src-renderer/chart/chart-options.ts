@@ -1,0 +1,53 @@
+import {
+  ColorType,
+  CrosshairMode,
+  LineStyle,
+  type ChartOptions,
+  type DeepPartial,
+  type Time,
+  type TimeChartOptions,
+} from 'lightweight-charts';
+import type { ChartTheme } from './chart-theme.ts';
+import { wallText } from './wall-text.ts';
+
+/**
+ * Options that never change. Scrolling and scaling are our own (`PanZoom`), because the library sees only a window of a
+ * long curve. Its logo is left out: it brings a style element that the window's content policy refuses; the panel shows
+ * the attribution the licence asks for as a link of its own.
+ */
+export function fixedOptions(axisText: (value: number) => string): DeepPartial<TimeChartOptions> {
+  return {
+    autoSize: false,
+    layout: { attributionLogo: false, fontSize: 11, panes: { enableResize: true } },
+    handleScroll: false,
+    handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: { time: false, price: true } },
+    timeScale: {
+      minBarSpacing: 0.000_1,
+      timeVisible: true,
+      secondsVisible: false,
+      shiftVisibleRangeOnNewBar: false,
+      allowBoldLabels: false,
+    },
+    crosshair: { mode: CrosshairMode.Magnet },
+    localization: { locale: 'en-US', timeFormatter: axisLabel, priceFormatter: axisText },
+  };
+}
+
+/** Options that follow the theme. */
+export function themeOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
+  const hair = { color: theme.crosshair, style: LineStyle.Dashed, labelBackgroundColor: theme.label };
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: theme.surface },
+      textColor: theme.text,
+      fontFamily: theme.fontFamily,
+      panes: { separatorColor: theme.line, separatorHoverColor: theme.line },
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: theme.line } },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderColor: theme.line },
+    crosshair: { vertLine: hair, horzLine: hair },
+  };
+}
+
+const axisLabel = (time: Time): string => (typeof time === 'number' ? wallText(time) : '');

@@ -1,0 +1,23 @@
+export interface Drawdown {
+  /** Per cent, zero or below. */
+  readonly percent: number;
+  /** Rows of the peak before it and of its lowest point. */
+  readonly peak: number;
+  readonly trough: number;
+}
+
+/** The deepest fall from a peak within rows first..last (inclusive); the peak counts from `first`. Null without values. */
+export function deepestDrawdown(values: Float64Array, first: number, last: number): Drawdown | null {
+  let deepest: Drawdown | null = null;
+  let peak = -1;
+  for (let at = first; at <= last; at += 1) {
+    const value = values[at] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    if (peak < 0 || value > (values[peak] ?? 0)) peak = at;
+    const top = values[peak] ?? 0;
+    if (top <= 0) continue;
+    const percent = (value / top - 1) * 100;
+    if (deepest === null || percent < deepest.percent) deepest = { percent, peak, trough: at };
+  }
+  return deepest;
+}

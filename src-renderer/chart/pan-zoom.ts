@@ -1,0 +1,64 @@
+export interface PanZoomHandlers {
+  /** Share of the plot's width, to the right positive. */
+  readonly pan: (share: number) => void;
+  /** Factor below 1 looks closer; `anchor` is the share of the plot's width from its left. */
+  readonly zoom: (factor: number, anchor: number) => void;
+  /** Width of the plot without its price axis, CSS px. */
+  readonly plotWidth: () => number;
+}
+
+/** Pixels of a wheel notch reported in lines. */
+const LINE_PX = 33;
+
+/**
+ * Drag to pan, wheel to zoom where the pointer is, sideways wheel to pan; two fingers pinch. On the price axis and on the
+ * divider between panes the pointer is left to the library. Returns the release.
+ */
+export function attachPanZoom(host: HTMLElement, handlers: PanZoomHandlers): () => void {
+  const pointers = new Map<number, number>();
+  const inPlot = (event: MouseEvent): boolean =>
+    event.clientX - host.getBoundingClientRect().left < handlers.plotWidth();
+
+  const down = (event: PointerEvent): void => {
+    if (event.button === 0 && inPlot(event) && !onDivider(event)) pointers.set(event.pointerId, event.clientX);
+  };
+  const move = (event: PointerEvent): void => {
+    const before = pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const width = Math.max(1, handlers.plotWidth());
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.set(event.pointerId, event.clientX);
+    if (other === undefined) handlers.pan((before - event.clientX) / width);
+    else pinch(before, event.clientX, other, host.getBoundingClientRect().left, width);
+  };
+  const pinch = (before: number, now: number, other: number, left: number, width: number): void => {
+    const gap = Math.abs(now - other);
+    if (gap > 8) handlers.zoom(Math.abs(before - other) / gap, ((now + other) / 2 - left) / width);
+  };
+  const up = (event: PointerEvent): void => {
+    pointers.delete(event.pointerId);
+  };
+  const wheel = (event: WheelEvent): void => {
+    if (!inPlot(event)) return;
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
+    const width = Math.max(1, handlers.plotWidth());
+    const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+    if (Math.abs(sideways) > (event.shiftKey ? 0 : Math.abs(event.deltaY))) handlers.pan((sideways * unit) / width);
+    else handlers.zoom(2 ** ((event.deltaY * unit) / 400), (event.clientX - host.getBoundingClientRect().left) / width);
+  };
+
+  const bag = new AbortController();
+  const { signal } = bag;
+  host.addEventListener('pointerdown', down, { signal });
+  // On the window, so that a drag goes on outside the chart.
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', up, { signal });
+  addEventListener('pointercancel', up, { signal });
+  host.addEventListener('wheel', wheel, { signal, passive: false });
+  return () => bag.abort();
+}
+
+/** The library's divider between panes is the only thing in it with a resize cursor. */
+const onDivider = (event: PointerEvent): boolean =>
+  event.target instanceof HTMLElement && event.target.style.cursor === 'row-resize';

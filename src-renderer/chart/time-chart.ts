@@ -1,0 +1,314 @@
+import {
+  BaselineSeries,
+  LineSeries,
+  LineStyle,
+  PriceScaleMode,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type LineData,
+  type LineWidth,
+  type MouseEventParams,
+  type Time,
+  type UTCTimestamp,
+  type WhitespaceData,
+} from 'lightweight-charts';
+import { fixedOptions, themeOptions } from './chart-options.ts';
+import { readChartTheme, watchChartTheme, type ChartInk, type ChartTheme } from './chart-theme.ts';
+import { MinMaxPyramid } from './min-max-pyramid.ts';
+import { attachPanZoom } from './pan-zoom.ts';
+import { planWindow, rowOfSlot, slotOfRow, slotTimes, type ChartView, type SeriesWindow } from './window-series.ts';
+
+/** A curve to draw: one value for each row, NaN where there is none. */
+export interface ChartCurve {
+  readonly ink: ChartInk;
+  readonly values: Float64Array;
+  readonly visible: boolean;
+}
+
+export interface ChartMark {
+  readonly row: number;
+  readonly text: string;
+}
+
+/** All that is drawn. Columns are compared by identity: the same array is not read again. */
+export interface ChartPicture {
+  /** Strictly ascending seconds for the axis, one for each row. */
+  readonly axis: Float64Array;
+  /** Upper pane; the first is the one the marks stand on. */
+  readonly curves: readonly ChartCurve[];
+  /** Lower pane, per cent. */
+  readonly drawdown: ChartCurve;
+  readonly marks: readonly ChartMark[];
+  readonly log: boolean;
+}
+
+export interface TimeChartEvents {
+  /** The pointer is over a row, or left the chart. */
+  readonly pointed: (row: number | null) => void;
+  readonly pan: (share: number) => void;
+  readonly zoom: (factor: number, anchor: number) => void;
+  readonly axisText: (value: number) => string;
+}
+
+type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
+
+const looks: Record<ChartInk, { width: LineWidth; style: LineStyle }> = {
+  withCost: { width: 2, style: LineStyle.Solid },
+  raw: { width: 1, style: LineStyle.Solid },
+  benchmark: { width: 1, style: LineStyle.Dashed },
+  drawdown: { width: 1, style: LineStyle.Solid },
+  fee: { width: 1, style: LineStyle.Solid },
+};
+
+/**
+ * The one owner of the charting library. Rows come as columns and a view in rows; what the library gets is the whole when
+ * it is short, and a window of extremes that follows the view when it is long (`planWindow`).
+ */
+export class TimeChart {
+  readonly #host: HTMLElement;
+  readonly #chart: IChartApi;
+  readonly #events: TimeChartEvents;
+  readonly #series = new Map<ChartInk, Series>();
+  readonly #pyramids = new WeakMap<Float64Array, MinMaxPyramid>();
+  readonly #releases: (() => void)[] = [];
+  #marks: ISeriesMarkersPluginApi<Time> | null = null;
+  #theme: ChartTheme;
+  #picture: ChartPicture | null = null;
+  #window: SeriesWindow | null = null;
+  #view: ChartView = { from: 0, to: 0 };
+  #drawnTimes: readonly UTCTimestamp[] = [];
+  #cursor: number | null = null;
+
+  constructor(host: HTMLElement, events: TimeChartEvents) {
+    this.#host = host;
+    this.#events = events;
+    this.#theme = readChartTheme(host);
+    this.#chart = createChart(host, {
+      ...fixedOptions(events.axisText),
+      width: host.clientWidth,
+      height: host.clientHeight,
+    });
+    this.#chart.applyOptions(themeOptions(this.#theme));
+    this.#chart.subscribeCrosshairMove(this.#pointed);
+    const resize = new ResizeObserver(() => this.#resize());
+    resize.observe(host);
+    this.#releases.push(
+      () => resize.disconnect(),
+      watchChartTheme(() => this.#recolour()),
+      attachPanZoom(host, { pan: events.pan, zoom: events.zoom, plotWidth: () => this.#plotWidth() }),
+    );
+  }
+
+  /** Draws anew what changed of the picture. */
+  draw(picture: ChartPicture): void {
+    const before = this.#picture;
+    this.#picture = picture;
+    const sameAxis = before?.axis === picture.axis;
+    if (!sameAxis) this.#window = null;
+    this.#frame();
+    for (const curve of [...picture.curves, picture.drawdown]) {
+      const old = before === null ? undefined : curveOf(before, curve.ink);
+      const series = this.#seriesOf(curve.ink, curve === picture.drawdown);
+      if (!sameAxis || old?.values !== curve.values) this.#fill(series, curve);
+      if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
+    }
+    if (before?.log !== picture.log) {
+      const mode = picture.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+      this.#chart.priceScale('right', 0).applyOptions({ mode });
+    }
+    if (!sameAxis) this.#applyView();
+    if (!sameAxis || before.marks !== picture.marks) this.#placeMarks();
+  }
+
+  show(view: ChartView): void {
+    this.#view = view;
+    const before = this.#window;
+    this.#frame();
+    if (this.#picture === null) return;
+    if (before !== this.#window) this.#refill(this.#picture);
+    this.#applyView();
+  }
+
+  /** Puts the crosshair on a row, or takes it away. */
+  point(row: number | null): void {
+    this.#cursor = row;
+    const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
+    const anchor = this.#picture?.curves.find((curve) => curve.visible) ?? this.#picture?.drawdown;
+    const series = anchor === undefined ? undefined : this.#series.get(anchor.ink);
+    if (row === null || time === undefined || anchor === undefined || series === undefined) {
+      this.#chart.clearCrosshairPosition();
+      return;
+    }
+    const value = anchor.values[row] ?? Number.NaN;
+    this.#chart.setCrosshairPosition(Number.isNaN(value) ? 0 : value, time, series);
+  }
+
+  destroy(): void {
+    for (const release of this.#releases) release();
+    this.#chart.remove();
+  }
+
+  #frame(): void {
+    const rows = this.#picture?.axis.length ?? 0;
+    if (rows === 0 || this.#picture === null) {
+      this.#window = null;
+      this.#drawnTimes = [];
+      return;
+    }
+    const next = planWindow(this.#view, rows, this.#plotWidth(), this.#window);
+    if (next === this.#window) return;
+    this.#window = next;
+    this.#drawnTimes = Array.from(slotTimes(next, this.#picture.axis)).filter(isTimestamp);
+  }
+
+  #refill(picture: ChartPicture): void {
+    for (const curve of [...picture.curves, picture.drawdown]) {
+      const series = this.#series.get(curve.ink);
+      if (series !== undefined) this.#fill(series, curve);
+    }
+    this.#placeMarks();
+  }
+
+  #fill(series: Series, curve: ChartCurve): void {
+    const window = this.#window;
+    const values = window === null ? new Float64Array() : this.#extremes(curve.values, window);
+    const points: (LineData | WhitespaceData)[] = this.#drawnTimes.map((time, slot) => {
+      const value = values[slot] ?? Number.NaN;
+      return Number.isNaN(value) ? { time } : { time, value };
+    });
+    series.setData(points);
+    // In a window a drawn point is the extreme of several rows; a dot on it would claim to be the row under the pointer.
+    series.applyOptions({ crosshairMarkerVisible: window?.level === 0 });
+  }
+
+  #extremes(values: Float64Array, window: SeriesWindow): Float64Array {
+    if (window.level === 0) return values.subarray(window.first, window.first + window.count);
+    let pyramid = this.#pyramids.get(values);
+    if (pyramid === undefined) {
+      pyramid = new MinMaxPyramid(values);
+      this.#pyramids.set(values, pyramid);
+    }
+    return pyramid.window(window.level, window.first, window.count);
+  }
+
+  #seriesOf(ink: ChartInk, lower: boolean): Series {
+    const there = this.#series.get(ink);
+    if (there !== undefined) return there;
+    const made = lower ? this.#drawdownSeries() : this.#lineSeries(ink);
+    this.#series.set(ink, made);
+    if (lower) this.#stretchPanes();
+    return made;
+  }
+
+  #lineSeries(ink: ChartInk): ISeriesApi<'Line'> {
+    const { width, style } = looks[ink];
+    const color = this.#theme.curves[ink];
+    return this.#chart.addSeries(LineSeries, {
+      color,
+      lineWidth: width,
+      lineStyle: style,
+      priceLineVisible: false,
+      lastValueVisible: ink === 'withCost',
+      crosshairMarkerRadius: 3,
+    });
+  }
+
+  #drawdownSeries(): ISeriesApi<'Baseline'> {
+    return this.#chart.addSeries(
+      BaselineSeries,
+      {
+        baseValue: { type: 'price', price: 0 },
+        lineWidth: 1,
+        priceLineVisible: false,
+        lastValueVisible: false,
+        crosshairMarkerRadius: 3,
+        priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => `${value.toFixed(1)} %` },
+        ...drawdownInk(this.#theme),
+      },
+      1,
+    );
+  }
+
+  #stretchPanes(): void {
+    const [upper, lower] = this.#chart.panes();
+    upper?.setStretchFactor(3);
+    lower?.setStretchFactor(1);
+    this.#chart.priceScale('right', 1).applyOptions({ scaleMargins: { top: 0.06, bottom: 0.1 } });
+  }
+
+  #placeMarks(): void {
+    const picture = this.#picture;
+    const series = picture?.curves[0] === undefined ? undefined : this.#series.get(picture.curves[0].ink);
+    if (picture === null || series === undefined) return;
+    this.#marks ??= createSeriesMarkers<Time>(series, []);
+    const placed = new Map<UTCTimestamp, string>();
+    for (const mark of picture.marks) {
+      const time = this.#drawnTimes[this.#slot(mark.row)];
+      if (time !== undefined) placed.set(time, mark.text);
+    }
+    const color = this.#theme.curves.fee;
+    this.#marks.setMarkers(
+      [...placed].map(([time, text]) => ({ time, text, color, position: 'belowBar', shape: 'square', size: 0.5 })),
+    );
+  }
+
+  /** Slot of a row, −1 when it is not in the window. */
+  #slot(row: number): number {
+    return this.#window === null ? -1 : Math.floor(slotOfRow(this.#window, row));
+  }
+
+  #applyView(): void {
+    if (this.#window === null) return;
+    const from = slotOfRow(this.#window, this.#view.from);
+    const to = slotOfRow(this.#window, this.#view.to);
+    this.#chart.timeScale().setVisibleLogicalRange({ from: from - 0.5, to: to + 0.5 });
+    if (this.#cursor !== null) this.point(this.#cursor);
+  }
+
+  readonly #pointed = (event: MouseEventParams): void => {
+    // Without a source event it was us who moved the crosshair.
+    if (event.sourceEvent === undefined) return;
+    const rows = this.#picture?.axis.length ?? 0;
+    const window = this.#window;
+    if (window === null || event.point === undefined || event.logical === undefined) this.#events.pointed(null);
+    else this.#events.pointed(rowOfSlot(window, event.logical, rows));
+  };
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.#host;
+    // A panel that is folded or hidden behind a tab has no size; the library would keep it at one pixel.
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#chart.resize(clientWidth, clientHeight);
+    this.show(this.#view);
+  }
+
+  #recolour(): void {
+    this.#theme = readChartTheme(this.#host);
+    this.#chart.applyOptions(themeOptions(this.#theme));
+    for (const [ink, series] of this.#series) {
+      series.applyOptions(ink === 'drawdown' ? drawdownInk(this.#theme) : { color: this.#theme.curves[ink] });
+    }
+    this.#placeMarks();
+  }
+
+  #plotWidth(): number {
+    return Math.max(1, this.#chart.timeScale().width() || this.#host.clientWidth);
+  }
+}
+
+const isTimestamp = (time: number): time is UTCTimestamp => Number.isFinite(time);
+
+const curveOf = (picture: ChartPicture, ink: ChartInk): ChartCurve | undefined =>
+  picture.drawdown.ink === ink ? picture.drawdown : picture.curves.find((curve) => curve.ink === ink);
+
+const drawdownInk = (theme: ChartTheme) => ({
+  topLineColor: theme.curves.drawdown,
+  bottomLineColor: theme.curves.drawdown,
+  topFillColor1: 'transparent',
+  topFillColor2: 'transparent',
+  bottomFillColor1: theme.fill,
+  bottomFillColor2: theme.fill,
+});

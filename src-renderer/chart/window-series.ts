@@ -1,0 +1,74 @@
+/** Rows the library is given as they are; above, it gets a window of extremes (docs: measured in performance.md B). */
+export const RAW_POINTS = 20_000;
+
+/** What is shown: rows from..to, fractions allowed. */
+export interface ChartView {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What the library holds: `count` buckets of 2^level rows from bucket `first`. A bucket of one row (level 0) takes one
+ * slot of the time axis, a larger one two, for the earlier and the later of its extremes.
+ */
+export interface SeriesWindow {
+  readonly level: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * The window for a view of a chart `width` px wide: at most one bucket a pixel, with half a view of margin on both sides
+ * so that panning stays inside for a while. The previous window is given back unchanged while it still fits, because new
+ * data costs far more than a new view.
+ */
+export function planWindow(view: ChartView, rows: number, width: number, previous: SeriesWindow | null): SeriesWindow {
+  if (rows <= RAW_POINTS) return sameOr(previous, { level: 0, first: 0, count: rows });
+  const span = Math.max(1, view.to - view.from);
+  const level = Math.max(0, Math.ceil(Math.log2(span / Math.max(1, width))));
+  const size = 2 ** level;
+  const buckets = Math.ceil(rows / size);
+  const from = clampTo(Math.floor(view.from / size), buckets);
+  const to = clampTo(Math.floor(view.to / size), buckets);
+  const fits =
+    previous?.level === level && previous.first <= from && previous.first + previous.count > to && previous.count > 0;
+  if (fits) return previous;
+  const margin = Math.ceil((to - from + 1) / 2);
+  const first = Math.max(0, from - margin);
+  return { level, first, count: Math.min(buckets, to + 1 + margin) - first };
+}
+
+const clampTo = (bucket: number, buckets: number): number => Math.min(Math.max(0, bucket), buckets - 1);
+
+const sameOr = (previous: SeriesWindow | null, next: SeriesWindow): SeriesWindow =>
+  previous?.level === next.level && previous.first === next.first && previous.count === next.count ? previous : next;
+
+/** Where a row stands on the time axis of the window, in slots. */
+export function slotOfRow(window: SeriesWindow, row: number): number {
+  return window.level === 0 ? row - window.first : (row / 2 ** window.level - window.first) * 2;
+}
+
+/** The row a slot stands for: the first row of its half of the bucket. */
+export function rowOfSlot(window: SeriesWindow, slot: number, rows: number): number {
+  const row =
+    window.level === 0 ? window.first + slot : Math.floor((window.first + Math.floor(slot) / 2) * 2 ** window.level);
+  return Math.min(Math.max(0, Math.round(row)), Math.max(0, rows - 1));
+}
+
+/** Slots in the window. */
+export const slotCount = (window: SeriesWindow): number => (window.level === 0 ? window.count : window.count * 2);
+
+/** The time of each slot: strictly ascending because a half bucket of two rows or more has a row of its own. */
+export function slotTimes(window: SeriesWindow, times: Float64Array): Float64Array {
+  if (window.level === 0) return times.slice(window.first, window.first + window.count);
+  const half = 2 ** (window.level - 1);
+  const out = new Float64Array(window.count * 2);
+  let previous = Number.NEGATIVE_INFINITY;
+  for (let slot = 0; slot < out.length; slot += 1) {
+    // The last bucket may be cut short: its second slot then has no row of its own and follows by a second.
+    const time = times[window.first * 2 * half + slot * half];
+    previous = time === undefined || time <= previous ? previous + 1 : time;
+    out[slot] = previous;
+  }
+  return out;
+}
