@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { Mode } from '#contract/model/status.ts';
+
+/** A cancel of one signal. An absorbing call: it may be repeated, at most `cancelAttempts` times. */
+export const CancelRow = Type.Object({
+  /** The intent and the place in it. */
+  cancelId: Type.String(),
+  intentId: Uuid,
+  profileId: Type.String(),
+  mode: Mode,
+  systemId: Id,
+  /** Service id, or our own id where the service's is not known. */
+  signalId: Id,
+  /** Blotter row that it was asked for, and the rows that die with it. */
+  rowId: Type.String(),
+  covers: Type.Array(Type.String()),
+  state: Type.Union([
+    Type.Literal('QUEUED'),
+    Type.Literal('SENDING'),
+    /** The platform said that the signal is canceled now, or was before. */
+    Type.Literal('CANCELED'),
+    /** The platform said that it was traded. */
+    Type.Literal('TOO_LATE'),
+    /** A clean read no longer shows it working. */
+    Type.Literal('GONE'),
+    Type.Literal('UNKNOWN'),
+    /** Refused, or still working after all tries. */
+    Type.Literal('FAILED'),
+    /** The program ended before it was sent. */
+    Type.Literal('DROPPED'),
+  ]),
+  version: Type.Integer({ minimum: 1 }),
+  attempts: Type.Integer({ minimum: 0 }),
+  createdAt: Type.Integer(),
+  sentAt: Nullable(Type.Integer()),
+  changedAt: Type.Integer(),
+  answer: Type.Array(Type.String()),
+});
+export type CancelRow = Static<typeof CancelRow>;
+
+export const cancelAttempts = 3;

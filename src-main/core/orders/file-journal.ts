@@ -1,0 +1,240 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Ballast } from './ballast.ts';
+import { CancelRow } from './cancel-row.ts';
+import type { FailPoint } from './fail-points.ts';
+import { JournalError, type DrawId, type Journal, type NewOrder } from './journal.ts';
+import { reduce } from './lifecycle.ts';
+import { OrderEvent } from './order-event.ts';
+import { OrderRow } from './order-row.ts';
+import { seal, unsealer } from './sealed.ts';
+
+const draws = 50;
+const sqliteFull = 13;
+
+const readOrder = unsealer(OrderRow);
+const readCancel = unsealer(CancelRow);
+const readEvent = unsealer(OrderEvent);
+
+/** A row of the file can not be trusted: altered, or of no known shape. */
+export class DamagedRow extends Error {}
+
+/** The journal on its file. Memory follows the disk: a map changes only after the commit returned. */
+export class FileJournal implements Journal {
+  readonly #database: DatabaseSync;
+  readonly #ballast: Ballast;
+  readonly #failPoint: FailPoint;
+  readonly #orders = new Map<string, OrderRow>();
+  readonly #cancels = new Map<string, CancelRow>();
+  readonly #intents = new Set<string>();
+  #problem: string | null = null;
+
+  /** Reads everything; throws DamagedRow when a row can not be trusted. */
+  constructor(database: DatabaseSync, ballast: Ballast, failPoint: FailPoint) {
+    this.#database = database;
+    this.#ballast = ballast;
+    this.#failPoint = failPoint;
+    this.#load();
+    if (!ballast.hold()) this.#problem = noRoom;
+  }
+
+  problem(): string | null {
+    return this.#problem;
+  }
+
+  retry(): boolean {
+    if (this.#problem === null) return true;
+    if (!this.#ballast.hold()) return false;
+    try {
+      this.#transaction(() =>
+        this.#run(`INSERT INTO meta VALUES ('tries', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1`),
+      );
+      this.#problem = null;
+    } catch (error) {
+      this.#problem = sentence(error);
+    }
+    return this.#problem === null;
+  }
+
+  orders(): Iterable<OrderRow> {
+    return this.#orders.values();
+  }
+
+  order(rowId: string): OrderRow | undefined {
+    return this.#orders.get(rowId);
+  }
+
+  cancels(): Iterable<CancelRow> {
+    return this.#cancels.values();
+  }
+
+  knowsIntent(intentId: string): boolean {
+    return this.#intents.has(intentId);
+  }
+
+  create(order: NewOrder, drawId: DrawId): OrderRow {
+    if (this.#problem !== null) throw new JournalError(this.#problem);
+    this.#failPoint('order.created.before');
+    const row = this.#guarded(() =>
+      this.#transaction(() => {
+        this.#run('INSERT INTO intents VALUES (?, ?)', order.intentId, 'order');
+        const ownId = this.#reserve(order, drawId);
+        return this.#insert({ type: 'created', ...order, ownId });
+      }),
+    );
+    this.#orders.set(row.rowId, row);
+    this.#intents.add(row.rowId);
+    this.#failPoint('order.created.written');
+    return row;
+  }
+
+  apply(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): OrderRow {
+    const before = this.#orders.get(rowId);
+    if (!before) throw new Error(`no order ${rowId}`);
+    const row = reduce(before, event);
+    this.#failPoint(`order.${event.type}.before`);
+    const write = () =>
+      this.#transaction(() => {
+        this.#addEvent(rowId, before.state, row.state, event);
+        const { body, digest } = seal(row);
+        this.#run('UPDATE orders SET body = ?, digest = ? WHERE row_id = ?', body, digest, rowId);
+      });
+    this.#guarded(write, { useBallast: event.type !== 'slot-free' && event.type !== 'confirmed' });
+    this.#orders.set(rowId, row);
+    this.#failPoint(`order.${event.type}.written`);
+    return row;
+  }
+
+  events(rowId: string): OrderEvent[] {
+    return this.#database
+      .prepare('SELECT body, digest FROM events WHERE row_id = ? ORDER BY seq')
+      .all(rowId)
+      .map((sealed) => trusted(readEvent(sealed), 'event'));
+  }
+
+  saveCancel(row: CancelRow): void {
+    this.#cancels.set(row.cancelId, row);
+    this.#intents.add(row.intentId);
+    const { body, digest } = seal(row);
+    try {
+      this.#guarded(
+        () =>
+          this.#transaction(() => {
+            this.#run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'cancel');
+            this.#run(
+              'INSERT INTO cancels (cancel_id, body, digest) VALUES (?, ?, ?) ON CONFLICT (cancel_id) DO UPDATE SET body = excluded.body, digest = excluded.digest',
+              row.cancelId,
+              body,
+              digest,
+            );
+          }),
+        { useBallast: true },
+      );
+    } catch (error) {
+      // `problem` now says it; a cancel is never held back because it can not be written down.
+      if (!(error instanceof JournalError)) throw error;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Writes; a full disk costs the ballast once, so that evidence still gets in. New risk never uses it. */
+  #guarded<Result>(write: () => Result, { useBallast } = { useBallast: false }): Result {
+    try {
+      return write();
+    } catch (error) {
+      this.#problem = sentence(error);
+      if (!useBallast || errorCode(error) !== sqliteFull) throw new JournalError(this.#problem, { cause: error });
+    }
+    this.#ballast.release();
+    try {
+      return write();
+    } catch (error) {
+      throw new JournalError(sentence(error), { cause: error });
+    }
+  }
+
+  #transaction<Result>(steps: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = steps();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #reserve(order: NewOrder, drawId: DrawId): string {
+    const { systemId, ocaGroupId } = order.ticket;
+    if (ocaGroupId !== null) this.#reserveGroup(systemId, ocaGroupId, order.intentId);
+    for (let draw = 0; draw < draws; draw++) {
+      const ownId = drawId();
+      if (this.#takeId(systemId, ownId, 'signal', order.intentId)) return ownId;
+    }
+    throw new Error('no unused own id was found');
+  }
+
+  /** An OCA group may be joined again and again, but never be named like a signal. */
+  #reserveGroup(systemId: string, id: string, rowId: string): void {
+    if (this.#takeId(systemId, id, 'oca', rowId)) return;
+    const known = this.#database.prepare('SELECT purpose FROM ids WHERE system_id = ? AND id = ?').get(systemId, id);
+    if (known?.['purpose'] !== 'oca') throw new Error(`the group id ${id} is that of a signal`);
+  }
+
+  #takeId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
+    return this.#run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', systemId, id, purpose, rowId) === 1;
+  }
+
+  #insert(event: Extract<OrderEvent, { type: 'created' }>): OrderRow {
+    const row = reduce(null, event);
+    const { body, digest } = seal(row);
+    this.#run('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)', row.rowId, body, digest);
+    this.#addEvent(row.rowId, 'DRAFT', row.state, event);
+    return row;
+  }
+
+  #addEvent(rowId: string, from: string, to: string, event: OrderEvent): void {
+    const { body, digest } = seal(event);
+    const sql = 'INSERT INTO events (row_id, from_state, to_state, body, digest) VALUES (?, ?, ?, ?, ?)';
+    this.#run(sql, rowId, from, to, body, digest);
+  }
+
+  /** Rows changed. */
+  #run(sql: string, ...values: string[]): number {
+    return Number(this.#database.prepare(sql).run(...values).changes);
+  }
+
+  #load(): void {
+    for (const sealed of this.#database.prepare('SELECT body, digest FROM orders ORDER BY rowid').iterate()) {
+      const row = trusted(readOrder(sealed), 'order');
+      this.#orders.set(row.rowId, row);
+    }
+    for (const sealed of this.#database.prepare('SELECT body, digest FROM cancels ORDER BY rowid').iterate()) {
+      const row = trusted(readCancel(sealed), 'cancel');
+      this.#cancels.set(row.cancelId, row);
+    }
+    for (const { intent_id: id } of this.#database.prepare('SELECT intent_id FROM intents').iterate()) {
+      if (typeof id === 'string') this.#intents.add(id);
+    }
+  }
+}
+
+const noRoom = 'There is no room left on the disk of the data folder, so the order journal can not be written.';
+
+function sentence(error: unknown): string {
+  if (errorCode(error) === sqliteFull) return noRoom;
+  return `The order journal can not be written (${error instanceof Error ? error.message : 'unknown error'}).`;
+}
+
+function errorCode(error: unknown): number | null {
+  const code = typeof error === 'object' && error !== null && 'errcode' in error ? error.errcode : null;
+  return typeof code === 'number' ? code & 0xff : null;
+}
+
+function trusted<Value>(value: Value | null, what: string): Value {
+  if (value === null) throw new DamagedRow(`an ${what} row was altered`);
+  return value;
+}

@@ -1,0 +1,145 @@
+import { DatabaseSync } from 'node:sqlite';
+import { CancelRow } from './cancel-row.ts';
+import { checkJournal, connectJournal } from './journal-database.ts';
+import { IllegalTransition, reduce } from './lifecycle.ts';
+import { OrderEvent } from './order-event.ts';
+import { OrderRow } from './order-row.ts';
+import { seal, unsealer, type Sealed } from './sealed.ts';
+
+const readOrder = unsealer(OrderRow);
+const readCancel = unsealer(CancelRow);
+const readEvent = unsealer(OrderEvent);
+
+type Found = {
+  readonly orders: Map<string, OrderRow>;
+  readonly cancels: Map<string, CancelRow>;
+  readonly events: { rowId: string; from: string; to: string; event: OrderEvent }[];
+  readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
+  unread: number;
+};
+
+/**
+ * Copies what can be read of a damaged journal into a new file. Each order comes from its row or, where that is lost or
+ * older, from its events: the row is their fold. The damaged file is opened for reading only.
+ */
+export function salvageJournal(from: string, to: string): { readonly rows: number; readonly unread: number } {
+  const found = readAll(from);
+  refold(found);
+  const rows = found.orders.size + found.cancels.size;
+  if (rows > 0) writeAll(to, found);
+  return { rows, unread: found.unread };
+}
+
+function readAll(path: string): Found {
+  const found: Found = { orders: new Map(), cancels: new Map(), events: [], ids: [], unread: 0 };
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    eachRow(database, 'orders', found, (sealed) => {
+      const row = readOrder(sealed);
+      if (row) found.orders.set(row.rowId, row);
+      return row !== null;
+    });
+    eachRow(database, 'cancels', found, (sealed) => {
+      const row = readCancel(sealed);
+      if (row) found.cancels.set(row.cancelId, row);
+      return row !== null;
+    });
+    eachRow(database, 'events', found, (sealed) => addEvent(found, sealed));
+    eachRow(database, 'ids', found, (row) => addId(found, row));
+  } finally {
+    database.close();
+  }
+  return found;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Reads a table from both ends, so that one unreadable page in between hides as little as it can. */
+function eachRow(database: DatabaseSync, table: string, found: Found, take: (row: Row) => boolean): void {
+  const seen = new Set<string>();
+  const key = { orders: 'row_id', cancels: 'cancel_id', events: 'seq', ids: 'id' }[table] ?? 'rowid';
+  for (const direction of ['ASC', 'DESC']) {
+    try {
+      for (const row of database
+        .prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${orderOf(table)} ${direction}`)
+        .iterate()) {
+        const id = `${String(row[key])} ${String(row['system_id'])}`;
+        if (seen.has(id)) continue;
+        seen.add(id);
+        if (!take(row)) found.unread += 1;
+      }
+      return;
+    } catch {
+      // The page that could not be read ends this direction; it counts once for each.
+      found.unread += 1;
+    }
+  }
+}
+
+const orderOf = (table: string): string => (table === 'ids' ? 'system_id' : 'rowid');
+
+function addEvent(found: Found, row: Row): boolean {
+  const event = readEvent(row);
+  const { row_id: rowId, from_state: from, to_state: to } = row;
+  if (!event || typeof rowId !== 'string' || typeof from !== 'string' || typeof to !== 'string') return false;
+  found.events.push({ rowId, from, to, event });
+  return true;
+}
+
+function addId(found: Found, row: Row): boolean {
+  const { system_id: systemId, id, purpose, row_id: rowId } = row;
+  if (typeof systemId !== 'string' || typeof id !== 'string' || typeof rowId !== 'string') return false;
+  if (purpose !== 'signal' && purpose !== 'oca') return false;
+  found.ids.push({ systemId, id, purpose, rowId });
+  return true;
+}
+
+/** Rows that only their events remember, or remember better. A gap in the events ends the fold where it is. */
+function refold(found: Found): void {
+  const folded = new Map<string, OrderRow | null>();
+  for (const { rowId, event } of found.events) {
+    try {
+      folded.set(rowId, reduce(folded.get(rowId) ?? null, event));
+    } catch (error) {
+      if (!(error instanceof IllegalTransition)) throw error;
+      found.unread += 1;
+    }
+  }
+  for (const [rowId, row] of folded) {
+    const known = found.orders.get(rowId);
+    if (row && (!known || known.version < row.version)) found.orders.set(rowId, row);
+  }
+}
+
+function writeAll(path: string, found: Found): void {
+  const database = connectJournal(path);
+  try {
+    checkJournal(database);
+    database.exec('BEGIN IMMEDIATE');
+    const run = (sql: string, ...values: string[]): void => void database.prepare(sql).run(...values);
+    for (const row of found.orders.values()) writeOrder(run, row);
+    for (const row of found.cancels.values()) {
+      run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'cancel');
+      run('INSERT INTO cancels (cancel_id, body, digest) VALUES (?, ?, ?)', row.cancelId, ...both(seal(row)));
+    }
+    for (const { rowId, from, to, event } of found.events) {
+      const sql = 'INSERT INTO events (row_id, from_state, to_state, body, digest) VALUES (?, ?, ?, ?, ?)';
+      run(sql, rowId, from, to, ...both(seal(event)));
+    }
+    for (const { systemId, id, purpose, rowId } of found.ids) {
+      run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', systemId, id, purpose, rowId);
+    }
+    database.exec('COMMIT');
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+function writeOrder(run: (sql: string, ...values: string[]) => void, row: OrderRow): void {
+  run('INSERT INTO intents VALUES (?, ?)', row.rowId, 'order');
+  run('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)', row.rowId, ...both(seal(row)));
+  run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', row.ticket.systemId, row.ownId, 'signal', row.rowId);
+}
+
+const both = ({ body, digest }: Sealed): [string, string] => [body, digest];

@@ -1,0 +1,45 @@
+/** "Strd", so that another program's database is recognised and left alone. */
+export const journalApplicationId = 0x53747264;
+export const journalVersion = 1;
+export const leastSqlite = [3, 51, 3] as const;
+
+/**
+ * Rows are JSON with a digest (SQLite itself does not notice a flipped bit in a text); the generated columns are for readers
+ * other than this program. The triggers hold what the code promises: nothing is deleted, the history is not rewritten.
+ */
+export const journalSchema = `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE intents (intent_id TEXT PRIMARY KEY, kind TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE ids (
+    system_id TEXT NOT NULL, id TEXT NOT NULL, purpose TEXT NOT NULL CHECK (purpose IN ('signal', 'oca')),
+    row_id TEXT NOT NULL, PRIMARY KEY (system_id, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE orders (
+    row_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL,
+    state TEXT GENERATED ALWAYS AS (json_extract(body, '$.state')) VIRTUAL,
+    mode TEXT GENERATED ALWAYS AS (json_extract(body, '$.mode')) VIRTUAL,
+    profile_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.profileId')) VIRTUAL,
+    system_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.ticket.systemId')) VIRTUAL,
+    own_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.ownId')) VIRTUAL,
+    service_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.serviceIds.signal')) VIRTUAL,
+    attempts INTEGER GENERATED ALWAYS AS (json_extract(body, '$.attempts')) VIRTUAL,
+    sent_at INTEGER GENERATED ALWAYS AS (json_extract(body, '$.sentAt')) VIRTUAL
+  ) STRICT;
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, row_id TEXT NOT NULL, from_state TEXT NOT NULL, to_state TEXT NOT NULL,
+    body TEXT NOT NULL, digest TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX events_of_row ON events (row_id, seq);
+  CREATE TABLE cancels (
+    cancel_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL,
+    state TEXT GENERATED ALWAYS AS (json_extract(body, '$.state')) VIRTUAL,
+    system_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.systemId')) VIRTUAL,
+    signal_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.signalId')) VIRTUAL,
+    attempts INTEGER GENERATED ALWAYS AS (json_extract(body, '$.attempts')) VIRTUAL
+  ) STRICT;
+  CREATE TRIGGER orders_stay BEFORE DELETE ON orders BEGIN SELECT RAISE(ABORT, 'orders are never deleted'); END;
+  CREATE TRIGGER cancels_stay BEFORE DELETE ON cancels BEGIN SELECT RAISE(ABORT, 'cancels are never deleted'); END;
+  CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+  CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+  CREATE TRIGGER ids_stay BEFORE DELETE ON ids BEGIN SELECT RAISE(ABORT, 'ids are never given back'); END;
+`;

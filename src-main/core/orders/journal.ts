@@ -1,0 +1,33 @@
+import type { CancelRow } from './cancel-row.ts';
+import type { OrderEvent } from './order-event.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** The journal could not write; nothing of the step was kept. */
+export class JournalError extends Error {}
+
+/** Draws the row's own id: called until the journal finds one that was never used in its system. */
+export type DrawId = () => string;
+
+export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 'type'>;
+
+/** The durable memory of everything that was sent or is to be sent. Rows are never deleted. */
+export interface Journal {
+  /** Why it can not be written, one sentence; null while it can. Orders are locked meanwhile, cancels are not. */
+  problem(): string | null;
+  /** Tries again to write; true when it can. */
+  retry(): boolean;
+  orders(): Iterable<OrderRow>;
+  order(rowId: string): OrderRow | undefined;
+  cancels(): Iterable<CancelRow>;
+  /** True when an order or a cancel was ever made of this intent. */
+  knowsIntent(intentId: string): boolean;
+  /** Own id and OCA id reserved, intent and row written: one transaction. Throws JournalError. */
+  create(order: NewOrder, drawId: DrawId): OrderRow;
+  /** One arrow, durable when this returns. Throws JournalError, or IllegalTransition. */
+  apply(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): OrderRow;
+  /** The events of a row from the first on. */
+  events(rowId: string): OrderEvent[];
+  /** A cancel that can not be written is still kept for this run: cancels stay possible. */
+  saveCancel(row: CancelRow): void;
+  close(): void;
+}

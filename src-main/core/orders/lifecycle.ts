@@ -1,0 +1,145 @@
+import type { JournalState } from '#contract/model/signal.ts';
+import type { OrderEvent } from './order-event.ts';
+import { noServiceIds, type OrderRow } from './order-row.ts';
+
+/**
+ * The client order journal of order-safety 6.2 as a pure function: a row and an event give the next row, and what the table
+ * does not name is an error, never a silent step. Each application is one durable transaction before its effect; whoever
+ * sends, asks or shows does it after the journal has the row.
+ */
+type Arrow = { readonly from: readonly JournalState[]; readonly to: JournalState };
+type MovingEvent = Exclude<OrderEvent, { readonly type: 'created' }>;
+
+const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
+
+/** Every arrow of the table; `same` events record evidence or a decision without moving the row. */
+export const arrows: Readonly<Record<MovingEvent['type'], Arrow | 'same'>> = {
+  'slot-free': { from: ['QUEUED'], to: 'SENDING' },
+  held: { from: ['QUEUED'], to: 'HELD' },
+  abandoned: { from: ['QUEUED', 'HELD', 'NOT_SENT'], to: 'ABANDONED' },
+  confirmed: { from: ['HELD', 'NOT_SENT'], to: 'QUEUED' },
+  accepted: { from: ['SENDING'], to: 'ACKED' },
+  refused: { from: ['SENDING'], to: 'REJECTED_SOFT' },
+  'not-sent': { from: ['SENDING'], to: 'NOT_SENT' },
+  lost: { from: ['SENDING'], to: 'UNKNOWN' },
+  'found-at-start': { from: ['SENDING'], to: 'UNKNOWN' },
+  'reject-proved': { from: ['REJECTED_SOFT'], to: 'REJECTED' },
+  'own-id-match': { from: ['UNKNOWN'], to: 'LANDED' },
+  'refused-but-there': { from: ['REJECTED_SOFT'], to: 'LANDED' },
+  'fingerprint-match': { from: ['UNKNOWN'], to: 'LANDED_PROBABLE' },
+  'many-matches': { from: ['UNKNOWN'], to: 'AMBIGUOUS' },
+  picked: { from: ['AMBIGUOUS'], to: 'LANDED_PROBABLE' },
+  'nothing-found': { from: ['UNKNOWN'], to: 'PROBABLY_ABSENT' },
+  appeared: { from: ['PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED_PROBABLE' },
+  'watch-ended': { from: ['PROBABLY_ABSENT'], to: 'CLOSED_ABSENT' },
+  mirrored: 'same',
+  acknowledged: 'same',
+};
+
+/** States in which a `same` event may be recorded. */
+const sameIn: Readonly<Record<'mirrored' | 'acknowledged', readonly JournalState[]>> = {
+  mirrored: landed,
+  acknowledged: [...landed, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
+};
+
+export class IllegalTransition extends Error {
+  constructor(state: JournalState | 'DRAFT', type: string) {
+    super(`no arrow of the order journal leaves ${state} by ${type}`);
+  }
+}
+
+/** The next row. `null` is the draft: only `created` leaves it, and nothing else is created. */
+export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
+  if (event.type === 'created') {
+    if (row !== null) throw new IllegalTransition(row.state, event.type);
+    return created(event);
+  }
+  if (row === null) throw new IllegalTransition('DRAFT', event.type);
+  const state = target(row, event);
+  return { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
+}
+
+/** The state that the event leads to, or an error. */
+function target(row: OrderRow, event: MovingEvent): JournalState {
+  const arrow = arrows[event.type];
+  const allowed = arrow === 'same' ? sameStates(event.type) : arrow.from;
+  if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
+  return arrow === 'same' ? row.state : arrow.to;
+}
+
+function sameStates(type: MovingEvent['type']): readonly JournalState[] {
+  return type === 'mirrored' || type === 'acknowledged' ? sameIn[type] : [];
+}
+
+function created(event: Extract<OrderEvent, { readonly type: 'created' }>): OrderRow {
+  return {
+    rowId: event.intentId,
+    profileId: event.profileId,
+    mode: event.mode,
+    ownId: event.ownId,
+    ticket: event.ticket,
+    confirmed: [...event.confirmed],
+    state: 'QUEUED',
+    version: 1,
+    attempts: 0,
+    createdAt: event.at,
+    confirmedAt: event.at,
+    sentAt: null,
+    sentMonotonic: null,
+    changedAt: event.at,
+    serviceIds: noServiceIds,
+    strangers: [],
+    answer: [],
+    reason: '',
+    mirror: null,
+    alarm: null,
+    acknowledged: false,
+  };
+}
+
+/** What the event changes besides the state. */
+function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
+  switch (event.type) {
+    case 'slot-free':
+      return {
+        attempts: row.attempts + 1,
+        sentAt: event.at,
+        sentMonotonic: event.monotonic,
+        strangers: [...event.strangers],
+        reason: '',
+      };
+    case 'confirmed':
+      return { confirmedAt: event.at, reason: '' };
+    case 'accepted':
+      return { serviceIds: event.serviceIds, answer: [...event.answer], mirror: event.mirror, alarm: event.alarm };
+    case 'refused':
+      return { answer: [...event.answer] };
+    case 'lost':
+      return { answer: [...event.answer], reason: event.reason };
+    case 'held':
+    case 'not-sent':
+    case 'found-at-start':
+    case 'many-matches':
+    case 'nothing-found':
+      return { reason: event.reason };
+    case 'own-id-match':
+    case 'fingerprint-match':
+    case 'picked':
+    case 'refused-but-there':
+    case 'appeared':
+      return {
+        serviceIds: event.serviceIds,
+        mirror: event.mirror,
+        alarm: event.alarm ?? row.alarm,
+        acknowledged: false,
+      };
+    case 'mirrored':
+      return { serviceIds: event.serviceIds, mirror: event.mirror, alarm: event.alarm ?? row.alarm };
+    case 'acknowledged':
+      return { acknowledged: true, alarm: null };
+    case 'abandoned':
+    case 'reject-proved':
+    case 'watch-ended':
+      return {};
+  }
+}

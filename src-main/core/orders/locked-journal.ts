@@ -1,0 +1,25 @@
+import type { CancelRow } from './cancel-row.ts';
+import { JournalError, type Journal } from './journal.ts';
+
+/** Stands in where the journal's file was refused: order entry is locked with the reason, cancels go out unrecorded. */
+export function lockedJournal(reason: string): Journal {
+  const cancels = new Map<string, CancelRow>();
+  const refuse = (): never => {
+    throw new JournalError(reason);
+  };
+  return {
+    problem: () => reason,
+    retry: () => false,
+    orders: () => [],
+    order: () => undefined,
+    cancels: () => cancels.values(),
+    knowsIntent: (intentId) => [...cancels.values()].some((row) => row.intentId === intentId),
+    create: refuse,
+    apply: refuse,
+    events: () => [],
+    saveCancel: (row) => {
+      cancels.set(row.cancelId, row);
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Mode } from '#contract/model/status.ts';
+import type { Margin } from '#contract/model/strategy.ts';
+import type { Position } from '#contract/model/trade.ts';
+import type { NoticeText } from '#core/events/notices.ts';
+import type { PlatformClient } from '#core/platform/platform-client.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { Clock, Log, Random } from '#core/ports.ts';
+import type { SignalReader } from '#core/sync/signal-reader.ts';
+import type { Journal } from './journal.ts';
+
+/** What the desk asks of the rest of the core: one desk for each connection, one journal for the run. */
+export type OrderDeskDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Opened once by `openJournal`, or `lockedJournal(reason)` when that was refused. */
+  readonly journal: Journal;
+  readonly profile: { readonly id: string; readonly mode: Mode };
+  readonly client: PlatformClient;
+  readonly reader: SignalReader;
+  readonly state: DeskState;
+  /** How the connection stands now. */
+  readonly connection: () => ConnectionFacts;
+  /** Service time less our time in milliseconds, null when unknown: windows are then ten minutes wide (order-safety 4.2). */
+  readonly serviceClockOffsetMs: () => number | null;
+  /** Something to tell the user. */
+  readonly notify: (notice: NoticeText) => void;
+  /** Asks the sync plan to read this strategy's signals soon; after every outcome. */
+  readonly nudge: (systemId: string) => void;
+};
+
+/** The cached state of the platform, for the blotter and the preview. */
+export type DeskState = {
+  /** All that live and the most recently changed, at most `limits.blotterSignals`. */
+  signals(systemId: string): readonly CachedSignal[];
+  positions(systemId: string): readonly Position[];
+  margin(systemId: string): Margin | null;
+  /** Point value of a symbol as a trade or an echo gave it, null when never seen. */
+  pointValue(systemId: string, symbol: string): string | null;
+  /** Unix seconds of the last clean read of the working list and the limit past which it is stale. */
+  workingAge(systemId: string): { readonly readAt: number | null; readonly staleAfterSeconds: number };
+};
+
+/** `open` while requests are answered; the others carry one sentence. */
+export type ConnectionFacts =
+  | { readonly state: 'open' }
+  | { readonly state: 'connecting'; readonly text: string }
+  | { readonly state: 'failing'; readonly text: string }
+  | { readonly state: 'no-key'; readonly text: string };

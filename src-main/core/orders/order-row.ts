@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { JournalState } from '#contract/model/signal.ts';
+import { Mode } from '#contract/model/status.ts';
+import { Ticket } from '#contract/model/ticket.ts';
+
+/** Service ids that an answer or a match told: of the signal itself, its bracket and its parent. */
+export const ServiceIds = Type.Object({
+  signal: Nullable(Id),
+  target: Nullable(Id),
+  stop: Nullable(Id),
+  ocaGroup: Nullable(Id),
+  parent: Nullable(Id),
+});
+export type ServiceIds = Static<typeof ServiceIds>;
+
+/** The platform's last word on an order that is there. Times are unix seconds. */
+export const Mirror = Type.Object({
+  status: Type.Union([
+    Type.Literal('working'),
+    Type.Literal('waiting'),
+    Type.Literal('traded'),
+    Type.Literal('canceled'),
+    Type.Literal('expired'),
+  ]),
+  tradedPrice: Nullable(Type.String()),
+  at: Nullable(Type.Integer()),
+});
+export type Mirror = Static<typeof Mirror>;
+
+/**
+ * An order in the journal. The row is the fold of its events (`lifecycle.ts`), so it can be rebuilt from them. Times are
+ * wall clock milliseconds unless their name says otherwise; the monotonic one means something within its own run only.
+ */
+export const OrderRow = Type.Object({
+  rowId: Uuid,
+  profileId: Type.String(),
+  mode: Mode,
+  ownId: Id,
+  ticket: Ticket,
+  /** Codes of the warnings that the trader confirmed. */
+  confirmed: Type.Array(Type.String()),
+  state: JournalState,
+  /** Counts the events behind this row. */
+  version: Type.Integer({ minimum: 1 }),
+  attempts: Type.Integer({ minimum: 0 }),
+  createdAt: Type.Integer(),
+  /** Of the last confirm: an order older than `limits.orderQueueMs` is never sent. */
+  confirmedAt: Type.Integer(),
+  sentAt: Nullable(Type.Integer()),
+  sentMonotonic: Nullable(Type.Number()),
+  changedAt: Type.Integer(),
+  serviceIds: ServiceIds,
+  /** Service ids of equal orders that were there before the send: they can not be this one. */
+  strangers: Type.Array(Id),
+  /** The platform's words, verbatim, or why there are none. */
+  answer: Type.Array(Type.String()),
+  /** Why it is held, unknown or absent; one clause. */
+  reason: Type.String(),
+  mirror: Nullable(Mirror),
+  alarm: Nullable(Type.String()),
+  acknowledged: Type.Boolean(),
+});
+export type OrderRow = Static<typeof OrderRow>;
+
+export const noServiceIds: ServiceIds = { signal: null, target: null, stop: null, ocaGroup: null, parent: null };

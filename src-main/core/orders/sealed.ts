@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** A value as the journal keeps it. */
+export type Sealed = { readonly body: string; readonly digest: string };
+
+export const seal = (value: unknown): Sealed => {
+  const body = JSON.stringify(value);
+  return { body, digest: digestOf(body) };
+};
+
+const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
+
+/** Reads sealed values of one schema; null for what was altered or does not fit. */
+export function unsealer<Schema extends TSchema>(schema: Schema): (row: unknown) => Static<Schema> | null {
+  const validator = Compile(schema);
+  return (row) => {
+    if (typeof row !== 'object' || row === null || !('body' in row) || !('digest' in row)) return null;
+    if (typeof row.body !== 'string' || digestOf(row.body) !== row.digest) return null;
+    const value: unknown = JSON.parse(row.body);
+    return validator.Check(value) ? value : null;
+  };
+}
