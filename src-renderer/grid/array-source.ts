@@ -1,0 +1,269 @@
+import { ColumnIndexes } from './column-indexes.ts';
+import { FoldState } from './fold-state.ts';
+import type { GridChange, GridSource, GridSourceState } from './grid-source.ts';
+import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
+import { pickRows } from './pick-rows.ts';
+import { TreeIndex, type TreeView } from './tree-index.ts';
+
+export interface ArraySourceOptions<T extends GridRow> {
+  /** Makes the source a tree: the id of the row's parent, null at the top. */
+  readonly parentOf?: (row: T) => string | null;
+  /** Rows whose children are read on demand show a twist before they have any. */
+  readonly expandable?: (row: T) => boolean;
+  /** Are parents open until the trader folds them? Default true. */
+  readonly open?: boolean;
+  /** `loading` until the first `update`. Default `ready`. */
+  readonly state?: GridSourceState;
+  /** What the retry button of a failed table does. */
+  readonly onretry?: () => void;
+}
+
+/**
+ * Rows in memory. Rows stay the plain objects they are; what sorting and filtering need is made when it is first asked for and
+ * then kept up to date by row, so a patch of 1,000 rows under an active sort is a linear merge. Of rows that share an id the
+ * last one is found by it, all are shown: a blotter with an odd row is better than an empty one.
+ */
+export class ArraySource<T extends GridRow> implements GridSource<T> {
+  readonly tree: boolean;
+  readonly #options: ArraySourceOptions<T>;
+  readonly #listeners = new Set<(change: GridChange) => void>();
+  readonly #indexes = new ColumnIndexes<T>();
+  readonly #folds: FoldState;
+  #rows: T[] = [];
+  #state: GridSourceState;
+  #failure: string | null = null;
+  #sort: GridSort | null = null;
+  #terms: readonly string[] = [];
+  #numbers: Map<string, number> | null = null;
+  #links: TreeIndex | null = null;
+  #order: Uint32Array | null = null;
+  #view: TreeView | null = null;
+
+  constructor(options: ArraySourceOptions<T> = {}) {
+    this.#options = options;
+    this.tree = options.parentOf !== undefined;
+    this.#folds = new FoldState(options.open !== false);
+    this.#state = options.state ?? 'ready';
+  }
+
+  get state(): GridSourceState {
+    return this.#state;
+  }
+
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  get count(): number {
+    return this.#current().view.length;
+  }
+
+  get total(): number {
+    return this.#rows.length;
+  }
+
+  /** All rows in the order they came in. */
+  get rows(): readonly T[] {
+    return this.#rows;
+  }
+
+  /** The rows of the view, in its order: what an export writes. */
+  viewRows(): T[] {
+    return Array.from(this.#current().view, (number) => this.#rows[number]!);
+  }
+
+  /** Replaces all rows. */
+  update(rows: readonly T[]): void {
+    this.#rows = rows.slice();
+    this.#indexes.setRows(this.#rows);
+    this.#numbers = null;
+    this.#links = null;
+    this.#order = null;
+    this.#state = 'ready';
+    this.#failure = null;
+    this.#changed('rows');
+  }
+
+  /** Replaces rows by their id; rows with new ids are added at the end. */
+  patch(rows: readonly T[]): void {
+    const numbers = this.#byId();
+    const changed = new Set<number>();
+    const added = new Map<string, T>();
+    for (const row of rows) {
+      const number = numbers.get(row.id);
+      if (number === undefined) {
+        added.set(row.id, row);
+        continue;
+      }
+      if (this.tree && this.#parentId(this.#rows[number]!) !== this.#parentId(row)) this.#links = null;
+      this.#rows[number] = row;
+      changed.add(number);
+    }
+    if (added.size > 0) return this.update([...this.#rows, ...added.values()]);
+    const order = this.#order;
+    if (order !== null) this.#order = this.#indexes.reindex(Uint32Array.from(changed), this.#sort, order);
+    this.#changed('rows');
+  }
+
+  remove(ids: Iterable<string>): void {
+    const gone = new Set(ids);
+    this.update(this.#rows.filter((row) => !gone.has(row.id)));
+  }
+
+  loading(): void {
+    this.#state = 'loading';
+    this.#changed('rows');
+  }
+
+  /** Reading failed; rows that are there stay in the view. */
+  fail(reason: string): void {
+    this.#state = 'failed';
+    this.#failure = reason;
+    this.#changed('rows');
+  }
+
+  retry(): void {
+    this.#options.onretry?.();
+  }
+
+  row(index: number): T | undefined {
+    const number = this.#current().view[index];
+    return number === undefined ? undefined : this.#rows[number];
+  }
+
+  indexOf(id: string): number {
+    const number = this.#byId().get(id);
+    return number === undefined ? -1 : this.#current().view.indexOf(number);
+  }
+
+  get(id: string): T | undefined {
+    const number = this.#byId().get(id);
+    return number === undefined ? undefined : this.#rows[number];
+  }
+
+  retain(ids: ReadonlySet<string>): Set<string> {
+    if (ids.size < 64) return new Set([...ids].filter((id) => this.indexOf(id) >= 0));
+    const out = new Set<string>();
+    for (const number of this.#current().view) {
+      const id = this.#rows[number]!.id;
+      if (ids.has(id)) out.add(id);
+    }
+    return out;
+  }
+
+  ids(): string[] {
+    return Array.from(this.#current().view, (number) => this.#rows[number]!.id);
+  }
+
+  level(index: number): number {
+    return this.#current().levels?.[index] ?? 1;
+  }
+
+  expanded(index: number): boolean | undefined {
+    const number = this.#current().view[index];
+    if (!this.tree || number === undefined) return undefined;
+    const row = this.#rows[number]!;
+    const parent = this.#tree().hasChildren[number] === 1 || this.#options.expandable?.(row) === true;
+    return parent ? !this.#folds.folded(row.id) : undefined;
+  }
+
+  parent(index: number): number {
+    const number = this.#current().view[index];
+    if (!this.tree || number === undefined) return -1;
+    const parent = this.#tree().parent(number);
+    return parent < 0 ? -1 : this.#current().view.indexOf(parent);
+  }
+
+  fold(id: string, open: boolean): void {
+    if (this.#folds.fold(id, open)) this.#changed('order');
+  }
+
+  expose(id: string): void {
+    const numbers = this.#byId();
+    let opened = false;
+    const from = numbers.get(id);
+    for (let n = from === undefined ? -1 : this.#tree().parent(from); n >= 0; n = this.#tree().parent(n)) {
+      opened = this.#folds.fold(this.#rows[n]!.id, true) || opened;
+    }
+    if (opened) this.#changed('order');
+  }
+
+  foldAll(open: boolean): void {
+    const has = this.#tree().hasChildren;
+    const parents = this.#rows.filter((_, number) => has[number] === 1);
+    this.#folds.foldAll(
+      parents.map((row) => row.id),
+      open,
+    );
+    this.#changed('order');
+  }
+
+  setColumns(columns: readonly GridColumn<T>[]): void {
+    if (columns === this.#indexes.columns) return;
+    this.#indexes.setColumns(columns);
+    if (this.#sort === null && this.#terms.length === 0) return;
+    this.#order = null;
+    this.#changed('order');
+  }
+
+  setSort(sort: GridSort | null): void {
+    this.#sort = sort;
+    this.#order = null;
+    this.#changed('order');
+  }
+
+  /** Terms parted by spaces; a row stays when each is found in one of its searched columns, in any case. */
+  setText(text: string): void {
+    const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+    if (terms.join(' ') === this.#terms.join(' ')) return;
+    this.#terms = terms;
+    this.#folds.setFiltered(terms.length > 0);
+    this.#changed('order');
+  }
+
+  want(): void {
+    // every row is here
+  }
+
+  subscribe(listener: (change: GridChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #changed(change: GridChange): void {
+    this.#view = null;
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #current(): TreeView {
+    return (this.#view ??= this.#makeView());
+  }
+
+  #makeView(): TreeView {
+    const order = (this.#order ??= this.#indexes.order(this.#sort));
+    const hits = this.#terms.length === 0 ? null : this.#indexes.hits(this.#terms);
+    if (this.tree) return this.#tree().flatten(order, hits, (number) => this.#folds.folded(this.#rows[number]!.id));
+    return { view: hits === null ? order : pickRows(order, hits), levels: null };
+  }
+
+  #byId(): Map<string, number> {
+    if (this.#numbers !== null) return this.#numbers;
+    const numbers = new Map<string, number>();
+    for (let i = 0; i < this.#rows.length; i++) numbers.set(this.#rows[i]!.id, i);
+    return (this.#numbers = numbers);
+  }
+
+  #parentId(row: T): string | null {
+    return this.#options.parentOf?.(row) ?? null;
+  }
+
+  #tree(): TreeIndex {
+    if (this.#links !== null) return this.#links;
+    const parents = new Int32Array(this.#rows.length).fill(-1);
+    for (let i = 0; i < parents.length; i++) {
+      const id = this.#parentId(this.#rows[i]!);
+      if (id !== null) parents[i] = this.#byId().get(id) ?? -1;
+    }
+    return (this.#links = new TreeIndex(parents));
+  }
+}

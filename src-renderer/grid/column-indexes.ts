@@ -1,0 +1,126 @@
+import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
+import { KeyColumn } from './key-column.ts';
+import { mergeOrder } from './merge-order.ts';
+import { RadixOrder } from './radix-order.ts';
+import { TextIndex } from './text-index.ts';
+
+/**
+ * What sorting and filtering need of the columns, by row number: one column of keys a sorted column, one index of distinct
+ * values a filtered one. Made when first asked for, kept up to date by row.
+ */
+export class ColumnIndexes<T extends GridRow> {
+  #rows: readonly T[] = [];
+  #columns: readonly GridColumn<T>[] = [];
+  #radix: RadixOrder | null = null;
+  readonly #keys = new Map<string, KeyColumn>();
+  readonly #texts = new Map<string, TextIndex>();
+
+  get columns(): readonly GridColumn<T>[] {
+    return this.#columns;
+  }
+
+  setRows(rows: readonly T[]): void {
+    this.#rows = rows;
+    this.#radix = null;
+    this.#forget();
+  }
+
+  setColumns(columns: readonly GridColumn<T>[]): void {
+    this.#columns = columns;
+    this.#forget();
+  }
+
+  order(sort: GridSort | null): Uint32Array {
+    const keys = this.#keysOf(sort);
+    if (keys === null) return natural(this.#rows.length);
+    this.#radix ??= new RadixOrder(this.#rows.length);
+    return this.#radix.sort(keys.keys, sort?.descending === true);
+  }
+
+  /** One flag a row: 1 where every term is in one of the searched columns. Terms are in lower case. */
+  hits(terms: readonly string[]): Uint8Array {
+    const indexes = searched(this.#columns).map((column) => this.#textsOf(column));
+    const out = new Uint8Array(this.#rows.length).fill(1);
+    for (const term of terms) {
+      const any = new Uint8Array(out.length);
+      for (const index of indexes) markHits(any, index.codes, index.hits(term));
+      for (let i = 0; i < out.length; i++) out[i] = out[i]! & any[i]!;
+    }
+    return out;
+  }
+
+  /** Takes note of rows changed in place. Returns the order put right again, null when it must be made anew. */
+  reindex(changed: Uint32Array, sort: GridSort | null, order: Uint32Array): Uint32Array | null {
+    for (const column of this.#columns) {
+      this.#retext(column, changed);
+      this.#rekey(column, changed);
+    }
+    if (sort === null || this.#columns.find((c) => c.id === sort.column)?.sortKey === undefined) return order;
+    const keys = this.#keys.get(sort.column);
+    if (keys === undefined || changed.length * 8 > order.length) return null;
+    const flags = new Uint8Array(order.length);
+    for (const i of changed) flags[i] = 1;
+    return mergeOrder(order, keys.keys, sort.descending, flags, changed);
+  }
+
+  #retext(column: GridColumn<T>, changed: Uint32Array): void {
+    const texts = this.#texts.get(column.id);
+    if (texts === undefined) return;
+    for (const i of changed) texts.set(i, column.text(this.#rows[i]!));
+  }
+
+  #rekey(column: GridColumn<T>, changed: Uint32Array): void {
+    const keys = this.#keys.get(column.id);
+    const read = column.sortKey;
+    if (keys === undefined || read === undefined) return;
+    for (const i of changed) {
+      if (keys.set(i, read(this.#rows[i]!))) continue;
+      this.#keys.delete(column.id);
+      return;
+    }
+  }
+
+  #keysOf(sort: GridSort | null): KeyColumn | null {
+    const column = sort === null ? undefined : this.#columns.find((c) => c.id === sort.column);
+    const read = column?.sortKey;
+    if (column === undefined || read === undefined) return null;
+    let keys = this.#keys.get(column.id);
+    if (keys === undefined) {
+      keys = new KeyColumn(this.#rows.length, (i) => read(this.#rows[i]!));
+      this.#keys.set(column.id, keys);
+    }
+    return keys;
+  }
+
+  #textsOf(column: GridColumn<T>): TextIndex {
+    let texts = this.#texts.get(column.id);
+    if (texts === undefined) {
+      texts = new TextIndex(this.#rows.length, (i) => column.text(this.#rows[i]!));
+      this.#texts.set(column.id, texts);
+    }
+    return texts;
+  }
+
+  #forget(): void {
+    this.#keys.clear();
+    this.#texts.clear();
+  }
+}
+
+/** The columns a text filter looks at. */
+function searched<T extends GridRow>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] {
+  const chosen = columns.filter((column) => column.search === true);
+  if (chosen.length > 0) return chosen;
+  return columns.filter((column) => column.align !== 'end' && column.actions === undefined && column.search !== false);
+}
+
+function markHits(any: Uint8Array, codes: Uint32Array, hits: Uint8Array): void {
+  if (!hits.includes(1)) return;
+  for (let i = 0; i < any.length; i++) if (hits[codes[i]!] === 1) any[i] = 1;
+}
+
+function natural(size: number): Uint32Array {
+  const order = new Uint32Array(size);
+  for (let i = 0; i < size; i++) order[i] = i;
+  return order;
+}

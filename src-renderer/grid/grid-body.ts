@@ -1,0 +1,208 @@
+import type { GridModel, GridStop } from './grid-model.ts';
+import type { GridRow, GridRowTone } from './grid-types.ts';
+import { rowTemplate } from './row-template.ts';
+import { RowSlot } from './row-slot.ts';
+
+/** Rows kept ready above and below the window. */
+const OVERSCAN = 4;
+
+/** Chromium's tallest element is about 16.7 million px; taller tables would need a mapped scrollbar, which this is not. */
+const TALLEST = 16_000_000;
+
+export interface BodyPlaces {
+  readonly scroller: HTMLElement;
+  /** The row group: as tall as all rows, holds the pool. */
+  readonly rows: HTMLElement;
+  /** Names this grid's classes and ids. */
+  readonly prefix: string;
+}
+
+export interface BodySize {
+  readonly rowHeight: number;
+  /** Px of the window below the sticky header. */
+  readonly height: number;
+}
+
+/**
+ * Paints the rows in view into a fixed pool of elements: row i always lives in slot i modulo the pool, so that a scroll step
+ * touches the rows that came into view and no others, and of those only the text nodes whose text differs. Nothing here is
+ * reactive; the cost of a paint is the number of changed cells, which is what `performance.md` found to matter.
+ *
+ * One spare slot shows the focused row when it is scrolled out of view: `aria-activedescendant` always has a target.
+ */
+export class GridBody<T extends GridRow> {
+  readonly #places: BodyPlaces;
+  readonly #model: GridModel<T>;
+  #slots: RowSlot<T>[] = [];
+  #spare: RowSlot<T> | null = null;
+  #template: HTMLElement | null = null;
+  #size: BodySize = { rowHeight: 24, height: 0 };
+  #top = 0;
+  #tall = -1;
+  #bySlot = new Map<Element, RowSlot<T>>();
+  rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
+
+  constructor(places: BodyPlaces, model: GridModel<T>) {
+    this.#places = places;
+    this.#model = model;
+  }
+
+  /** Columns or kind of source changed: all rows are made again. */
+  rebuild(): void {
+    const { rows, prefix } = this.#places;
+    rows.replaceChildren();
+    this.#slots = [];
+    this.#bySlot = new Map();
+    this.#template = rowTemplate(this.#model.columns, prefix, this.#model.source.tree);
+    this.#spare = this.#makeSlot();
+    this.#spare.hide();
+  }
+
+  resize(size: BodySize): void {
+    const moved = size.rowHeight !== this.#size.rowHeight;
+    this.#size = size;
+    if (!moved) return;
+    this.#tall = -1;
+    for (const slot of this.#slots) slot.index = -1;
+    if (this.#spare !== null) this.#spare.index = -1;
+  }
+
+  get scrollTop(): number {
+    return this.#top;
+  }
+
+  get rowHeight(): number {
+    return this.#size.rowHeight;
+  }
+
+  /** Rows in one screen. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#size.height / this.#size.rowHeight) - 1);
+  }
+
+  /** Takes the scroller's position. True: it moved up or down. */
+  scrolled(): boolean {
+    const top = this.#places.scroller.scrollTop;
+    const moved = top !== this.#top;
+    this.#top = top;
+    return moved;
+  }
+
+  scrollTo(top: number): void {
+    this.#stretch();
+    this.#places.scroller.scrollTop = top;
+    this.scrolled();
+  }
+
+  reveal(index: number): void {
+    const { rowHeight, height } = this.#size;
+    const top = index * rowHeight;
+    if (top < this.#top) this.scrollTo(top);
+    else if (top + rowHeight > this.#top + height) this.scrollTo(top + rowHeight - height);
+  }
+
+  /** `force`: read every text again, also of rows whose object is the same. */
+  paint(force = false): void {
+    if (this.#template === null) return;
+    const { source } = this.#model;
+    this.#stretch();
+    const { rowHeight, height } = this.#size;
+    const count = source.count;
+    const shown = Math.ceil(height / rowHeight) + 1;
+    this.#grow(Math.min(shown + 2 * OVERSCAN, Math.max(count, 1)));
+    const pool = this.#slots.length;
+    const start = Math.floor(this.#top / rowHeight);
+    const first = Math.max(0, Math.min(start - OVERSCAN, count - pool));
+    const end = Math.min(first + pool, count);
+    for (let i = first; i < end; i++) this.#paintRow(this.#slots[i % pool]!, i, force);
+    for (let i = end; i < first + pool; i++) this.#slots[i % pool]!.hide();
+    this.#paintSpare(first, end, force);
+    source.want(Math.max(0, Math.min(start, count - 1)), Math.max(1, Math.min(start + shown, count)));
+  }
+
+  /** The element the focus stands on, null when there is no row. */
+  focusElement(): HTMLElement | null {
+    const index = this.#model.index;
+    if (index < 0) return null;
+    const slot = this.#slots.find((s) => s.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
+    return slot?.at(this.#model.stop) ?? null;
+  }
+
+  /** The row and stop under an element of the body. */
+  locate(target: Element): { index: number; stop: GridStop | null } | null {
+    const rowElement = target.closest('.grid-row');
+    const slot = rowElement === null ? undefined : this.#bySlot.get(rowElement);
+    if (slot === undefined || slot.index < 0) return null;
+    const cell = target.closest('.grid-cell');
+    if (cell === null) return { index: slot.index, stop: null };
+    const column = Array.prototype.indexOf.call(slot.element.children, cell);
+    const button = target.closest('.grid-action');
+    if (button !== null) {
+      return { index: slot.index, stop: { column, action: Array.prototype.indexOf.call(cell.children, button) } };
+    }
+    const action = this.#model.columns[column]?.actions === undefined ? -1 : 0;
+    return { index: slot.index, stop: { column, action } };
+  }
+
+  /** The widest text of a column among the rows in the pool, in px. */
+  widest(column: number): number {
+    let widest = 0;
+    const range = document.createRange();
+    for (const slot of this.#slots) {
+      if (slot.index < 0) continue;
+      range.selectNodeContents(slot.at({ column, action: -1 }));
+      widest = Math.max(widest, range.getBoundingClientRect().width);
+    }
+    return widest;
+  }
+
+  #stretch(): void {
+    const tall = this.#model.source.count * this.#size.rowHeight;
+    if (tall === this.#tall) return;
+    if (tall > TALLEST) throw new Error(`a grid of ${this.#model.source.count} rows is taller than a page can be`);
+    this.#tall = tall;
+    this.#places.rows.style.height = `${tall}px`;
+    const lowest = Math.max(0, tall - this.#size.height);
+    if (this.#top > lowest) this.#top = lowest; // the browser will do the same and say so later
+  }
+
+  #grow(wanted: number): void {
+    if (wanted <= this.#slots.length) return;
+    for (const slot of this.#slots) slot.hide(); // the pool's size decides who lives where
+    while (this.#slots.length < wanted) this.#slots.push(this.#makeSlot());
+  }
+
+  #makeSlot(): RowSlot<T> {
+    if (this.#template === null) throw new Error('the body has no columns yet');
+    const slot = new RowSlot<T>(this.#template, this.#model.columns);
+    this.#bySlot.set(slot.element, slot);
+    this.#places.rows.append(slot.element);
+    return slot;
+  }
+
+  #paintRow(slot: RowSlot<T>, index: number, force: boolean): void {
+    const model = this.#model;
+    const { source } = model;
+    const row = source.row(index);
+    const selected = row !== undefined && model.selection.size > 0 && model.selection.has(row.id);
+    let classes = 'grid-row';
+    if (row === undefined) classes += ' grid-waiting';
+    else {
+      const tone = this.rowTone?.(row);
+      if (tone !== undefined) classes += ` ${tone}`;
+    }
+    if (selected) classes += ' grid-selected';
+    if (index === model.index && !model.inHead) classes += ' grid-focused';
+    const { tree } = source;
+    const level = tree ? source.level(index) : 1;
+    const expanded = tree ? source.expanded(index) : undefined;
+    slot.paint({ row, index, top: index * this.#size.rowHeight, classes, selected, level, expanded }, force);
+  }
+
+  #paintSpare(first: number, end: number, force: boolean): void {
+    const index = this.#model.index;
+    if (this.#spare === null) return;
+    if (index < 0 || (index >= first && index < end) || index >= this.#model.source.count) this.#spare.hide();
+    else this.#paintRow(this.#spare, index, force);
+  }
+}

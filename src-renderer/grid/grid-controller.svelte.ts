@@ -1,0 +1,427 @@
+import { ArraySource } from './array-source.ts';
+import {
+  arrangeColumns,
+  keptLayout,
+  moveColumn,
+  placeColumns,
+  resizeColumn,
+  showColumn,
+  totalWidth,
+  type ArrangedColumn,
+} from './column-layout.ts';
+import { ColumnSheet } from './column-sheet.ts';
+import { GridBody, type BodyPlaces } from './grid-body.ts';
+import { GridModel } from './grid-model.ts';
+import type { GridChange, GridSource, GridSourceState } from './grid-source.ts';
+import type { GridColumn, GridLayout, GridRow, GridRowTone, GridSort } from './grid-types.ts';
+
+export interface GridListeners<T extends GridRow> {
+  layout?: ((layout: GridLayout) => void) | undefined;
+  select?: ((rows: readonly T[]) => void) | undefined;
+  focusRow?: ((row: T | null) => void) | undefined;
+}
+
+let made = 0;
+
+/**
+ * Joins the source, the focus and selection, the columns and the painted body. Only what the header, the footer and the
+ * overlays show is reactive; rows are painted by the body, once a frame however often the source changed.
+ */
+export class GridController<T extends GridRow> {
+  readonly prefix = `grid${++made}`;
+  readonly model = new GridModel<T>(new ArraySource<T>({ state: 'loading' }));
+  listeners: GridListeners<T> = {};
+
+  #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
+  #sort = $state.raw<GridSort | null>(null);
+  #count = $state(0);
+  #total = $state(0);
+  #selected = $state(0);
+  #state = $state<GridSourceState>('loading');
+  #failure = $state<string | null>(null);
+  #headColumn = $state(-1);
+  #tree = $state(false);
+
+  readonly arranged = $derived(this.#arranged);
+  readonly visible = $derived(this.#arranged.filter((entry) => !entry.hidden));
+  readonly sort = $derived(this.#sort);
+  readonly count = $derived(this.#count);
+  readonly total = $derived(this.#total);
+  readonly selected = $derived(this.#selected);
+  readonly state = $derived(this.#state);
+  readonly failure = $derived(this.#failure);
+  readonly tree = $derived(this.#tree);
+  /** The header the focus stands on, −1 when it is not in the header. */
+  readonly headColumn = $derived(this.#headColumn);
+
+  #columns: readonly GridColumn<T>[] = [];
+  #layout: GridLayout | undefined;
+  #body: GridBody<T> | null = null;
+  #sheet: ColumnSheet | null = null;
+  #places: BodyPlaces | null = null;
+  #release: (() => void) | null = null;
+  #rowTone: ((row: T) => GridRowTone | undefined) | undefined;
+  #width = 0;
+  #size = '';
+  #frame = 0;
+  #force = false;
+  #came = false;
+  #tops: { readonly id: string; readonly at: number } | null = null;
+  #lastCount = 0;
+  #focusTold: string | null = null;
+  #selectionTold = 0;
+  #active: HTMLElement | null = null;
+  #ids = 0;
+
+  get source(): GridSource<T> {
+    return this.model.source;
+  }
+
+  get body(): GridBody<T> | null {
+    return this.#body;
+  }
+
+  get layout(): GridLayout {
+    return keptLayout(this.#arranged, this.#sort);
+  }
+
+  selectedRows(): readonly T[] {
+    return this.model.selection.rows(this.source);
+  }
+
+  clearSelection(): void {
+    this.model.selection.clear();
+    this.touched();
+  }
+
+  /** Puts the focus on a row, opening its parents, and scrolls it into view. False: it is not in the table. */
+  async focusRow(id: string): Promise<boolean> {
+    const { source } = this;
+    source.expose?.(id);
+    const at = source.indexOf(id) ?? (await source.locate?.(id)) ?? -1;
+    if (at < 0 || source !== this.source) return false;
+    this.model.moveTo(at);
+    this.touched();
+    return true;
+  }
+
+  /** Reads every text again: for what is not part of the rows, e.g. the time zone shown. */
+  repaint(): void {
+    this.#force = true;
+    this.#plan();
+  }
+
+  setColumns(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): void {
+    if (columns === this.#columns && layout === this.#layout) return;
+    const first = this.#columns.length === 0;
+    this.#columns = columns;
+    this.#layout = layout;
+    this.source.setColumns(columns);
+    this.#arrange(arrangeColumns(columns, layout ?? (first ? undefined : this.layout)));
+    if (first || layout !== undefined) this.#applySort(layout === undefined ? sort : layout.sort);
+  }
+
+  setSource(source: GridSource<T>): void {
+    if (source === this.source) return;
+    this.#release?.();
+    this.model.setSource(source);
+    source.setColumns(this.#columns);
+    source.setSort(this.#sort);
+    if (this.#body !== null) this.#subscribe();
+    this.#tree = source.tree;
+    this.#tops = null;
+    this.#lastCount = source.count;
+    this.#body?.rebuild();
+    this.#body?.scrollTo(0);
+    this.#readSource();
+    this.#plan();
+  }
+
+  setText(text: string): void {
+    this.source.setText(text);
+  }
+
+  setRowTone(tone: ((row: T) => GridRowTone | undefined) | undefined): void {
+    if (tone === this.#rowTone) return;
+    this.#rowTone = tone;
+    if (this.#body !== null) this.#body.rowTone = tone;
+    this.#plan();
+  }
+
+  /** A click on a header: the column's first direction, the other one, then the order of the source. */
+  toggleSort(id: string): void {
+    const column = this.#columns.find((c) => c.id === id);
+    if (column?.sortKey === undefined) return;
+    const first = column.sortFirst === 'descending';
+    if (this.#sort?.column !== id) this.#applySort({ column: id, descending: first });
+    else this.#applySort(this.#sort.descending === first ? { column: id, descending: !first } : null);
+    this.#keep();
+  }
+
+  sortBy(sort: GridSort | null): void {
+    this.#applySort(sort);
+    this.#keep();
+  }
+
+  resizeColumn(id: string, width: number): void {
+    this.#arranged = resizeColumn(this.#arranged, id, width);
+    this.#place();
+  }
+
+  /** After a run of resizes: tells who keeps the layout. */
+  resized(): void {
+    this.#keep();
+  }
+
+  widthOf(id: string): number {
+    return this.#arranged.find((entry) => entry.column.id === id)?.width ?? 0;
+  }
+
+  showColumn(id: string, show: boolean): void {
+    this.#arrange(showColumn(this.#arranged, id, show));
+    this.#keep();
+  }
+
+  moveColumn(id: string, by: -1 | 1): void {
+    this.#arrange(moveColumn(this.#arranged, id, by));
+    this.#keep();
+  }
+
+  /** Columns as the program defines them. */
+  resetColumns(): void {
+    this.#arrange(arrangeColumns(this.#columns, undefined));
+    this.#keep();
+  }
+
+  /** Ties the controller to its elements. Returns the release. */
+  connect(places: BodyPlaces): () => void {
+    this.#places = places;
+    this.#sheet = new ColumnSheet(this.prefix);
+    this.#body = new GridBody(places, this.model);
+    this.#body.rowTone = this.#rowTone;
+    this.#subscribe();
+    this.#body.rebuild();
+    this.#readSource();
+    return () => {
+      this.#release?.();
+      this.#release = null;
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+      this.#sheet?.dispose();
+      this.#sheet = null;
+      this.#body = null;
+      this.#places = null;
+      this.#active = null;
+      this.#size = '';
+      this.#width = 0;
+    };
+  }
+
+  /** The window's inner width, its height below the header and the height of a row, in px. */
+  resize(width: number, height: number, rowHeight: number): void {
+    const size = `${width} ${height} ${rowHeight}`;
+    if (this.#body === null || rowHeight <= 0 || size === this.#size) return;
+    this.#size = size;
+    this.#body.resize({ rowHeight, height });
+    if (width !== this.#width) {
+      this.#width = width;
+      this.#place();
+    }
+    this.#flush();
+  }
+
+  /** The DOM focus came in. `show`: by the keyboard, so the place it is at must be in sight. */
+  entered(show: boolean): void {
+    const body = this.#body;
+    if (body === null) return;
+    this.model.settle();
+    this.model.enter(Math.ceil(body.scrollTop / body.rowHeight));
+    if (show) return this.touched();
+    body.paint();
+    this.#pointAtFocus();
+    this.#tellFocus();
+  }
+
+  fold(id: string, open: boolean): void {
+    this.source.fold(id, open);
+  }
+
+  scrolled(): void {
+    if (this.#body?.scrolled() !== true) return;
+    this.#body.paint();
+    this.#noteTop();
+    this.#pointAtFocus();
+  }
+
+  /** After keys and pointers moved the focus or the selection: shows it at once. */
+  touched(): void {
+    const body = this.#body;
+    this.#headColumn = this.model.inHead ? this.model.headColumn : -1;
+    this.#tellSelection();
+    if (body === null) return;
+    if (this.model.inHead) this.#revealSideways(this.model.headColumn);
+    else if (this.model.index >= 0) {
+      body.reveal(this.model.index);
+      if (this.model.stop !== null) this.#revealSideways(this.model.stop.column);
+    }
+    body.paint();
+    this.#noteTop();
+    this.#pointAtFocus();
+    this.#tellFocus();
+  }
+
+  #subscribe(): void {
+    this.#release?.();
+    this.#release = this.source.subscribe((change) => this.#changed(change));
+  }
+
+  #changed(change: GridChange): void {
+    if (change === 'rows') this.#came = true;
+    this.#plan();
+  }
+
+  #plan(): void {
+    if (this.#frame !== 0 || this.#body === null) return;
+    this.#frame = requestAnimationFrame(() => this.#flush());
+  }
+
+  #flush(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const body = this.#body;
+    if (body === null) return;
+    this.model.settle();
+    if (this.#hasFocus()) this.model.enter();
+    this.#locateFocus();
+    this.#readSource();
+    this.#holdView(body);
+    body.paint(this.#force);
+    this.#force = false;
+    this.#came = false;
+    this.#noteTop();
+    this.#pointAtFocus();
+    this.#tellFocus();
+  }
+
+  #readSource(): void {
+    const { source } = this;
+    this.#count = source.count;
+    this.#total = source.total;
+    this.#state = source.state;
+    this.#failure = source.failure;
+    this.#headColumn = this.model.inHead ? this.model.headColumn : -1;
+    this.#tellSelection();
+  }
+
+  #tellSelection(): void {
+    const { selection } = this.model;
+    if (selection.version === this.#selectionTold) return;
+    this.#selectionTold = selection.version;
+    this.#selected = selection.size;
+    this.listeners.select?.(this.selectedRows());
+  }
+
+  /** When rows came or went above what is being read, what is being read stays where it is. */
+  #holdView(body: GridBody<T>): void {
+    const count = this.source.count;
+    const moved = this.#came && count !== this.#lastCount && body.scrollTop > 0 && this.#tops !== null;
+    this.#lastCount = count;
+    if (!moved || this.#tops === null) return;
+    const at = this.source.indexOf(this.#tops.id);
+    if (at === undefined || at < 0 || at === this.#tops.at) return;
+    body.scrollTo(body.scrollTop + (at - this.#tops.at) * body.rowHeight);
+  }
+
+  #noteTop(): void {
+    const body = this.#body;
+    if (body === null || body.scrollTop === 0) {
+      this.#tops = null;
+      return;
+    }
+    const at = Math.ceil(body.scrollTop / body.rowHeight);
+    const row = this.source.row(at);
+    this.#tops = row === undefined ? null : { id: row.id, at };
+  }
+
+  /** Asks a source that reads by page where the focused row went. */
+  #locateFocus(): void {
+    const id = this.model.focusedId;
+    const { source } = this;
+    if (id === null || source.locate === undefined || source.indexOf(id) !== undefined) return;
+    void source.locate(id).then((index) => {
+      if (source !== this.source) return;
+      this.model.found(id, index);
+      this.#body?.paint();
+      this.#pointAtFocus();
+    });
+  }
+
+  /**
+   * The grid itself keeps the DOM focus and points at the cell (`aria-activedescendant`): pooled rows are re-used for other
+   * rows while scrolling, so an element can not hold the focus of a row.
+   */
+  #pointAtFocus(): void {
+    const scroller = this.#places?.scroller;
+    if (scroller === undefined) return;
+    const next = this.model.inHead ? null : (this.#body?.focusElement() ?? null);
+    if (next !== this.#active) {
+      this.#active?.removeAttribute('data-ring');
+      next?.setAttribute('data-ring', '');
+      this.#active = next;
+    }
+    if (this.model.inHead) scroller.setAttribute('aria-activedescendant', `${this.prefix}-h${this.model.headColumn}`);
+    else if (next === null) scroller.removeAttribute('aria-activedescendant');
+    else {
+      if (next.id === '') next.id = `${this.prefix}-${++this.#ids}`;
+      if (scroller.getAttribute('aria-activedescendant') !== next.id) {
+        scroller.setAttribute('aria-activedescendant', next.id);
+      }
+    }
+  }
+
+  #tellFocus(): void {
+    const id = this.model.focusedId;
+    if (id === this.#focusTold) return;
+    this.#focusTold = id;
+    this.listeners.focusRow?.(this.model.focused);
+  }
+
+  #hasFocus(): boolean {
+    return this.#places !== null && document.activeElement === this.#places.scroller;
+  }
+
+  #arrange(arranged: readonly ArrangedColumn<T>[]): void {
+    this.#arranged = arranged;
+    this.model.setColumns(this.visible.map((entry) => entry.column));
+    this.#body?.rebuild();
+    this.#place();
+    this.#plan();
+  }
+
+  #place(): void {
+    const visible = this.visible;
+    this.#sheet?.place(placeColumns(visible, this.#width), Math.max(this.#width, totalWidth(visible)));
+  }
+
+  #applySort(sort: GridSort | null): void {
+    this.#sort = sort;
+    this.source.setSort(sort);
+  }
+
+  #keep(): void {
+    const layout = this.layout;
+    this.#layout = layout;
+    this.listeners.layout?.(layout);
+  }
+
+  #revealSideways(column: number): void {
+    const scroller = this.#places?.scroller;
+    const placed = placeColumns(this.visible, this.#width)[column];
+    if (scroller === undefined || placed === undefined || this.visible[column]?.column.actions !== undefined) return;
+    const pinned = this.visible.find((entry) => entry.column.actions !== undefined)?.width ?? 0;
+    const right = scroller.scrollLeft + this.#width - pinned;
+    if (placed.left < scroller.scrollLeft) scroller.scrollLeft = placed.left;
+    else if (placed.left + placed.width > right)
+      scroller.scrollLeft = placed.left + placed.width - this.#width + pinned;
+  }
+}

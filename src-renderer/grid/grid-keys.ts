@@ -1,0 +1,185 @@
+import type { GridModel } from './grid-model.ts';
+import type { GridAction, GridRow } from './grid-types.ts';
+
+/** What keys and pointers ask of the grid beyond moving the focus. */
+export interface GridDoes<T extends GridRow> {
+  open(row: T): void;
+  remove(): void;
+  menu(row: T): void;
+  action(row: T, action: string): void;
+  fold(row: T, open: boolean): void;
+  sort(column: string): void;
+  resize(column: string, by: number): void;
+  reorder(column: string, by: -1 | 1): void;
+  chooseColumns(): void;
+  /** Rows in one screen. */
+  readonly page: number;
+}
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** Px a header is resized by Shift+arrow. */
+const RESIZE_STEP = 10;
+
+/** The grid and treegrid keyboard patterns of the ARIA practices. False: not a key of the grid's. */
+export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+  model.settle();
+  return model.inHead ? headKey(model, press, does) : bodyKey(model, press, does);
+}
+
+function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+  const column = model.columns[model.headColumn];
+  if (column === undefined || press.ctrlKey || press.metaKey) return false;
+  const side = press.key === 'ArrowRight' ? 1 : press.key === 'ArrowLeft' ? -1 : null;
+  if (side !== null) {
+    if (press.altKey) does.reorder(column.id, side);
+    else if (press.shiftKey) does.resize(column.id, side * RESIZE_STEP);
+    else model.toHead(model.headColumn + side);
+    return true;
+  }
+  if (press.altKey) return false;
+  if (isMenuKey(press)) {
+    does.chooseColumns();
+    return true;
+  }
+  switch (press.key) {
+    case 'ArrowUp':
+      return true;
+    case 'ArrowDown':
+      model.toBody();
+      return true;
+    case 'Home':
+      model.toHead(0);
+      return true;
+    case 'End':
+      model.toHead(model.columns.length - 1);
+      return true;
+    case 'Enter':
+    case ' ':
+      does.sort(column.id);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+  if (press.altKey) return false;
+  if (isMenuKey(press)) return onRow(model, (row) => does.menu(row));
+  if (press.ctrlKey || press.metaKey) return chordKey(model, press);
+  return moveKey(model, press, does.page) || sideKey(model, press, does) || verbKey(model, press, does);
+}
+
+function chordKey<T extends GridRow>(model: GridModel<T>, press: KeyPress): boolean {
+  switch (press.key) {
+    case 'Home':
+      model.moveTo(0, press.shiftKey);
+      if (model.stop !== null) model.toEdgeStop('first');
+      return true;
+    case 'End':
+      model.moveTo(model.source.count - 1, press.shiftKey);
+      if (model.stop !== null) model.toEdgeStop('last');
+      return true;
+    case 'a':
+    case 'A':
+      if (press.shiftKey) return false;
+      model.selection.all(model.source);
+      return true;
+    case ' ':
+      model.select('toggle');
+      return true;
+    default:
+      return false;
+  }
+}
+
+function moveKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, page: number): boolean {
+  switch (press.key) {
+    case 'ArrowDown':
+      if (model.index < 0) model.enter();
+      else model.moveBy(1, press.shiftKey);
+      return true;
+    case 'ArrowUp':
+      if (model.index <= 0 && !press.shiftKey) model.toHead();
+      else model.moveBy(-1, press.shiftKey);
+      return true;
+    case 'PageDown':
+      model.moveBy(page, press.shiftKey);
+      return true;
+    case 'PageUp':
+      model.moveBy(-page, press.shiftKey);
+      return true;
+    case 'Home':
+    case 'End':
+      return edgeKey(model, press.key, press.shiftKey);
+    default:
+      return false;
+  }
+}
+
+/** With the focus on a whole row, Home and End go to the first and last row. */
+function edgeKey<T extends GridRow>(model: GridModel<T>, key: 'Home' | 'End', extend: boolean): boolean {
+  if (model.stop === null) model.moveTo(key === 'Home' ? 0 : model.source.count - 1, extend);
+  else model.toEdgeStop(key === 'Home' ? 'first' : 'last');
+  return true;
+}
+
+function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+  if (press.shiftKey || (press.key !== 'ArrowRight' && press.key !== 'ArrowLeft')) return false;
+  const row = model.focused;
+  if (model.stop !== null || row === null) {
+    model.moveStop(press.key === 'ArrowRight' ? 1 : -1);
+    return true;
+  }
+  const open = model.source.expanded(model.index);
+  if (press.key === 'ArrowRight') {
+    if (open === false) does.fold(row, true);
+    else model.moveStop(1);
+    return true;
+  }
+  const parent = model.source.parent(model.index);
+  if (open === true) does.fold(row, false);
+  else if (parent >= 0) model.moveTo(parent);
+  return true;
+}
+
+function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+  switch (press.key) {
+    case ' ':
+      if (actionAt(model) !== undefined) return onRow(model, (row) => enterRow(model, row, does));
+      model.select(press.shiftKey ? 'range' : 'toggle');
+      return true;
+    case 'Enter':
+      return press.shiftKey ? false : onRow(model, (row) => enterRow(model, row, does));
+    case 'Delete':
+      if (press.shiftKey) return false;
+      does.remove();
+      return true;
+    case 'Escape':
+      if (model.selection.size === 0) return false;
+      model.selection.clear();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function enterRow<T extends GridRow>(model: GridModel<T>, row: T, does: GridDoes<T>): void {
+  const action = actionAt(model);
+  if (action === undefined) return does.open(row);
+  if (action.enabled?.(row) !== false) does.action(row, action.id);
+}
+
+function actionAt<T extends GridRow>(model: GridModel<T>): GridAction<T> | undefined {
+  const stop = model.stop;
+  return stop === null ? undefined : model.columns[stop.column]?.actions?.[stop.action];
+}
+
+function onRow<T extends GridRow>(model: GridModel<T>, act: (row: T) => void): boolean {
+  if (model.focused !== null) act(model.focused);
+  return true;
+}
+
+function isMenuKey(press: KeyPress): boolean {
+  return press.key === 'ContextMenu' || (press.key === 'F10' && press.shiftKey);
+}

@@ -1,0 +1,159 @@
+import type { GridController } from './grid-controller.svelte.ts';
+import type { GridPoint, GridRow } from './grid-types.ts';
+
+export interface PointerDoes<T extends GridRow> {
+  open(row: T): void;
+  menuAt(row: T, point: GridPoint): void;
+  action(row: T, action: string): void;
+  fold(row: T, open: boolean): void;
+  chooseColumns(): void;
+}
+
+/** Px around the text when a column is fitted to its content. */
+const FIT_PADDING = 22;
+
+/** Pointer behaviour of the whole grid, by delegation: pooled rows carry no listeners of their own. */
+export class GridPointer<T extends GridRow> {
+  readonly #scroller: HTMLElement;
+  readonly #grid: GridController<T>;
+  readonly #does: PointerDoes<T>;
+
+  constructor(scroller: HTMLElement, grid: GridController<T>, does: PointerDoes<T>) {
+    this.#scroller = scroller;
+    this.#grid = grid;
+    this.#does = does;
+  }
+
+  /** Returns the release. */
+  listen(): () => void {
+    const off = new AbortController();
+    const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void): void =>
+      this.#scroller.addEventListener(kind, act, { signal: off.signal });
+    on('mousedown', (event) => this.#down(event));
+    on('click', (event) => this.#click(event));
+    on('dblclick', (event) => this.#twice(event));
+    on('contextmenu', (event) => this.#menu(event));
+    on('pointerdown', (event) => this.#grab(event, off.signal));
+    on('pointerover', (event) => this.#over(event));
+    return () => off.abort();
+  }
+
+  #down(event: MouseEvent): void {
+    const target = elementOf(event);
+    if (target === null || event.button > 2) return;
+    const at = this.#grid.body?.locate(target) ?? null;
+    if (at === null) {
+      if (target.closest('.grid-head') === null) return;
+      event.preventDefault(); // the header must not take the focus from the grid
+      this.#scroller.focus({ preventScroll: true });
+      return;
+    }
+    event.preventDefault(); // nor a button in a row, nor may a drag select text
+    const { model } = this.#grid;
+    const selected = model.source.row(at.index);
+    model.moveTo(at.index, event.button === 0 && event.shiftKey);
+    model.toStop(model.source.tree && (at.stop?.action ?? -1) < 0 ? null : at.stop);
+    if (event.button !== 0) {
+      if (selected !== undefined && !model.selection.has(selected.id)) model.select('only');
+    } else if (event.ctrlKey || event.metaKey) model.select('toggle');
+    else if (!event.shiftKey) model.select('only');
+    this.#scroller.focus({ preventScroll: true });
+    this.#grid.touched();
+  }
+
+  #click(event: MouseEvent): void {
+    const target = elementOf(event);
+    const row = target === null ? null : this.#rowAt(target);
+    if (target === null) return;
+    const head = target.closest<HTMLElement>('.grid-head-cell');
+    if (head !== null && target.closest('.grid-handle') === null) {
+      this.#grid.toggleSort(head.dataset['column'] ?? '');
+      return;
+    }
+    if (row === null) return;
+    const button = target.closest<HTMLButtonElement>('.grid-action');
+    if (button !== null) {
+      if (!button.disabled) this.#does.action(row, button.dataset['action'] ?? '');
+    } else if (target.closest('.grid-twist') !== null) {
+      const open = this.#grid.source.expanded(this.#grid.source.indexOf(row.id) ?? -1);
+      if (open !== undefined) this.#does.fold(row, !open);
+    }
+  }
+
+  /** Details at most: a double click never does what can not be undone. */
+  #twice(event: MouseEvent): void {
+    const target = elementOf(event);
+    if (target === null || target.closest('.grid-action, .grid-twist') !== null) return;
+    const handle = target.closest('.grid-handle');
+    if (handle !== null) return this.#fit(handle);
+    const row = this.#rowAt(target);
+    if (row !== null) this.#does.open(row);
+  }
+
+  #menu(event: MouseEvent): void {
+    const target = elementOf(event);
+    // the menu key has been answered on keydown; Chromium sends this event after it
+    if (event.button !== 2 && !event.ctrlKey) return event.preventDefault();
+    if (target?.closest('.grid-head') !== null && target !== null) {
+      event.preventDefault();
+      this.#does.chooseColumns();
+      return;
+    }
+    const row = target === null ? null : this.#rowAt(target);
+    if (row === null) return;
+    event.preventDefault();
+    this.#does.menuAt(row, { x: event.clientX, y: event.clientY });
+  }
+
+  #grab(event: PointerEvent, over: AbortSignal): void {
+    const handle = elementOf(event)?.closest<HTMLElement>('.grid-handle') ?? null;
+    const column = handle?.parentElement?.dataset['column'];
+    if (handle === null || column === undefined || event.button !== 0) return;
+    const cell = handle.parentElement;
+    const from = event.clientX;
+    const width = cell?.offsetWidth ?? this.#grid.widthOf(column);
+    const drag = new AbortController();
+    const signal = AbortSignal.any([drag.signal, over]);
+    handle.setPointerCapture(event.pointerId);
+    const move = (now: PointerEvent): void => this.#grid.resizeColumn(column, width + now.clientX - from);
+    const end = (): void => {
+      drag.abort();
+      this.#grid.resized();
+    };
+    handle.addEventListener('pointermove', move, { signal });
+    handle.addEventListener('pointerup', end, { signal });
+    handle.addEventListener('pointercancel', end, { signal });
+  }
+
+  #fit(handle: Element): void {
+    const cell = handle.parentElement;
+    const column = cell?.dataset['column'];
+    const at = this.#grid.visible.findIndex((entry) => entry.column.id === column);
+    if (column === undefined || at < 0) return;
+    const title = cell?.querySelector('.grid-title')?.scrollWidth ?? 0;
+    this.#grid.resizeColumn(column, Math.max(title, this.#grid.body?.widest(at) ?? 0) + FIT_PADDING);
+    this.#grid.resized();
+  }
+
+  /** The tooltip of a cell is made when the pointer comes to it: its own words, or the text that does not fit. */
+  #over(event: PointerEvent): void {
+    const target = elementOf(event);
+    const cell = target?.closest<HTMLElement>('.grid-cell') ?? null;
+    if (target === null || cell === null || target.closest('.grid-action') !== null) return;
+    const at = this.#grid.body?.locate(cell) ?? null;
+    const row = at === null ? undefined : this.#grid.source.row(at.index);
+    const column = at?.stop === null || at === null ? undefined : this.#grid.model.columns[at.stop.column];
+    if (row === undefined || column === undefined) return;
+    const words = column.tooltip?.(row) ?? (cell.scrollWidth > cell.clientWidth ? column.text(row) : '');
+    if (cell.title !== words) cell.title = words;
+  }
+
+  #rowAt(target: Element): T | null {
+    const at = this.#grid.body?.locate(target) ?? null;
+    return at === null ? null : (this.#grid.source.row(at.index) ?? null);
+  }
+}
+
+function elementOf(event: Event): Element | null {
+  return event.target instanceof Element ? event.target : null;
+}

@@ -1,0 +1,140 @@
+import type { GridStop } from './grid-model.ts';
+import type { GridColumn, GridRow } from './grid-types.ts';
+
+/** What one row looks like at one paint. */
+export interface RowLook<T extends GridRow> {
+  readonly row: T | undefined;
+  readonly index: number;
+  readonly top: number;
+  /** Class names of the row: its tone, selected, focused. */
+  readonly classes: string;
+  readonly selected: boolean;
+  readonly level: number;
+  readonly expanded: boolean | undefined;
+}
+
+/**
+ * One pooled row: elements made once from a template, then only told what differs. Text goes into text nodes, never through
+ * markup.
+ */
+export class RowSlot<T extends GridRow> {
+  readonly element: HTMLElement;
+  readonly #columns: readonly GridColumn<T>[];
+  readonly #cells: HTMLElement[];
+  readonly #nodes: (Text | null)[];
+  readonly #texts: string[];
+  readonly #tones: (string | undefined)[];
+  index = -1;
+  #row: T | undefined;
+  #painted = false;
+  #hidden = false;
+  #classes = '';
+  #selected = false;
+  #level = 1;
+  #expanded: boolean | undefined;
+
+  constructor(template: HTMLElement, columns: readonly GridColumn<T>[]) {
+    const copy = template.cloneNode(true);
+    if (!(copy instanceof HTMLElement)) throw new TypeError('a row template is an element');
+    this.element = copy;
+    this.#columns = columns;
+    this.#cells = Array.from(copy.children).filter((cell) => cell instanceof HTMLElement);
+    this.#nodes = this.#cells.map((cell, k) => (columns[k]?.actions === undefined ? textNodeOf(cell) : null));
+    this.#texts = columns.map(() => '');
+    this.#tones = columns.map(() => undefined);
+    this.#classes = copy.className;
+  }
+
+  get row(): T | undefined {
+    return this.#row;
+  }
+
+  hide(): void {
+    if (this.#hidden) return;
+    this.#hidden = true;
+    this.index = -1;
+    this.element.style.display = 'none';
+  }
+
+  paint(look: RowLook<T>, force: boolean): void {
+    if (this.#hidden) {
+      this.#hidden = false;
+      this.element.style.display = '';
+    }
+    if (this.index !== look.index) {
+      this.index = look.index;
+      this.element.style.transform = `translateY(${look.top}px)`;
+      this.element.setAttribute('aria-rowindex', String(look.index + 2));
+    }
+    if (this.#classes !== look.classes) this.element.className = this.#classes = look.classes;
+    if (this.#selected !== look.selected) {
+      this.#selected = look.selected;
+      this.element.setAttribute('aria-selected', look.selected ? 'true' : 'false');
+    }
+    if (this.#level !== look.level || this.#expanded !== look.expanded) this.#paintTree(look);
+    if (this.#row !== look.row || force || !this.#painted) this.#paintCells(look.row);
+  }
+
+  /** The element of a stop: a cell, a button in it, or (null) the row. */
+  at(stop: GridStop | null): HTMLElement {
+    const cell = stop === null ? undefined : this.#cells[stop.column];
+    if (cell === undefined || stop === null) return this.element;
+    const button = stop.action < 0 ? undefined : cell.children[stop.action];
+    return button instanceof HTMLElement ? button : cell;
+  }
+
+  #paintTree(look: RowLook<T>): void {
+    this.#level = look.level;
+    this.#expanded = look.expanded;
+    this.element.setAttribute('aria-level', String(look.level));
+    if (look.expanded === undefined) this.element.removeAttribute('aria-expanded');
+    else this.element.setAttribute('aria-expanded', String(look.expanded));
+  }
+
+  #paintCells(row: T | undefined): void {
+    this.#row = row;
+    this.#painted = true;
+    const columns = this.#columns;
+    for (let k = 0; k < columns.length; k++) {
+      const column = columns[k]!;
+      const node = this.#nodes[k];
+      if (node === null || node === undefined) {
+        this.#paintActions(column, k, row);
+        continue;
+      }
+      const text = row === undefined ? '' : column.text(row);
+      if (this.#texts[k] !== text) {
+        this.#texts[k] = text;
+        node.data = text;
+      }
+      if (column.tone === undefined) continue;
+      const tone = row === undefined ? undefined : column.tone(row);
+      if (this.#tones[k] !== tone) this.#setTone(k, tone);
+    }
+  }
+
+  #setTone(k: number, tone: string | undefined): void {
+    const classes = this.#cells[k]!.classList;
+    const before = this.#tones[k];
+    if (before !== undefined) classes.remove(before);
+    if (tone !== undefined) classes.add(tone);
+    this.#tones[k] = tone;
+  }
+
+  #paintActions(column: GridColumn<T>, k: number, row: T | undefined): void {
+    const buttons = this.#cells[k]!.children;
+    column.actions?.forEach((action, at) => {
+      const button = buttons[at];
+      if (!(button instanceof HTMLButtonElement)) return;
+      const off = row === undefined || action.enabled?.(row) === false;
+      if (button.disabled !== off) button.disabled = off;
+    });
+  }
+}
+
+function textNodeOf(cell: HTMLElement): Text {
+  const holder = cell.querySelector('.grid-badge') ?? cell;
+  const node = document.createTextNode('');
+  holder.append(node);
+  return node;
+}

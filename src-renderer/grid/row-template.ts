@@ -1,0 +1,61 @@
+import type { GridColumn, GridRow } from './grid-types.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The row all pooled rows are copies of. `prefix` names the column rules of this grid. */
+export function rowTemplate<T extends GridRow>(
+  columns: readonly GridColumn<T>[],
+  prefix: string,
+  tree: boolean,
+): HTMLElement {
+  const row = element('div', 'grid-row', 'row');
+  row.setAttribute('aria-selected', 'false');
+  if (tree) row.setAttribute('aria-level', '1');
+  columns.forEach((column, at) => {
+    const cell = element('div', `grid-cell ${prefix}c${at} ${column.align ?? 'start'}`, 'gridcell');
+    cell.setAttribute('aria-colindex', String(at + 1));
+    if (column.actions !== undefined) addActions(cell, column);
+    else if (column.look === 'badge') cell.append(element('span', 'grid-badge'));
+    if (tree && at === 0) {
+      const twist = element('span', 'grid-twist');
+      twist.setAttribute('aria-hidden', 'true');
+      cell.classList.add('grid-tree');
+      cell.prepend(twist);
+    }
+    row.append(cell);
+  });
+  return row;
+}
+
+function addActions<T extends GridRow>(cell: HTMLElement, column: GridColumn<T>): void {
+  cell.classList.add('grid-actions');
+  for (const action of column.actions ?? []) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.tabIndex = -1;
+    button.className = `grid-action ${action.tone ?? ''}`;
+    button.dataset['action'] = action.id;
+    button.setAttribute('aria-label', action.label);
+    button.title = action.label;
+    if (action.icon === undefined) button.textContent = action.label;
+    else button.append(icon(action.icon));
+    cell.append(button);
+  }
+}
+
+function icon(path: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(SVG, 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg;
+}
+
+function element(tag: 'div' | 'span', classes: string, role?: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = classes;
+  if (role !== undefined) made.setAttribute('role', role);
+  return made;
+}

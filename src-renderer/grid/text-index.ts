@@ -1,0 +1,31 @@
+/**
+ * The distinct values of one column and which row has which: a filter looks at each value once, not at each row. Made on the
+ * first filter, kept up to date by row; values no row has any more stay (they only cost a look).
+ */
+export class TextIndex {
+  readonly codes: Uint32Array;
+  readonly #codeOf = new Map<string, number>();
+  readonly #values: string[] = [];
+
+  constructor(size: number, read: (index: number) => string) {
+    this.codes = new Uint32Array(size);
+    for (let i = 0; i < size; i++) this.set(i, read(i));
+  }
+
+  set(index: number, text: string): void {
+    let code = this.#codeOf.get(text);
+    if (code === undefined) {
+      code = this.#values.length;
+      this.#codeOf.set(text, code);
+      this.#values.push(text.toLowerCase());
+    }
+    this.codes[index] = code;
+  }
+
+  /** One flag a value: does it contain the term (given in lower case)? */
+  hits(term: string): Uint8Array {
+    const out = new Uint8Array(this.#values.length);
+    for (let i = 0; i < out.length; i++) if (this.#values[i]!.includes(term)) out[i] = 1;
+    return out;
+  }
+}

@@ -1,0 +1,111 @@
+import { pickRows } from './pick-rows.ts';
+
+/** The rows of the view by row number, and how deep each is (null: all at the top). */
+export interface TreeView {
+  readonly view: Uint32Array;
+  readonly levels: Uint8Array | null;
+}
+
+/**
+ * The parents of rows by row number, and the flattening of a sorted list into a tree: children follow their parent in the
+ * order of the sort. A row whose parent is not there, or that would be its own ancestor, is shown at the top: nothing a trader
+ * has sent may be missing because its links are odd.
+ */
+export class TreeIndex {
+  readonly hasChildren: Uint8Array;
+  readonly #parents: Int32Array;
+  readonly #flat: boolean;
+
+  /** `parents[i]` is the row number of the parent of row i, −1 at the top. */
+  constructor(parents: Int32Array) {
+    this.#parents = parents;
+    this.hasChildren = new Uint8Array(parents.length);
+    breakCycles(parents);
+    let flat = true;
+    for (let i = 0; i < parents.length; i++) {
+      const parent = parents[i]!;
+      if (parent < 0) continue;
+      flat = false;
+      this.hasChildren[parent] = 1;
+    }
+    this.#flat = flat;
+  }
+
+  parent(row: number): number {
+    return this.#parents[row] ?? -1;
+  }
+
+  /** `hits`: rows a filter hit (null = no filter): those, their ancestors and their descendants stay. */
+  flatten(order: Uint32Array, hits: Uint8Array | null, folded: (row: number) => boolean): TreeView {
+    if (this.#flat) return { view: hits === null ? order : pickRows(order, hits), levels: null };
+    const shown = hits === null ? null : this.#related(hits);
+    const { first, next } = this.#chains(order);
+    const view = new Uint32Array(order.length);
+    const levels = new Uint8Array(order.length);
+    let at = 0;
+    for (const root of order) {
+      if (this.#parents[root]! >= 0) continue;
+      let row = root;
+      let level = 1;
+      for (;;) {
+        const show = shown === null || shown[row] === 1;
+        if (show) {
+          levels[at] = Math.min(level, 255);
+          view[at++] = row;
+        }
+        const child = first[row]!;
+        if (show && child >= 0 && !folded(row)) {
+          row = child;
+          level++;
+          continue;
+        }
+        while (row !== root && next[row]! < 0) {
+          row = this.#parents[row]!;
+          level--;
+        }
+        if (row === root) break;
+        row = next[row]!;
+      }
+    }
+    return { view: view.subarray(0, at), levels: levels.subarray(0, at) };
+  }
+
+  /** First child and next sibling of every row, in the order given. */
+  #chains(order: Uint32Array): { first: Int32Array; next: Int32Array } {
+    const first = new Int32Array(order.length).fill(-1);
+    const next = new Int32Array(order.length).fill(-1);
+    for (let i = order.length - 1; i >= 0; i--) {
+      const row = order[i]!;
+      const parent = this.#parents[row]!;
+      if (parent < 0) continue;
+      next[row] = first[parent]!;
+      first[parent] = row;
+    }
+    return { first, next };
+  }
+
+  #related(hits: Uint8Array): Uint8Array {
+    const out = hits.slice();
+    for (let row = 0; row < hits.length; row++) {
+      for (let up = this.#parents[row]!; up >= 0; up = this.#parents[up]!) {
+        if (hits[row] === 1) out[up] = 1;
+        if (hits[up] === 1) out[row] = 1;
+      }
+    }
+    return out;
+  }
+}
+
+/** A row met twice on one way up is made a top row. */
+function breakCycles(parents: Int32Array): void {
+  const seenFrom = new Int32Array(parents.length).fill(-1);
+  for (let start = 0; start < parents.length; start++) {
+    let row = start;
+    while (row >= 0 && seenFrom[row] === -1) {
+      seenFrom[row] = start;
+      const up = parents[row]!;
+      if (up >= 0 && seenFrom[up] === start) parents[row] = -1;
+      row = parents[row]!;
+    }
+  }
+}
