@@ -19,7 +19,7 @@ describe('the pyramid of extremes', () => {
     const value = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: -50, max: 50 }) }, fc.constant(Number.NaN));
     fc.assert(
       fc.property(
-        fc.array(value, { minLength: 1, maxLength: 700 }),
+        fc.array(value, { minLength: 1, maxLength: 700, size: 'max' }),
         fc.integer({ min: 1, max: 10 }),
         (values, level) => {
           const size = 2 ** level;
