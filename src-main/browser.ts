@@ -1,0 +1,88 @@
+// The program in a browser: the same core and renderer as in Electron, behind a loopback address.
+import { fileURLToPath } from 'node:url';
+import packageFile from '../package.json' with { type: 'json' };
+import { createCore } from '#core/compose.ts';
+import { confPreferences } from '#hosts/browser/conf-preferences.ts';
+import { IdleStop } from '#hosts/browser/idle-stop.ts';
+import { startLoopbackServer } from '#hosts/browser/loopback-server.ts';
+import { openBrowser } from '#hosts/browser/open-browser.ts';
+import { openDataFolder } from '#hosts/desktop/data-folder.ts';
+import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
+import { endOnBugs, runProgram } from '#hosts/desktop/run-program.ts';
+import { systemClock } from '#hosts/desktop/system-clock.ts';
+import { type Desktop, openDesktop } from './desktop.ts';
+
+const here = (file: string): URL => new URL(file, import.meta.url);
+const say = (text: string): void => void process.stderr.write(`stratdesk: ${text}\n`);
+
+await runProgram(
+  async () => {
+    const flags = parseFlags(process.argv.slice(2), 'browser');
+    const desktop = await openDesktop({
+      host: 'browser',
+      version: packageFile.version,
+      flags,
+      dataDir: openDataFolder(flags.dataDir),
+      practiceWorker: here('./practice-worker.js'),
+      ingestWorker: here('./ingest-worker.js'),
+      openPreferences: confPreferences,
+      createCore,
+    });
+    endOnBugs(desktop.log, (code) => process.exit(code));
+    try {
+      await serve(flags, desktop);
+    } catch (error) {
+      await desktop.close();
+      throw error;
+    }
+  },
+  (code) => process.exit(code),
+);
+
+async function serve(flags: Flags, desktop: Desktop): Promise<void> {
+  const stop = onceStopped(async (reason) => {
+    desktop.log.info('stopping', { reason });
+    idle.dispose();
+    await server.close();
+    await desktop.close();
+  });
+  const idle = new IdleStop(systemClock, flags.idleMinutes, () => {
+    say(`no page for ${flags.idleMinutes} minutes; stopped.`);
+    stop('idle');
+  });
+  const server = await startLoopbackServer({
+    core: desktop.core,
+    log: desktop.log,
+    pages: fileURLToPath(here('../renderer/')),
+    port: flags.port,
+    onPages: (count) => idle.pages(count),
+    onAddress: (url) => say(`another window: ${url}`),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
+  announce(flags, server.address());
+  if (flags.open) idle.pages(0);
+}
+
+/** With --json the line of JSON is all that stdout ever gets. */
+function announce(flags: Flags, url: string): void {
+  if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'browser', url })}\n`);
+  else process.stdout.write(`Stratdesk runs. Open this address in a browser of this computer:\n  ${url}\n`);
+  if (flags.open) openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
+}
+
+/** The first reason wins; a second signal ends at once what will not end by itself. */
+function onceStopped(close: (reason: string) => Promise<void>): (reason: string) => void {
+  let stopping = false;
+  return (reason) => {
+    if (stopping) return;
+    stopping = true;
+    process.once('SIGINT', () => process.exit(130));
+    close(reason).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`closing failed: ${error instanceof Error ? error.message : 'unknown'}`);
+        process.exit(1);
+      },
+    );
+  };
+}

@@ -1,0 +1,56 @@
+import type { SecretStore } from '../ports.ts';
+import type { KeyChain } from './key-chain.ts';
+import { sessionSecrets } from './session-secrets.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+/** One entry per profile under this name in the operating system's keychain. */
+export const SERVICE = 'Stratdesk';
+
+/** A keychain may stop to ask its owner; the program goes on without it after this long. */
+const ANSWER_MS = 5_000;
+
+/**
+ * Keys in the operating system's keychain. When it fails later on (locked, denied, gone), the old entry stays as it is,
+ * a key given meanwhile lives in memory only, and the state says so; it is never written anywhere else.
+ */
+export function keytarSecrets(keyChain: KeyChain): SecretStore {
+  const session = sessionSecrets();
+  let failing = false;
+  const ask = async <T>(question: Promise<T>): Promise<T> => {
+    try {
+      const answer = await withTimeLimit(question, ANSWER_MS);
+      failing = false;
+      return answer;
+    } catch (error) {
+      failing = true;
+      throw error;
+    }
+  };
+  return {
+    state: () =>
+      failing
+        ? {
+            persistent: false,
+            text: 'The secure store of this computer does not answer: a key given now is kept for this session only.',
+          }
+        : { persistent: true, text: 'Your key is kept in the secure store of this computer.' },
+    async get(account) {
+      const held = await session.get(account);
+      // A keychain that does not answer is a missing key to the caller; the state tells the reason.
+      return held ?? (await ask(keyChain.getPassword(SERVICE, account)).catch(() => null));
+    },
+    async set(account, secret) {
+      try {
+        await ask(keyChain.setPassword(SERVICE, account, secret));
+        await session.delete(account);
+        return 'keychain';
+      } catch {
+        return session.set(account, secret);
+      }
+    },
+    async delete(account) {
+      await session.delete(account);
+      await ask(keyChain.deletePassword(SERVICE, account));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { SecretStore } from '../ports.ts';
+
+/** Keys in the memory of this run, and nowhere else: for computers without a secure store, and for tests. */
+export function sessionSecrets(
+  text = 'Your key is kept for this session only: no secure store on this computer.',
+): SecretStore {
+  const secrets = new Map<string, string>();
+  return {
+    state: () => ({ persistent: false, text }),
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => {
+      secrets.set(account, secret);
+      return 'session';
+    },
+    delete: async (account) => {
+      secrets.delete(account);
+    },
+  };
+}

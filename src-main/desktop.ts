@@ -1,0 +1,93 @@
+// What the two desktop programs share: everything between the flags and a running core. The order matters. The folder
+// is locked before any file in it is opened; the log is first, because all others may have something to say; the
+// practice service comes before the core, which wants its address. Closing goes the same way back.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
+import { ProfileFile } from '#core/profiles/profile-file.ts';
+import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
+import { failPointFrom } from '#hosts/desktop/fail-point.ts';
+import { openFileLog } from '#hosts/desktop/file-log.ts';
+import type { Flags } from '#hosts/desktop/flags.ts';
+import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
+import { startPractice } from '#hosts/desktop/practice-thread.ts';
+import { systemClock } from '#hosts/desktop/system-clock.ts';
+import { systemRandom } from '#hosts/desktop/system-random.ts';
+import { exitCodes, UserError } from '#hosts/desktop/user-error.ts';
+
+export type DesktopParts = {
+  readonly host: 'electron' | 'browser';
+  readonly version: string;
+  readonly flags: Flags;
+  /** Exists and is writable. */
+  readonly dataDir: string;
+  /** The worker threads' entries; they differ between sources and bundle. */
+  readonly practiceWorker: URL;
+  readonly ingestWorker: URL;
+  readonly openPreferences: (dataDir: string) => PreferenceStore;
+  readonly createCore: (ports: Ports & { readonly failPoint: (name: string) => void }) => Promise<Core>;
+};
+
+export type Desktop = { readonly core: Core; readonly log: Log; close(): Promise<void> };
+
+/** Opens the data folder and everything that stands on it. Throws a UserError where the user can mend it. */
+export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
+  const releases: (() => Promise<void> | void)[] = [];
+  const close = async (): Promise<void> => {
+    for (let release = releases.pop(); release !== undefined; release = releases.pop()) await release();
+  };
+  try {
+    releases.push(lockDataFolder(parts.dataDir));
+    const log = openFileLog(parts.dataDir);
+    releases.push(() => log.close());
+    log.info('start', { version: parts.version, host: parts.host, platform: process.platform });
+    releases.push(() => log.info('stop'));
+    const ports = await openPorts(parts, log, (release) => releases.push(release));
+    const core = await parts.createCore(ports);
+    releases.push(() => core.close());
+    return { core, log, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Promise<void>) => void) {
+  const { dataDir, flags } = parts;
+  const preferences = parts.openPreferences(dataDir);
+  if (flags.profile !== undefined) chooseProfile(flags.profile, dataDir, preferences);
+  const folder = join(dataDir, 'practice');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const entry = parts.practiceWorker;
+  const [practice, secrets] = await Promise.all([
+    startPractice({ entry, folder, clock: flags.practiceClock, seed: flags.practiceSeed, log }),
+    openSecretStore(process.env['STRATDESK_SECRETS'] === 'session' ? null : loadKeytar, log),
+  ]);
+  hold(() => practice.stop());
+  return {
+    clock: systemClock,
+    random: systemRandom,
+    secrets,
+    preferences,
+    log,
+    dataDir,
+    practice: practice.link,
+    ingestWorker: parts.ingestWorker,
+    app: { version: parts.version, host: parts.host },
+    failPoint: failPointFrom(process.env),
+  };
+}
+
+/** Before the core is there: it must not open, and speak to, the profile of last time first. */
+function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceStore): void {
+  const known = [{ id: 'practice', name: 'Practice' }, ...new ProfileFile(dataDir).load().profiles];
+  const profile = known.find(({ id }) => id === wanted) ?? known.find(({ name }) => name === wanted);
+  if (profile === undefined) {
+    const names = known.map(({ name }) => `"${name}"`).join(', ');
+    throw new UserError(
+      `There is no profile "${wanted}" (there is ${names}). Stratdesk was not started.`,
+      exitCodes.badFlag,
+    );
+  }
+  preferences.write({ ...preferences.read(), profileId: profile.id });
+}

@@ -1,0 +1,40 @@
+// Checks that every request passes before anything looks at its path. The exact Host defeats names that were rebound to
+// 127.0.0.1, the exact Origin and the Sec-Fetch members defeat pages of other sites, JSON as the only type keeps HTML
+// forms out. None of them is asked to be enough alone; commands want the bearer token on top.
+import type { IncomingMessage } from 'node:http';
+
+export type Refusal = { readonly status: number; readonly error: string };
+
+const refusal = (status: number, error: string): Refusal => ({ status, error });
+
+/** How often a header stands there: a second Host or Origin is an attempt to be read differently by two readers. */
+const count = (request: IncomingMessage, name: string): number =>
+  request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
+
+/** `authority` is `127.0.0.1:port` of this program. */
+export function checkRequest(request: IncomingMessage, authority: string): Refusal | undefined {
+  const { headers, method = '', url = '' } = request;
+  if (count(request, 'host') !== 1 || headers.host !== authority) return refusal(403, 'wrong host');
+  if (!url.startsWith('/')) return refusal(400, 'wrong target');
+  const changes = method === 'POST' || headers.upgrade !== undefined;
+  if (!['GET', 'HEAD', 'POST'].includes(method)) return refusal(405, 'wrong method');
+  if (count(request, 'origin') > 1) return refusal(403, 'wrong origin');
+  if (headers.origin === undefined ? changes : headers.origin !== `http://${authority}`) {
+    return refusal(403, 'wrong origin');
+  }
+  if (!isOwnFetch(request)) return refusal(403, 'wrong site');
+  if (method === 'POST' && headers['content-type'] !== 'application/json') return refusal(415, 'wrong type');
+  return undefined;
+}
+
+/** Present in every browser of today. A link on another site may open the page, which is nothing without a code. */
+function isOwnFetch({ headers, method }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+}
+
+/** The token of `Authorization: Bearer …`. */
+export function bearerToken({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1];
+}

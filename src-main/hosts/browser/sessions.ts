@@ -1,0 +1,100 @@
+// Who may use the loopback door. Other programs of this user, other users of this machine and every page in the same
+// browser can reach the port, so nothing is given to a request without a secret. The secret starts as a one-time code in
+// the fragment of the printed address: fragments are not sent, logged or handed on as a referrer, and the page removes it
+// at once. The code is exchanged, once, for a token that the page keeps in memory only, so that a script injected later
+// finds nothing stored that lasts.
+//
+// A reload loses that memory. Therefore each exchange also gives a renewal: another one-time code, which the page keeps in
+// the session storage of its tab (not shared with other tabs, gone with the tab). Using it replaces the session: the old
+// token dies and its streams are closed, since the page that held it is gone. A duplicated tab carries a copy of the
+// renewal; it takes the desk over and the first page is told, instead of two pages sharing one secret unnoticed. A tab
+// without a code gets nothing but the page's files; for another window the program prints a fresh address after each use.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '#contract/loopback.ts';
+
+const SECRET_BYTES = 32;
+
+/** Sessions without an open stream beyond this number are forgotten, oldest first. */
+const MAX_SESSIONS = 32;
+
+type Entry = { readonly close: Set<() => void>; renewal: string };
+
+const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** Looked up by digest: the time a comparison takes then tells nothing about the secret. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+export class Sessions {
+  readonly #printed = new Set<string>();
+  readonly #renewals = new Map<string, string>();
+  readonly #sessions = new Map<string, Entry>();
+  readonly #onPages: (pages: number) => void;
+  #pages = 0;
+
+  /** `onPages` is told how many streams are open after each change. */
+  constructor(onPages: (pages: number) => void) {
+    this.#onPages = onPages;
+  }
+
+  /** A code for an address that is printed; the one before it, if it was not used, is void. */
+  issueCode(): string {
+    const code = secret();
+    this.#printed.clear();
+    this.#printed.add(digest(code));
+    return code;
+  }
+
+  /** Spends a code. `printed` tells that the printed address has been used up. */
+  exchange(code: string): { readonly session: Session; readonly printed: boolean } | undefined {
+    const key = digest(code);
+    const printed = this.#printed.delete(key);
+    const replaced = this.#renewals.get(key);
+    if (!printed && replaced === undefined) return undefined;
+    if (replaced !== undefined) this.#drop(replaced);
+    return { session: this.#create(), printed };
+  }
+
+  isToken(token: string): boolean {
+    return this.#sessions.has(digest(token));
+  }
+
+  /** Counts a stream of this token; `close` is called when the session ends first. Undefined for a wrong token. */
+  attach(token: string, close: () => void): (() => void) | undefined {
+    const entry = this.#sessions.get(digest(token));
+    if (entry === undefined) return undefined;
+    entry.close.add(close);
+    this.#count(1);
+    return () => {
+      if (entry.close.delete(close)) this.#count(-1);
+    };
+  }
+
+  #create(): Session {
+    const token = secret();
+    const renewal = secret();
+    const key = digest(token);
+    this.#sessions.set(key, { close: new Set(), renewal: digest(renewal) });
+    this.#renewals.set(digest(renewal), key);
+    this.#forgetOldest();
+    return { token, renewal };
+  }
+
+  #drop(key: string): void {
+    const entry = this.#sessions.get(key);
+    if (entry === undefined) return;
+    this.#sessions.delete(key);
+    this.#renewals.delete(entry.renewal);
+    for (const close of entry.close) close();
+  }
+
+  #forgetOldest(): void {
+    const idle = [...this.#sessions].filter(([, { close }]) => close.size === 0).map(([key]) => key);
+    const surplus = this.#sessions.size - MAX_SESSIONS;
+    for (const key of idle.slice(0, Math.max(0, surplus))) this.#drop(key);
+  }
+
+  #count(change: 1 | -1): void {
+    this.#pages += change;
+    this.#onPages(this.#pages);
+  }
+}

@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { WebSocket } from '@fastify/websocket';
+import { loopback, type StreamMessage } from '#contract/loopback.ts';
+import type { Core, Log } from '#core/ports.ts';
+import type { Sessions } from './sessions.ts';
+
+const strict = { additionalProperties: false } as const;
+const id = Type.Integer({ minimum: 1 });
+const listen = Type.Object({ id, name: Type.String({ maxLength: 60 }), params: Type.Unknown() }, strict);
+const tokens = Compile(Type.Object({ token: Type.String({ maxLength: 100 }) }, strict));
+const requests = Compile(
+  Type.Union([Type.Object({ listen }, strict), Type.Object({ unlisten: Type.Object({ id }, strict) }, strict)]),
+);
+
+const TOKEN_MS = 5_000;
+const MAX_SUBSCRIPTIONS = 200;
+/** A page that stopped reading is cut off: it comes back to snapshots rather than to a backlog. */
+const MAX_BACKLOG_BYTES = 16 * 1024 * 1024;
+const MALFORMED_CLOSE = 4400;
+
+/** Carries events to one page. Nothing is sent before its token; everything it subscribed to ends with it. */
+export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Sessions; log: Log }): void {
+  const subscriptions = new Map<number, () => void>();
+  let detach: (() => void) | undefined;
+  const limit = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);
+
+  const send = (message: StreamMessage): void => {
+    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const authenticate = (message: unknown): void => {
+    clearTimeout(limit);
+    detach = tokens.Check(message)
+      ? deps.sessions.attach(message.token, () => socket.close(loopback.refusedClose, 'replaced'))
+      : undefined;
+    if (detach === undefined) socket.close(loopback.refusedClose, 'wrong token');
+    else send({ ready: true });
+  };
+  const obey = (message: unknown): void => {
+    if (!requests.Check(message)) socket.close(MALFORMED_CLOSE, 'malformed');
+    else if ('unlisten' in message) drop(subscriptions, message.unlisten.id);
+    else if (subscriptions.has(message.listen.id) || subscriptions.size >= MAX_SUBSCRIPTIONS) {
+      socket.close(MALFORMED_CLOSE, 'too many');
+    } else subscribe(message.listen);
+  };
+  const subscribe = ({ id: key, name, params }: { id: number; name: string; params: unknown }): void => {
+    try {
+      subscriptions.set(
+        key,
+        deps.core.subscribe(name, params, ({ seq, payload }) => send({ id: key, seq, payload })),
+      );
+    } catch {
+      deps.log.warn('subscription refused', { name });
+    }
+  };
+
+  socket.on('message', (data, isBinary) => {
+    const message = isBinary ? undefined : parse(String(data));
+    if (detach === undefined) authenticate(message);
+    else obey(message);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearTimeout(limit);
+    for (const key of [...subscriptions.keys()]) drop(subscriptions, key);
+    detach?.();
+  });
+}
+
+function drop(subscriptions: Map<number, () => void>, key: number): void {
+  subscriptions.get(key)?.();
+  subscriptions.delete(key);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { UserError } from './user-error.ts';
+
+type Surroundings = { readonly platform: NodeJS.Platform; readonly env: NodeJS.ProcessEnv; readonly home: string };
+
+/** Where this operating system keeps an application's data. */
+export function defaultDataFolder({ platform, env, home }: Surroundings): string {
+  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Stratdesk');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Stratdesk');
+  const xdg = env['XDG_DATA_HOME'];
+  // The specification of XDG folders has relative ones ignored.
+  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'stratdesk');
+}
+
+/** Makes the folder readable to its owner only, where it does not exist, and answers with its full path. */
+export function openDataFolder(wanted: string | undefined): string {
+  const surroundings = { platform: process.platform, env: process.env, home: homedir() };
+  const folder = resolve(wanted ?? defaultDataFolder(surroundings));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return folder;
+  } catch (error) {
+    throw new UserError(notWritable(folder, error));
+  }
+}
+
+export function notWritable(folder: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return (
+    `The data folder ${folder} can not be written${code}. Stratdesk was not started and nothing was read or sent. ` +
+    'Make it writable, or choose another with --data-dir=FOLDER.'
+  );
+}

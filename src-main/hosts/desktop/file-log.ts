@@ -1,0 +1,75 @@
+// The log of the program. The key travels in the body of every request, so nothing is logged that is not listed: a fact
+// under another name is left out and only counted, whatever it holds, and long texts are cut.
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Log, LogFacts } from '#core/ports.ts';
+import { RotatingFile } from './rotating-file.ts';
+
+/** Facts that may be written. None of them ever holds a body, a header, an address's query or something typed. */
+const listed = new Set([
+  'attempt',
+  'bytes',
+  'code',
+  'command',
+  'count',
+  'dataset',
+  'error',
+  'event',
+  'exitCode',
+  'failure',
+  'file',
+  'from',
+  'host',
+  'id',
+  'kind',
+  'lane',
+  'level',
+  'line',
+  'method',
+  'milliseconds',
+  'mode',
+  'name',
+  'origin',
+  'platform',
+  'port',
+  'profileId',
+  'reason',
+  'revision',
+  'rowId',
+  'rows',
+  'signal',
+  'stack',
+  'state',
+  'status',
+  'systemId',
+  'to',
+  'version',
+]);
+
+const LONGEST_TEXT = 2_000;
+
+const cut = (value: LogFacts[string]): LogFacts[string] =>
+  typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+
+function allowed(facts: LogFacts): LogFacts {
+  const names = Object.keys(facts);
+  const kept = names.filter((name) => listed.has(name));
+  const entries = kept.map((name): [string, LogFacts[string]] => [name, cut(facts[name] ?? null)]);
+  const leftOut = names.length - kept.length;
+  return Object.fromEntries(leftOut > 0 ? [...entries, ['leftOut', leftOut]] : entries);
+}
+
+/** Opens `log/stratdesk.log` in the data folder; the file is made with the first line. */
+export function openFileLog(dataDir: string): Log & { close(): void } {
+  const file = new RotatingFile(join(dataDir, 'log', 'stratdesk.log'));
+  const logger = pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    file,
+  );
+  return {
+    info: (event, facts = {}) => logger.info(allowed(facts), event),
+    warn: (event, facts = {}) => logger.warn(allowed(facts), event),
+    error: (event, facts = {}) => logger.error(allowed(facts), event),
+    close: () => file.close(),
+  };
+}

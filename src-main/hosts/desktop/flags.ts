@@ -1,0 +1,77 @@
+import { exitCodes, UserError } from './user-error.ts';
+
+/** What both desktop programs understand. */
+export type Flags = {
+  /** Undefined: the operating system's place for application data. */
+  readonly dataDir: string | undefined;
+  /** A profile's name or id, opened at start instead of the last one. */
+  readonly profile: string | undefined;
+  readonly json: boolean;
+  /** For tests and the curious: a manual practice clock moves only when told. */
+  readonly practiceClock: 'real' | 'manual';
+  /** Seed of a practice world that does not exist yet. */
+  readonly practiceSeed: number | undefined;
+  /** Browser host only. 0 takes any free port. */
+  readonly port: number;
+  readonly open: boolean;
+  /** Minutes after the last page has gone at which the browser host ends itself; 0 is never. */
+  readonly idleMinutes: number;
+};
+
+type Draft = { -readonly [Name in keyof Flags]: Flags[Name] };
+type Reader = (draft: Draft, value: string, flag: string) => void;
+
+const refuse = (message: string): never => {
+  throw new UserError(`${message}. Nothing was started.`, exitCodes.badFlag);
+};
+
+function integer(value: string, flag: string, maximum: number): number {
+  const number = Number(value);
+  if (!/^\d{1,10}$/.test(value) || number > maximum) {
+    return refuse(`${flag} is a whole number from 0 to ${maximum}, not "${value}"`);
+  }
+  return number;
+}
+
+const valued: Record<string, Reader> = {
+  '--data-dir': (draft, value) => void (draft.dataDir = value),
+  '--profile': (draft, value) => void (draft.profile = value),
+  '--practice-clock': (draft, value, flag) => {
+    draft.practiceClock = value === 'real' || value === 'manual' ? value : refuse(`${flag} is real or manual`);
+  },
+  '--practice-seed': (draft, value, flag) => void (draft.practiceSeed = integer(value, flag, 4_294_967_295)),
+};
+
+const browserOnly: Record<string, Reader> = {
+  '--port': (draft, value, flag) => void (draft.port = integer(value, flag, 65_535)),
+  '--idle-minutes': (draft, value, flag) => void (draft.idleMinutes = integer(value, flag, 10_080)),
+};
+
+/**
+ * Reads the program's own arguments (without executable and script). An Electron process also carries switches of
+ * Chromium and the debugger, so that host passes over what it does not know; the browser host refuses it.
+ */
+export function parseFlags(args: readonly string[], host: 'electron' | 'browser'): Flags {
+  const draft: Draft = {
+    dataDir: undefined,
+    profile: undefined,
+    json: false,
+    practiceClock: 'real',
+    practiceSeed: undefined,
+    port: 0,
+    open: true,
+    idleMinutes: 10,
+  };
+  const readers = host === 'browser' ? { ...valued, ...browserOnly } : valued;
+  for (const arg of args) {
+    const [flag = '', ...rest] = arg.split('=');
+    const value = rest.join('=');
+    const reader = Object.hasOwn(readers, flag) ? readers[flag] : undefined;
+    if (reader !== undefined && value !== '') reader(draft, value, flag);
+    else if (reader !== undefined) refuse(`${flag} needs a value: ${flag}=…`);
+    else if (arg === '--json') draft.json = true;
+    else if (arg === '--no-open') draft.open = false;
+    else if (host === 'browser') refuse(`unknown flag "${flag}"`);
+  }
+  return draft;
+}

@@ -1,0 +1,54 @@
+// One program for each data folder, whichever host it runs on: two would both believe the journal theirs. The lock is
+// an exclusive SQLite transaction, because the operating system lets go of it when the process dies, however it dies; a
+// file with a process id in it would have to be guessed at after a crash. It is taken before any other file is opened,
+// and a second program writes nothing.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { notWritable } from './data-folder.ts';
+import { exitCodes, UserError } from './user-error.ts';
+
+/** Takes the folder for this process, or refuses. Returns the release. */
+export function lockDataFolder(folder: string): () => void {
+  const database = openLock(folder);
+  try {
+    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw isBusy(error) ? alreadyRunning(folder) : new UserError(notWritable(folder, error));
+  }
+  try {
+    proveWritable(folder);
+  } catch (error) {
+    database.close();
+    throw new UserError(notWritable(folder, error));
+  }
+  return () => database.close();
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(folder, 'lock.db'));
+  } catch (error) {
+    throw new UserError(notWritable(folder, error));
+  }
+}
+
+/** SQLite falls back to reading a file it may not write, and then locks nothing. */
+function proveWritable(folder: string): void {
+  const probe = join(folder, 'write-probe');
+  writeFileSync(probe, '');
+  rmSync(probe);
+}
+
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+const alreadyRunning = (folder: string): UserError =>
+  new UserError(
+    `Stratdesk already runs on the data folder ${folder}. This second start changed nothing; ` +
+      'use the window that is open, or give another folder with --data-dir=FOLDER.',
+    exitCodes.alreadyRunning,
+  );

@@ -1,0 +1,93 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Log, PracticeLink } from '#core/ports.ts';
+
+const Ready = Type.Object({
+  ready: Type.Object({
+    baseUrl: Type.String(),
+    control: Type.Object({ token: Type.String() }),
+    world: Type.Object({ apikey: Type.String() }),
+  }),
+});
+const Answer = Type.Union([Ready, Type.Object({ failed: Type.String() })]);
+const answers = Compile(Answer);
+
+const START_MS = 30_000;
+const STOP_MS = 5_000;
+
+export type PracticeThread = {
+  readonly link: PracticeLink | { readonly failure: string };
+  stop(): Promise<void>;
+};
+
+type Options = {
+  readonly entry: URL;
+  /** The practice world's own folder; it exists. */
+  readonly folder: string;
+  readonly clock: 'real' | 'manual';
+  readonly seed: number | undefined;
+  readonly log: Log;
+};
+
+/**
+ * Starts the practice service in its own thread, on a free loopback port. It is a convenience: when it does not start,
+ * the desktop goes on with the reason. With STRATDESK_PRACTICE_CONTROL=1 its address and control token are left, for the
+ * owner only, in `control.json` of its folder, so that tests can move its clock and market.
+ */
+export async function startPractice({ entry, folder, clock, seed, log }: Options): Promise<PracticeThread> {
+  const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
+  // Its terminal output is not ours to print: with --json one line goes to stdout and nothing else.
+  const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
+  worker.on('error', (error) => log.error('practice service failed', { error: messageOf(error) }));
+  const answer = await firstAnswer(worker);
+  if ('failed' in answer) {
+    await worker.terminate();
+    log.error('practice service did not start', { reason: answer.failed });
+    return { link: { failure: answer.failed }, stop: async () => undefined };
+  }
+  const { ready } = answer;
+  const control = leaveControl(folder, ready);
+  return {
+    link: { baseUrl: ready.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey },
+    async stop() {
+      await stopWorker(worker);
+      control();
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown error');
+
+function firstAnswer(worker: Worker): Promise<Static<typeof Answer>> {
+  return new Promise((resolve) => {
+    const fail = (reason: string): void => resolve({ failed: reason });
+    const limit = setTimeout(() => fail('The practice service did not start in time.'), START_MS);
+    worker.once('message', (message: unknown) =>
+      answers.Check(message) ? resolve(message) : fail('The practice service gave an answer nobody understands.'),
+    );
+    worker.once('error', (error) => fail(`The practice service failed to start: ${messageOf(error)}`));
+    worker.once('exit', (code) => fail(`The practice service ended at its start (${code}).`));
+    worker.once('message', () => clearTimeout(limit));
+    worker.once('exit', () => clearTimeout(limit));
+  });
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
+  const limit = setTimeout(() => void worker.terminate(), STOP_MS);
+  worker.postMessage('stop');
+  await exited;
+  clearTimeout(limit);
+}
+
+function leaveControl(folder: string, ready: Static<typeof Ready>['ready']): () => void {
+  if (process.env['STRATDESK_PRACTICE_CONTROL'] !== '1') return () => undefined;
+  const file = join(folder, 'control.json');
+  writeFileSync(file, JSON.stringify(ready), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}

@@ -1,0 +1,27 @@
+/**
+ * What page and program say to each other where there is no Electron between them. All paths are of the program's own
+ * loopback address. `session` takes `{code}` and answers with a `Session`; `call` + a command's name takes its input and
+ * answers with its outcome; `events` is the WebSocket, whose first message is `{token}`.
+ */
+export const loopback = {
+  session: '/session',
+  call: '/call/',
+  events: '/events',
+  /** Name of the one-time code in the address's fragment, which no browser sends anywhere. */
+  codeParameter: 'code',
+  /** Close code of a stream whose token was never given, is wrong, or was replaced. Reconnecting would be of no use. */
+  refusedClose: 4401,
+} as const;
+
+/** `token` is kept in the page's memory only; `renewal` is the one-time code of this tab's next load. */
+export type Session = { readonly token: string; readonly renewal: string };
+
+/** From the page. The id is the page's own and names the subscription on this stream. */
+export type StreamRequest =
+  | { readonly token: string }
+  | { readonly listen: { readonly id: number; readonly name: string; readonly params: unknown } }
+  | { readonly unlisten: { readonly id: number } };
+
+/** To the page: `ready` once, after the token was taken. */
+export type StreamMessage =
+  { readonly ready: true } | { readonly id: number; readonly seq: number; readonly payload: unknown };

@@ -1,0 +1,16 @@
+// The sandboxed window's only door: the bridge of the contract over two functions of ipcRenderer.
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { createBridge, type EventMessage } from './contract/bridge.ts';
+
+let lastId = 0;
+const bridge = createBridge({
+  invoke: (name, input) => ipcRenderer.invoke(`call:${name}`, input),
+  listen(name, params, receive) {
+    const id = (lastId += 1);
+    const hear = (_event: IpcRendererEvent, message: EventMessage): void => receive(message);
+    ipcRenderer.on(`event:${id}`, hear);
+    ipcRenderer.send('listen', { id, name, params });
+    return () => ipcRenderer.off(`event:${id}`, hear).send('unlisten', { id });
+  },
+});
+contextBridge.exposeInMainWorld('stratdesk', bridge);
