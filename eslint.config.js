@@ -61,7 +61,6 @@ const CORE_RULES = {
   'no-misleading-character-class': 'error',
   'no-new-wrappers': 'error',
   'no-param-reassign': 'error',
-  'no-promise-executor-return': 'error',
   'no-prototype-builtins': 'error',
   'no-regex-spaces': 'error',
   'no-return-assign': 'error',

@@ -16,7 +16,7 @@ const EVERYWHERE = ['package.json', 'package-lock.json', 'electron.vite.config.t
 const BUNDLES = {
   main: {
     sources: ['src-main', 'resources'],
-    outputs: ['index.js', 'browser.js', 'practice.js', 'practice-worker.js'],
+    outputs: ['index.js', 'browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js'],
   },
   preload: { sources: ['src-preload'], outputs: ['index.cjs'] },
   renderer: { sources: ['src-renderer', 'svelte.config.js', 'resources'], outputs: ['index.html'] },

@@ -21,15 +21,17 @@ const notRun = (name, red) => ({
 
 /**
  * Runs the gates in their order, up to two at a time; one that is to be alone waits for the others to end.
- * A gate whose needs are red is red. A need that was not chosen is not waited for.
+ * A gate whose needs are red is red, and is not run. A need that was not chosen is taken as met.
  * @param {readonly Gate[]} gates
  * @param {(gate: Gate) => Promise<GateResult>} run
  * @param {(result: GateResult) => void} onResult
+ * @param {number} [lanes]
  * @returns {Promise<GateResult[]>} in the order of the gates
  */
-export async function runGates(gates, run, onResult) {
+export async function runGates(gates, run, onResult, lanes = LANES) {
   /** @type {Map<string, GateResult>} */
   const results = new Map();
+  const chosen = new Set(gates.map(({ name }) => name));
   /** @type {Set<Promise<void>>} */
   const busy = new Set();
   /** @param {Gate} gate */
@@ -40,8 +42,9 @@ export async function runGates(gates, run, onResult) {
     onResult(result);
   };
   for (const gate of gates) {
-    const room = gate.alone === true ? 1 : LANES;
-    while (busy.size >= room) await Promise.race(busy);
+    const room = gate.alone === true ? 1 : lanes;
+    const waits = () => (gate.needs ?? []).some((need) => chosen.has(need) && !results.has(need));
+    while (busy.size >= room || waits()) await Promise.race(busy);
     const done = start(gate);
     busy.add(done);
     void done.finally(() => busy.delete(done));

@@ -62,8 +62,9 @@ function install() {
   stepOutOfTheWay();
   rmSync(stamp, { force: true });
   const { file, first, shell } = npmCommand();
+  // The warnings npm gives are about engines of tools that run on the pinned Node, not on npm's.
   // --include=dev: a machine set to production would leave out the pinned Node and the build.
-  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const env = { ...process.env };
   delete env['NODE_ENV'];
   const done = spawnSync(file, args, {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { parseStartFlags, programArguments } from '#scripts/start-flags.mjs';
+import { UserError } from '#scripts/user-error.mjs';
+
+const whole = (folder: string): string => `/from/${folder}`;
+
+const refusal = (...args: string[]): UserError => {
+  try {
+    parseStartFlags(args);
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+};
+
+describe('flags of npm start', () => {
+  test('none: the host is to be chosen and the program gets no argument', () => {
+    const flags = parseStartFlags([]);
+    expect(flags.host).toBeUndefined();
+    expect(programArguments(flags, 'browser', whole)).toEqual([]);
+  });
+
+  test('--name=value and --name value are handed on in the form the program reads', () => {
+    const flags = parseStartFlags(['--host', 'browser', '--port=8080', '--profile', 'My world', '--no-open', '--json']);
+    expect(flags.host).toBe('browser');
+    expect(programArguments(flags, 'browser', whole)).toEqual([
+      '--port=8080',
+      '--profile=My world',
+      '--no-open',
+      '--json',
+    ]);
+  });
+
+  test('a relative data folder is meant from where the command was typed', () => {
+    const flags = parseStartFlags(['--data-dir=here=there']);
+    expect(programArguments(flags, 'browser', whole)).toEqual(['--data-dir=/from/here=there']);
+  });
+
+  test('Electron is not given the flags of the browser host', () => {
+    const flags = parseStartFlags(['--port=1', '--no-open', '--idle-minutes=3', '--practice-seed=7', '--json']);
+    expect(programArguments(flags, 'electron', whole)).toEqual(['--practice-seed=7', '--json']);
+  });
+
+  test.each([
+    [['--bogus'], 'unknown flag "--bogus"'],
+    [['--bogus=1'], 'unknown flag "--bogus"'],
+    [['bogus'], 'unknown argument "bogus"'],
+    [['--constructor=1'], 'unknown flag "--constructor"'],
+    [['--port'], '--port needs a value'],
+    [['--port='], '--port needs a value'],
+    [['--port', '--json'], '--port needs a value'],
+    [['--port=65536'], '--port is a whole number from 0 to 65535, not "65536"'],
+    [['--port=1e3'], '--port is a whole number'],
+    [['--host=chrome'], '--host is electron or browser, not "chrome"'],
+    [['--practice-clock=fast'], '--practice-clock is real or manual'],
+    [['--json=1'], '--json takes no value'],
+    [['--json', '--json'], '--json is given twice'],
+  ])('%j is refused by name', (args, message) => {
+    const error = refusal(...args);
+    expect(error.message).toContain(message);
+    expect(error.exitCode).toBe(2);
+  });
+});
