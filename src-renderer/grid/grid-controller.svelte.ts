@@ -1,16 +1,6 @@
 import { ArraySource } from './array-source.ts';
-import {
-  arrangeColumns,
-  keptLayout,
-  moveColumn,
-  placeColumns,
-  resizeColumn,
-  showColumn,
-  totalWidth,
-  type ArrangedColumn,
-} from './column-layout.ts';
-import { ColumnSheet } from './column-sheet.ts';
 import { GridBody, type BodyPlaces } from './grid-body.ts';
+import { GridColumns } from './grid-columns.svelte.ts';
 import { GridModel } from './grid-model.ts';
 import type { GridChange, GridSource, GridSourceState } from './grid-source.ts';
 import type { GridColumn, GridLayout, GridRow, GridRowTone, GridSort } from './grid-types.ts';
@@ -30,10 +20,13 @@ let made = 0;
 export class GridController<T extends GridRow> {
   readonly prefix = `grid${++made}`;
   readonly model = new GridModel<T>(new ArraySource<T>({ state: 'loading' }));
+  readonly columns = new GridColumns<T>(this.prefix, {
+    arranged: () => this.#rearranged(),
+    sorted: (sort) => this.source.setSort(sort),
+    keep: (layout) => this.listeners.layout?.(layout),
+  });
   listeners: GridListeners<T> = {};
 
-  #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
-  #sort = $state.raw<GridSort | null>(null);
   #count = $state(0);
   #total = $state(0);
   #selected = $state(0);
@@ -42,9 +35,6 @@ export class GridController<T extends GridRow> {
   #headColumn = $state(-1);
   #tree = $state(false);
 
-  readonly arranged = $derived(this.#arranged);
-  readonly visible = $derived(this.#arranged.filter((entry) => !entry.hidden));
-  readonly sort = $derived(this.#sort);
   readonly count = $derived(this.#count);
   readonly total = $derived(this.#total);
   readonly selected = $derived(this.#selected);
@@ -54,10 +44,7 @@ export class GridController<T extends GridRow> {
   /** The header the focus stands on, −1 when it is not in the header. */
   readonly headColumn = $derived(this.#headColumn);
 
-  #columns: readonly GridColumn<T>[] = [];
-  #layout: GridLayout | undefined;
   #body: GridBody<T> | null = null;
-  #sheet: ColumnSheet | null = null;
   #places: BodyPlaces | null = null;
   #release: (() => void) | null = null;
   #rowTone: ((row: T) => GridRowTone | undefined) | undefined;
@@ -79,10 +66,6 @@ export class GridController<T extends GridRow> {
 
   get body(): GridBody<T> | null {
     return this.#body;
-  }
-
-  get layout(): GridLayout {
-    return keptLayout(this.#arranged, this.#sort);
   }
 
   selectedRows(): readonly T[] {
@@ -112,21 +95,16 @@ export class GridController<T extends GridRow> {
   }
 
   setColumns(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): void {
-    if (columns === this.#columns && layout === this.#layout) return;
-    const first = this.#columns.length === 0;
-    this.#columns = columns;
-    this.#layout = layout;
-    this.source.setColumns(columns);
-    this.#arrange(arrangeColumns(columns, layout ?? (first ? undefined : this.layout)));
-    if (first || layout !== undefined) this.#applySort(layout === undefined ? sort : layout.sort);
+    if (columns !== this.columns.defined) this.source.setColumns(columns);
+    this.columns.define(columns, layout, sort);
   }
 
   setSource(source: GridSource<T>): void {
     if (source === this.source) return;
     this.#release?.();
     this.model.setSource(source);
-    source.setColumns(this.#columns);
-    source.setSort(this.#sort);
+    source.setColumns(this.columns.defined);
+    source.setSort(this.columns.sort);
     if (this.#body !== null) this.#subscribe();
     this.#tree = source.tree;
     this.#tops = null;
@@ -148,55 +126,10 @@ export class GridController<T extends GridRow> {
     this.#plan();
   }
 
-  /** A click on a header: the column's first direction, the other one, then the order of the source. */
-  toggleSort(id: string): void {
-    const column = this.#columns.find((c) => c.id === id);
-    if (column?.sortKey === undefined) return;
-    const first = column.sortFirst === 'descending';
-    if (this.#sort?.column !== id) this.#applySort({ column: id, descending: first });
-    else this.#applySort(this.#sort.descending === first ? { column: id, descending: !first } : null);
-    this.#keep();
-  }
-
-  sortBy(sort: GridSort | null): void {
-    this.#applySort(sort);
-    this.#keep();
-  }
-
-  resizeColumn(id: string, width: number): void {
-    this.#arranged = resizeColumn(this.#arranged, id, width);
-    this.#place();
-  }
-
-  /** After a run of resizes: tells who keeps the layout. */
-  resized(): void {
-    this.#keep();
-  }
-
-  widthOf(id: string): number {
-    return this.#arranged.find((entry) => entry.column.id === id)?.width ?? 0;
-  }
-
-  showColumn(id: string, show: boolean): void {
-    this.#arrange(showColumn(this.#arranged, id, show));
-    this.#keep();
-  }
-
-  moveColumn(id: string, by: -1 | 1): void {
-    this.#arrange(moveColumn(this.#arranged, id, by));
-    this.#keep();
-  }
-
-  /** Columns as the program defines them. */
-  resetColumns(): void {
-    this.#arrange(arrangeColumns(this.#columns, undefined));
-    this.#keep();
-  }
-
   /** Ties the controller to its elements. Returns the release. */
   connect(places: BodyPlaces): () => void {
     this.#places = places;
-    this.#sheet = new ColumnSheet(this.prefix);
+    const releaseColumns = this.columns.connect();
     this.#body = new GridBody(places, this.model);
     this.#body.rowTone = this.#rowTone;
     this.#subscribe();
@@ -207,13 +140,11 @@ export class GridController<T extends GridRow> {
       this.#release = null;
       cancelAnimationFrame(this.#frame);
       this.#frame = 0;
-      this.#sheet?.dispose();
-      this.#sheet = null;
+      releaseColumns();
       this.#body = null;
       this.#places = null;
       this.#active = null;
       this.#size = '';
-      this.#width = 0;
     };
   }
 
@@ -223,10 +154,8 @@ export class GridController<T extends GridRow> {
     if (this.#body === null || rowHeight <= 0 || size === this.#size) return;
     this.#size = size;
     this.#body.resize({ rowHeight, height });
-    if (width !== this.#width) {
-      this.#width = width;
-      this.#place();
-    }
+    this.columns.fit(width);
+    this.#width = width;
     this.#flush();
   }
 
@@ -390,35 +319,18 @@ export class GridController<T extends GridRow> {
     return this.#places !== null && document.activeElement === this.#places.scroller;
   }
 
-  #arrange(arranged: readonly ArrangedColumn<T>[]): void {
-    this.#arranged = arranged;
-    this.model.setColumns(this.visible.map((entry) => entry.column));
+  #rearranged(): void {
+    this.model.setColumns(this.columns.visible.map((entry) => entry.column));
     this.#body?.rebuild();
-    this.#place();
     this.#plan();
-  }
-
-  #place(): void {
-    const visible = this.visible;
-    this.#sheet?.place(placeColumns(visible, this.#width), Math.max(this.#width, totalWidth(visible)));
-  }
-
-  #applySort(sort: GridSort | null): void {
-    this.#sort = sort;
-    this.source.setSort(sort);
-  }
-
-  #keep(): void {
-    const layout = this.layout;
-    this.#layout = layout;
-    this.listeners.layout?.(layout);
   }
 
   #revealSideways(column: number): void {
     const scroller = this.#places?.scroller;
-    const placed = placeColumns(this.visible, this.#width)[column];
-    if (scroller === undefined || placed === undefined || this.visible[column]?.column.actions !== undefined) return;
-    const pinned = this.visible.find((entry) => entry.column.actions !== undefined)?.width ?? 0;
+    const placed = this.columns.placed(column);
+    if (scroller === undefined || placed === undefined) return;
+    if (this.model.columns[column]?.actions !== undefined) return; // always in view
+    const pinned = this.columns.pinnedWidth;
     const right = scroller.scrollLeft + this.#width - pinned;
     if (placed.left < scroller.scrollLeft) scroller.scrollLeft = placed.left;
     else if (placed.left + placed.width > right)

@@ -67,7 +67,7 @@ export class GridPointer<T extends GridRow> {
     if (target === null) return;
     const head = target.closest<HTMLElement>('.grid-head-cell');
     if (head !== null && target.closest('.grid-handle') === null) {
-      this.#grid.toggleSort(head.dataset['column'] ?? '');
+      this.#grid.columns.toggleSort(head.dataset['column'] ?? '');
       return;
     }
     if (row === null) return;
@@ -94,12 +94,13 @@ export class GridPointer<T extends GridRow> {
     const target = elementOf(event);
     // the menu key has been answered on keydown; Chromium sends this event after it
     if (event.button !== 2 && !event.ctrlKey) return event.preventDefault();
-    if (target?.closest('.grid-head') !== null && target !== null) {
+    if (target === null) return;
+    if (target.closest('.grid-head') !== null) {
       event.preventDefault();
       this.#does.chooseColumns();
       return;
     }
-    const row = target === null ? null : this.#rowAt(target);
+    const row = this.#rowAt(target);
     if (row === null) return;
     event.preventDefault();
     this.#does.menuAt(row, { x: event.clientX, y: event.clientY });
@@ -111,14 +112,14 @@ export class GridPointer<T extends GridRow> {
     if (handle === null || column === undefined || event.button !== 0) return;
     const cell = handle.parentElement;
     const from = event.clientX;
-    const width = cell?.offsetWidth ?? this.#grid.widthOf(column);
+    const width = cell?.offsetWidth ?? this.#grid.columns.widthOf(column);
     const drag = new AbortController();
     const signal = AbortSignal.any([drag.signal, over]);
     handle.setPointerCapture(event.pointerId);
-    const move = (now: PointerEvent): void => this.#grid.resizeColumn(column, width + now.clientX - from);
+    const move = (now: PointerEvent): void => this.#grid.columns.resize(column, width + now.clientX - from);
     const end = (): void => {
       drag.abort();
-      this.#grid.resized();
+      this.#grid.columns.keep();
     };
     handle.addEventListener('pointermove', move, { signal });
     handle.addEventListener('pointerup', end, { signal });
@@ -128,11 +129,11 @@ export class GridPointer<T extends GridRow> {
   #fit(handle: Element): void {
     const cell = handle.parentElement;
     const column = cell?.dataset['column'];
-    const at = this.#grid.visible.findIndex((entry) => entry.column.id === column);
+    const at = this.#grid.columns.visible.findIndex((entry) => entry.column.id === column);
     if (column === undefined || at < 0) return;
     const title = cell?.querySelector('.grid-title')?.scrollWidth ?? 0;
-    this.#grid.resizeColumn(column, Math.max(title, this.#grid.body?.widest(at) ?? 0) + FIT_PADDING);
-    this.#grid.resized();
+    this.#grid.columns.resize(column, Math.max(title, this.#grid.body?.widest(at) ?? 0) + FIT_PADDING);
+    this.#grid.columns.keep();
   }
 
   /** The tooltip of a cell is made when the pointer comes to it: its own words, or the text that does not fit. */

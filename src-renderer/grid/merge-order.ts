@@ -13,8 +13,8 @@ export function mergeOrder(
     const x = keys[a]!;
     const y = keys[b]!;
     if (x === y) return a < b;
-    if (x !== x) return y !== y && a < b;
-    if (y !== y) return true;
+    if (Number.isNaN(x)) return Number.isNaN(y) && a < b;
+    if (Number.isNaN(y)) return true;
     return descending ? x > y : x < y;
   };
   const moved = changedRows.slice().sort((a, b) => (before(a, b) ? -1 : 1));

@@ -66,7 +66,7 @@ function splitKeys(keys: Float64Array, descending: boolean, lo: Uint32Array, hi:
   const bits = new Uint32Array(number.buffer);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
-    if (key !== key) {
+    if (Number.isNaN(key)) {
       lo[i] = hi[i] = 0xffffffff;
       continue;
     }

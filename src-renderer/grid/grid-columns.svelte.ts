@@ -1,0 +1,151 @@
+import {
+  arrangeColumns,
+  keptLayout,
+  moveColumn,
+  placeColumns,
+  resizeColumn,
+  showColumn,
+  totalWidth,
+  type ArrangedColumn,
+  type PlacedColumn,
+} from './column-layout.ts';
+import { ColumnSheet } from './column-sheet.ts';
+import type { GridColumn, GridLayout, GridRow, GridSort } from './grid-types.ts';
+
+export interface ColumnListeners {
+  /** Other columns, or another order of them: rows must be made again. */
+  arranged(): void;
+  sorted(sort: GridSort | null): void;
+  /** The trader changed something worth keeping. */
+  keep(layout: GridLayout): void;
+}
+
+/** The columns as the trader arranged them, where they are placed, and the sort. */
+export class GridColumns<T extends GridRow> {
+  #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
+  #sort = $state.raw<GridSort | null>(null);
+  /** With the hidden ones, left to right. */
+  readonly arranged = $derived(this.#arranged);
+  readonly visible = $derived(this.#arranged.filter((entry) => !entry.hidden));
+  readonly sort = $derived(this.#sort);
+
+  readonly #prefix: string;
+  readonly #tell: ColumnListeners;
+  #defined: readonly GridColumn<T>[] = [];
+  #layout: GridLayout | undefined;
+  #placed: readonly PlacedColumn[] = [];
+  #sheet: ColumnSheet | null = null;
+  #viewport = 0;
+
+  constructor(prefix: string, tell: ColumnListeners) {
+    this.#prefix = prefix;
+    this.#tell = tell;
+  }
+
+  get defined(): readonly GridColumn<T>[] {
+    return this.#defined;
+  }
+
+  get layout(): GridLayout {
+    return keptLayout(this.#arranged, this.#sort);
+  }
+
+  /** New definitions keep what the trader did to the old ones. True: something changed. */
+  define(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): boolean {
+    if (columns === this.#defined && layout === this.#layout) return false;
+    const first = this.#defined.length === 0;
+    const kept = layout ?? (first ? undefined : this.layout);
+    this.#defined = columns;
+    this.#layout = layout;
+    this.#arrange(arrangeColumns(columns, kept));
+    if (first || layout !== undefined) this.#applySort(layout === undefined ? sort : layout.sort);
+    return true;
+  }
+
+  /** A click on a header: the column's first direction, the other one, then the order of the source. */
+  toggleSort(id: string): void {
+    const column = this.#defined.find((c) => c.id === id);
+    if (column?.sortKey === undefined) return;
+    const first = column.sortFirst === 'descending';
+    if (this.#sort?.column !== id) this.sortBy({ column: id, descending: first });
+    else this.sortBy(this.#sort.descending === first ? { column: id, descending: !first } : null);
+  }
+
+  sortBy(sort: GridSort | null): void {
+    this.#applySort(sort);
+    this.keep();
+  }
+
+  widthOf(id: string): number {
+    return this.#arranged.find((entry) => entry.column.id === id)?.width ?? 0;
+  }
+
+  /** A run of resizes ends with `keep`. */
+  resize(id: string, width: number): void {
+    this.#arranged = resizeColumn(this.#arranged, id, width);
+    this.#place();
+  }
+
+  show(id: string, show: boolean): void {
+    this.#arrange(showColumn(this.#arranged, id, show));
+    this.keep();
+  }
+
+  move(id: string, by: -1 | 1): void {
+    this.#arrange(moveColumn(this.#arranged, id, by));
+    this.keep();
+  }
+
+  /** As the program defines them. */
+  reset(): void {
+    this.#arrange(arrangeColumns(this.#defined, undefined));
+    this.keep();
+  }
+
+  keep(): void {
+    this.#layout = this.layout;
+    this.#tell.keep(this.#layout);
+  }
+
+  placed(at: number): PlacedColumn | undefined {
+    return this.#placed[at];
+  }
+
+  /** The width of the row actions that stay in view at the end. */
+  get pinnedWidth(): number {
+    return this.visible.find((entry) => entry.column.actions !== undefined)?.width ?? 0;
+  }
+
+  /** Returns the release of the style sheet. */
+  connect(): () => void {
+    const sheet = new ColumnSheet(this.#prefix);
+    this.#sheet = sheet;
+    this.#viewport = 0;
+    return () => {
+      sheet.dispose();
+      this.#sheet = null;
+    };
+  }
+
+  fit(viewport: number): void {
+    if (viewport === this.#viewport) return;
+    this.#viewport = viewport;
+    this.#place();
+  }
+
+  #arrange(arranged: readonly ArrangedColumn<T>[]): void {
+    this.#arranged = arranged;
+    this.#place();
+    this.#tell.arranged();
+  }
+
+  #place(): void {
+    this.#placed = placeColumns(this.visible, this.#viewport);
+    this.#sheet?.place(this.#placed, Math.max(this.#viewport, totalWidth(this.visible)));
+  }
+
+  #applySort(sort: GridSort | null): void {
+    this.#sort = sort;
+    this.#tell.sorted(sort);
+  }
+}
