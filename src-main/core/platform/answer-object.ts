@@ -1,5 +1,7 @@
+import { isRecord, type JsonObject as DecodedObject } from './wire/json-object.ts';
+
 /** A decoded JSON object: its members are unknown until a parser has looked at them. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = DecodedObject;
 
 /** Bare integers of sixteen digits and more would lose their last digits as doubles. */
 const longNumber = /[:[,\s-]\d{16}/;
@@ -12,7 +14,7 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
   const text = new TextDecoder().decode(bytes);
   try {
     const value: unknown = longNumber.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   } catch {
     // Not JSON, or nested deeper than the stack: either way it is no answer of the platform.
     return null;
@@ -21,6 +23,3 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
 
 const exactNumber = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && context?.source !== undefined && context.source.length > 15 ? context.source : value;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

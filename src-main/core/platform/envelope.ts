@@ -1,5 +1,6 @@
-import { answerObject, type JsonObject } from './answer-object.ts';
+import { answerObject } from './answer-object.ts';
 import { stated } from './absent.ts';
+import { isRecord, type JsonObject } from './wire/json-object.ts';
 
 /** What the envelope of an answer says (platform-notes 18, 20, 21). */
 export type Envelope = {
@@ -22,7 +23,7 @@ export const readEnvelope = (bytes: Uint8Array): Envelope => {
 };
 
 export const envelopeOf = (body: JsonObject): Envelope => {
-  const inner = isObject(body['error']) ? body['error'] : {};
+  const inner = isRecord(body['error']) ? body['error'] : {};
   return {
     verdict: verdictOf(body['ok']),
     title: stated(inner['title']) ?? stated(body['title']) ?? bareError(body['error']),
@@ -46,10 +47,7 @@ const verdictOf = (ok: unknown): Envelope['verdict'] => {
 };
 
 /** A failure whose `error` is a bare text instead of an object. */
-const bareError = (error: unknown): string => (isObject(error) ? '' : (stated(error) ?? ''));
+const bareError = (error: unknown): string => (isRecord(error) ? '' : (stated(error) ?? ''));
 
 const lines = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(stated).filter((line) => line !== null) : [];
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,57 @@
+import type { Statistic } from '#contract/model/strategy.ts';
+import Big from 'big.js';
+import { stated } from '../absent.ts';
+import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { decimal } from './scalars.ts';
+
+/** `statistics` of the details, in their order. Objects, bare texts and lists all occur (platform-notes 31). */
+export const parseStatistics = (value: unknown): Statistic[] =>
+  isRecord(value) ? Object.entries(value).map(([name, entry]) => parseStatistic(name, entry)) : [];
+
+const parseStatistic = (name: string, entry: unknown): Statistic => {
+  if (!isRecord(entry)) return bare(name, Array.isArray(entry) ? listText(entry) : stated(entry));
+  const info = isRecord(entry['metainfo']) ? entry['metainfo'] : {};
+  const value = entry['value'];
+  const multiplier = decimal(info['multiplier']);
+  const text = Array.isArray(value) ? listText(value) : stated(value);
+  const precision = decimal(info['precision']);
+  return {
+    name,
+    value: text === null ? null : multiplied(text, multiplier),
+    group: stated(info['group']) ?? stated(info['category']) ?? '',
+    helpText: stated(info['helpText']) ?? '',
+    prefix: stated(info['prefix']) ?? '',
+    suffix: stated(info['suffix']) ?? '',
+    precision: precision !== null && /^\d{1,2}$/.test(precision) ? Number(precision) : null,
+    multiplier: multiplier === null ? null : Number(multiplier),
+  };
+};
+
+const bare = (name: string, value: string | null): Statistic => ({
+  name,
+  value,
+  group: '',
+  helpText: '',
+  prefix: '',
+  suffix: '',
+  precision: null,
+  multiplier: null,
+});
+
+/** The platform's text where nothing has to be multiplied; texts that are no numbers stay as they are. */
+const multiplied = (text: string, multiplier: string | null): string => {
+  const number = decimal(text);
+  if (multiplier === null || number === null) return text;
+  const factor = new Big(multiplier);
+  return factor.eq(1) || factor.eq(0) ? text : new Big(number).times(factor).toFixed();
+};
+
+/** "2024 4.1, 2025 6.0": the members of each object side by side. */
+const listText = (list: readonly unknown[]): string => list.map(lineText).filter(Boolean).join(', ');
+
+const lineText = (line: unknown): string => (isRecord(line) ? scalarsOf(line).join(' ') : (stated(line) ?? ''));
+
+const scalarsOf = (line: JsonObject): string[] =>
+  Object.values(line)
+    .map(stated)
+    .filter((text) => text !== null);

@@ -1,0 +1,81 @@
+import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import { flag, given, stated } from '../absent.ts';
+import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { StrategyRecord } from '../wire/record-schemas.ts';
+import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
+import { decimal, id, instant } from './scalars.ts';
+import { parseStatistics } from './statistics.ts';
+
+/** `listAllSystems`. Null: no list. */
+export const parseStrategies = (value: unknown): Parsed<Strategy> | null => parseList(value, parseStrategy);
+
+const parseStrategy = (record: unknown): ParsedRecord<Strategy> => {
+  if (!StrategyRecord.Check(record)) return { problem: 'strategy: system_id' };
+  const wire: JsonObject = record;
+  const systemId = id(wire['system_id']);
+  if (systemId === null) return { problem: 'strategy: system_id' };
+  return {
+    systemId,
+    name: stated(wire['systemName']) ?? `Strategy ${systemId}`,
+    shortDescription: stated(wire['shortDescription']) ?? '',
+    longDescription: stated(wire['longDescription']) ?? '',
+    creator: stated(wire['creatorScreenName']) ?? '',
+    createdAt: instant(null, wire['createdWhen']),
+    createdText: given(wire['createdWhen']) ?? '',
+    monthlyFee: decimal(wire['monthlyFee']),
+    freeTrialDays: decimal(wire['freeTrialPeriodDays']),
+    alive: flag(wire['isAlive']),
+  };
+};
+
+/** `getSystemDetails`. Null when the answer is no such object. */
+export const parseDetails = (value: unknown, systemId: string): StrategyDetails | null => {
+  if (!isRecord(value)) return null;
+  const answered = id(value['system_id']) ?? id(value['systemid']);
+  // The details of another strategy are worse than none.
+  if (answered !== null && answered !== systemId) return null;
+  return {
+    systemId,
+    name: stated(value['systemName']) ?? stated(value['system_name']) ?? `Strategy ${systemId}`,
+    shortDescription: stated(value['shortDescription']) ?? '',
+    longDescription: stated(value['longDescription']) ?? '',
+    ownerPersonId: id(value['ownerpersonid']),
+    ownerScreenName: stated(value['owner_screenname']) ?? '',
+    createdText: given(value['createdWhen']) ?? '',
+    monthlyFee: decimal(value['monthlyFee']),
+    freeTrialDays: decimal(value['freeTrialPeriodDays']),
+    minimumPortfolio: decimal(value['minimum_portfolio_size_required']),
+    startingCapital: decimal(value['equitycurve_startingcapital']),
+    alive: flag(value['isAlive']),
+    test: flag(value['test_system']),
+    instruments: instrumentsOf(value),
+    statistics: parseStatistics(value['statistics']),
+  };
+};
+
+const instrumentFlag = /^(?:trades_(?!own_)|shorts_)/;
+
+const instrumentsOf = (wire: JsonObject): string[] =>
+  Object.keys(wire)
+    .filter((member) => instrumentFlag.test(member) && flag(wire[member]) === true)
+    .map((member) => member.replace(/^trades_/, '').replaceAll('_', ' '));
+
+/**
+ * `requestMarginEquity`: flat, or nested under `response` or `success` (platform-notes 19), or the `marginEquityData`
+ * of the details. Null when none of the figures is there.
+ */
+export const parseMargin = (value: unknown): Margin | null => {
+  if (!isRecord(value)) return null;
+  const nested = [value['response'], value['success'], value['marginEquityData']].find(isRecord);
+  const wire = nested ?? value;
+  const margin: Margin = {
+    buyPower: decimal(wire['buyPower']),
+    cash: decimal(wire['cash']),
+    equity: decimal(wire['equity']),
+    marginUsed: decimal(wire['marginUsed']),
+    modelAccountValue: decimal(wire['modelAccountValue']),
+    updatedText: given(wire['updatedLastTimeET']) ?? '',
+  };
+  const { updatedText: _, ...figures } = margin;
+  return Object.values(figures).every((figure) => figure === null) ? null : margin;
+};
