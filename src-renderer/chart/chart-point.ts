@@ -1,0 +1,44 @@
+import { curveTitles, type CurveName, type EquityModel } from './equity-model.ts';
+import { figureText } from './figure-text.ts';
+import { wallText } from './wall-text.ts';
+
+/** What the crosshair tells of one row. */
+export interface ChartPoint {
+  readonly row: number;
+  /** Wall-clock time with the weekday; the zone's label stands beside it. */
+  readonly when: string;
+  readonly curves: readonly { readonly name: CurveName; readonly title: string; readonly text: string }[];
+  readonly drawdown: string;
+  /** What was charged at this row, null when nothing was. */
+  readonly fee: string | null;
+}
+
+/** Reads one row of the curves as they are shown (rebased or not). */
+export function chartPoint(
+  model: EquityModel,
+  shown: Readonly<Partial<Record<CurveName, Float64Array>>>,
+  names: readonly CurveName[],
+  row: number,
+  valueText: (value: number) => string,
+): ChartPoint {
+  const fee = model.fees.find((mark) => mark.at === row);
+  return {
+    row,
+    when: wallText(model.clock.wall(model.times[row] ?? 0)),
+    curves: names.flatMap((name) => {
+      const values = shown[name];
+      return values === undefined
+        ? []
+        : [{ name, title: curveTitles[name], text: valueText(values[row] ?? Number.NaN) }];
+    }),
+    drawdown: figureText.percent(model.drawdown[row] ?? Number.NaN),
+    fee: fee === undefined ? null : figureText.level(fee.total),
+  };
+}
+
+/** One sentence for a screen reader. */
+export function pointSentence(point: ChartPoint): string {
+  const curves = point.curves.map((curve) => `${curve.title} ${curve.text}`);
+  const fee = point.fee === null ? [] : [`fee ${point.fee}`];
+  return [point.when, ...curves, `drawdown ${point.drawdown}`, ...fee].join(', ');
+}

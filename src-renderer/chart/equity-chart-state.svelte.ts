@@ -1,0 +1,168 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { EquityCurve } from '#contract/model/equity.ts';
+import { chartPoint, type ChartPoint } from './chart-point.ts';
+import { clampView, panView, revealRow, zoomView } from './chart-view.ts';
+import { dayStep } from './day-step.ts';
+import { curveNames, equityModel, type CurveName, type EquityModel } from './equity-model.ts';
+import { figureText } from './figure-text.ts';
+import { rangeStart, type RangeName } from './range-cut.ts';
+import { rebase } from './rebase.ts';
+import type { ChartPicture } from './time-chart.ts';
+import type { ChartView } from './window-series.ts';
+
+/** Where a curve begins when it is rebased. */
+const BASE = 100;
+
+/** Days of a jump with Shift. */
+const JUMP_DAYS = 30;
+
+/** What the trader chose to see of an equity curve; everything drawn follows from it. */
+export class EquityChartState {
+  readonly #curve: () => EquityCurve | null;
+  readonly #zone: () => string;
+  readonly hidden = new SvelteSet<CurveName>();
+  log = $state(false);
+  rebased = $state(false);
+  fees = $state(true);
+  #range = $state<RangeName | null>('All');
+  #baseRange = $state<RangeName>('All');
+  /** The view the trader made by hand; null while a range rules. */
+  #own = $state.raw<ChartView | null>(null);
+  #cursor = $state.raw<number | null>(null);
+
+  readonly model: EquityModel | null = $derived.by(() => {
+    const curve = this.#curve();
+    return curve === null || curve.times.length === 0 ? null : equityModel(curve, this.#zone());
+  });
+  readonly rows = $derived(this.model?.times.length ?? 0);
+  readonly view: ChartView = $derived.by(() => this.#visible());
+  readonly firstRow = $derived(Math.ceil(this.view.from));
+  readonly lastRow = $derived(Math.floor(this.view.to));
+  /** Where a rebased curve begins: fixed by the range chosen last, so that panning does not redraw every value. */
+  readonly #baseRow = $derived(
+    this.model === null ? 0 : rangeStart(this.model.times, this.#baseRange, this.model.clock),
+  );
+  readonly curves: Readonly<Partial<Record<CurveName, Float64Array>>> = $derived.by(() => this.#shownCurves());
+  readonly picture: ChartPicture | null = $derived.by(() => this.#draw());
+  readonly point: ChartPoint | null = $derived.by(() => this.#read());
+
+  constructor(curve: () => EquityCurve | null, zone: () => string) {
+    this.#curve = curve;
+    this.#zone = zone;
+  }
+
+  /** Null while the trader looks at a stretch of his own. */
+  get range(): RangeName | null {
+    return this.#range;
+  }
+
+  choose(range: RangeName): void {
+    this.#range = range;
+    this.#baseRange = range;
+    this.#own = null;
+  }
+
+  /** The row under the crosshair; null when there is none. */
+  get cursor(): number | null {
+    return this.#cursor === null ? null : Math.min(this.#cursor, this.rows - 1);
+  }
+
+  readonly valueText = (value: number): string => (this.rebased ? figureText.level(value) : figureText.money(value));
+
+  toggle(name: CurveName): void {
+    if (!this.hidden.delete(name)) this.hidden.add(name);
+  }
+
+  pan(share: number): void {
+    this.#take(panView(this.view, share, this.rows));
+  }
+
+  zoom(factor: number, anchor: number): void {
+    this.#take(zoomView(this.view, factor, anchor, this.rows));
+  }
+
+  /** The pointer is over a row, or gone. */
+  pointAt(row: number | null): void {
+    this.#cursor = row;
+  }
+
+  /** Moves the crosshair by a key. False when the key means nothing here. */
+  key(key: string, shift: boolean): boolean {
+    if (this.model === null) return false;
+    if (key === '+' || key === '=') return this.#zoomHere(0.5);
+    if (key === '-') return this.#zoomHere(2);
+    if (key === 'Escape') return this.#drop();
+    const row = this.#step(this.model, key, shift);
+    if (row === null) return false;
+    this.#cursor = row;
+    const view = revealRow(this.view, row, this.rows);
+    if (view !== this.view) this.#take(view);
+    return true;
+  }
+
+  #step(model: EquityModel, key: string, shift: boolean): number | null {
+    const from = this.cursor ?? this.lastRow;
+    const days = shift ? JUMP_DAYS : 1;
+    if (key === 'ArrowLeft')
+      return this.#cursor === null && !shift ? from : dayStep(model.times, from, -days, model.clock);
+    if (key === 'ArrowRight') return dayStep(model.times, from, days, model.clock);
+    if (key === 'Home') return this.firstRow;
+    if (key === 'End') return this.lastRow;
+    return null;
+  }
+
+  #zoomHere(factor: number): boolean {
+    const span = Math.max(1, this.view.to - this.view.from);
+    this.zoom(factor, this.cursor === null ? 1 : Math.min(1, Math.max(0, (this.cursor - this.view.from) / span)));
+    return true;
+  }
+
+  #drop(): boolean {
+    const had = this.#cursor !== null;
+    this.#cursor = null;
+    return had;
+  }
+
+  #take(view: ChartView): void {
+    this.#own = view;
+    this.#range = null;
+  }
+
+  #visible(): ChartView {
+    if (this.#own !== null) return clampView(this.#own, this.rows);
+    const from = this.model === null ? 0 : rangeStart(this.model.times, this.#range ?? 'All', this.model.clock);
+    return clampView({ from, to: this.rows - 1 }, this.rows);
+  }
+
+  #shownCurves(): Partial<Record<CurveName, Float64Array>> {
+    const shown: Partial<Record<CurveName, Float64Array>> = {};
+    for (const name of curveNames) {
+      const values = this.model?.present[name] === true ? this.model.curves[name] : null;
+      const laid = values === null || !this.rebased ? values : rebase(values, this.#baseRow, BASE);
+      if (laid !== null) shown[name] = laid;
+    }
+    return shown;
+  }
+
+  #draw(): ChartPicture | null {
+    const model = this.model;
+    if (model === null) return null;
+    return {
+      axis: model.axis,
+      curves: curveNames.map((ink) => {
+        const values = this.curves[ink];
+        return { ink, values: values ?? model.curves[ink], visible: values !== undefined && !this.hidden.has(ink) };
+      }),
+      drawdown: { ink: 'drawdown', values: model.drawdown, visible: true },
+      marks: this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F' })) : [],
+      log: this.log,
+    };
+  }
+
+  #read(): ChartPoint | null {
+    const model = this.model;
+    if (model === null) return null;
+    const seen = curveNames.filter((name) => !this.hidden.has(name));
+    return chartPoint(model, this.curves, seen, this.cursor ?? this.lastRow, this.valueText);
+  }
+}

@@ -1,0 +1,159 @@
+import type { GridChange, GridSource } from '#renderer/grid/grid-source.ts';
+import type { GridSort } from '#renderer/grid/grid-types.ts';
+import type { PointRow } from './point-row.ts';
+
+/** The columns behind the table. */
+export interface PointColumns {
+  readonly count: number;
+  /** The row as the table shows it; called only for rows in view. */
+  readonly row: (at: number) => PointRow;
+  /** The number a column sorts by, NaN for none. */
+  readonly key: (column: string, at: number) => number;
+}
+
+/**
+ * The points of a curve as rows of a grid, made when they are looked at: a million points need no million objects. Sorting
+ * makes one list of numbers.
+ */
+export class PointsSource implements GridSource<PointRow> {
+  readonly tree = false;
+  readonly state = 'ready';
+  readonly failure = null;
+  readonly #listeners = new Set<(change: GridChange) => void>();
+  #columns: PointColumns = { count: 0, row: () => never(), key: () => 0 };
+  #sort: GridSort | null = null;
+  /** View position → row; null while rows stand in their own order. */
+  #order: Uint32Array | null = null;
+  #places: Uint32Array | null = null;
+  readonly #made = new Map<number, PointRow>();
+
+  get count(): number {
+    return this.#columns.count;
+  }
+
+  get total(): number {
+    return this.#columns.count;
+  }
+
+  update(columns: PointColumns): void {
+    this.#columns = columns;
+    this.#made.clear();
+    this.#arrange();
+    this.#tell('rows');
+  }
+
+  row(index: number): PointRow | undefined {
+    const at = this.#at(index);
+    if (at === undefined) return undefined;
+    let row = this.#made.get(at);
+    if (row === undefined) {
+      if (this.#made.size > KEPT) this.#made.clear();
+      row = this.#columns.row(at);
+      this.#made.set(at, row);
+    }
+    return row;
+  }
+
+  indexOf(id: string): number {
+    const at = Number(id);
+    if (!Number.isInteger(at) || at < 0 || at >= this.count) return -1;
+    if (this.#order === null) return at;
+    this.#places ??= invert(this.#order);
+    return this.#places[at] ?? -1;
+  }
+
+  get(id: string): PointRow | undefined {
+    const index = this.indexOf(id);
+    return index < 0 ? undefined : this.row(index);
+  }
+
+  retain(ids: ReadonlySet<string>): Set<string> {
+    return new Set([...ids].filter((id) => this.indexOf(id) >= 0));
+  }
+
+  ids(): string[] {
+    return Array.from({ length: this.count }, (_, index) => String(this.#at(index)));
+  }
+
+  level(): number {
+    return 1;
+  }
+
+  expanded(): undefined {
+    return undefined;
+  }
+
+  parent(): number {
+    return -1;
+  }
+
+  fold(): void {
+    // points have no children
+  }
+
+  setColumns(): void {
+    // the keys come from the columns of the curve
+  }
+
+  setSort(sort: GridSort | null): void {
+    if (sort?.column === this.#sort?.column && sort?.descending === this.#sort?.descending) return;
+    this.#sort = sort;
+    this.#arrange();
+    this.#tell('order');
+  }
+
+  setText(): void {
+    // the range is the filter of a curve
+  }
+
+  want(): void {
+    // every row is here
+  }
+
+  retry(): void {
+    // nothing here can fail
+  }
+
+  subscribe(listener: (change: GridChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #at(index: number): number | undefined {
+    if (index < 0 || index >= this.count) return undefined;
+    return this.#order === null ? index : this.#order[index];
+  }
+
+  #arrange(): void {
+    this.#places = null;
+    this.#order = this.#sort === null ? null : arranged(this.#columns, this.#sort);
+  }
+
+  #tell(change: GridChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+/** Rows kept as objects, some screens full. */
+const KEPT = 2_000;
+
+const never = (): never => {
+  throw new Error('An empty table was asked for a row.');
+};
+
+/** Sorted by key, absent values last both ways, equal keys in the order of time. */
+function arranged(columns: PointColumns, sort: GridSort): Uint32Array {
+  const keys = Float64Array.from({ length: columns.count }, (_, at) => columns.key(sort.column, at));
+  const sign = sort.descending ? -1 : 1;
+  return Uint32Array.from(keys.keys()).sort((one, other) => {
+    const [a, b] = [keys[one] ?? Number.NaN, keys[other] ?? Number.NaN];
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || one - other;
+    return (a - b) * sign || one - other;
+  });
+}
+
+function invert(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((at, index) => (places[at] = index));
+  return places;
+}
