@@ -1,0 +1,11 @@
+import type { Dataset } from '#contract/model/status.ts';
+
+export const datasetWords: Readonly<Record<Dataset, string>> = {
+  details: 'details',
+  margin: 'account',
+  signalsWorking: 'signals',
+  signalsAll: 'signal history',
+  tradesOpen: 'positions',
+  trades: 'trades',
+  equity: 'equity',
+};

@@ -1,0 +1,10 @@
+const plain = /^(-?)([0-9]+)((?:[.][0-9]+)?)$/;
+
+/** A decimal text with its thousands grouped and every digit kept: `1234567.50` → `1,234,567.50`. */
+export function decimalText(value: string | null | undefined): string {
+  if (value == null) return '–';
+  const parts = plain.exec(value);
+  if (parts === null) return value;
+  const [, sign, whole = '', fraction = ''] = parts;
+  return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=([0-9]{3})+$)/g, ',')}${fraction}`;
+}

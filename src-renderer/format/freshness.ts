@@ -1,0 +1,34 @@
+import type { DatasetState } from '#contract/model/status.ts';
+import { ageText } from './age.ts';
+
+/** How old something shown is. `failed`: the last reading failed, what is shown is from before (or nothing). */
+export type Freshness = {
+  readonly level: 'never' | 'fresh' | 'stale' | 'failed';
+  readonly text: string;
+  /** Why the last reading failed. */
+  readonly detail: string | null;
+  readonly reading: boolean;
+};
+
+type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading'>;
+
+/** `noun` names what was read ("signals"); `now` in Unix seconds. */
+export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {
+  if (state?.readAt == null) {
+    const failed = state?.failure != null;
+    return {
+      level: failed ? 'failed' : 'never',
+      text: failed ? `${noun} could not be read` : `${noun} not read yet`,
+      detail: state?.failure ?? null,
+      reading: state?.reading ?? false,
+    };
+  }
+  const age = now - state.readAt;
+  const stale = age > state.staleAfterSeconds;
+  return {
+    level: stale ? 'stale' : state.failure === null ? 'fresh' : 'failed',
+    text: `${noun} ${ageText(age)}`,
+    detail: state.failure,
+    reading: state.reading,
+  };
+}

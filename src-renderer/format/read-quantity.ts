@@ -1,0 +1,20 @@
+import Big from 'big.js';
+import { readDecimal, type ReadNumber } from './read-decimal.ts';
+
+const units = { k: 1_000, m: 1_000_000 } as const;
+
+/** Reads a whole quantity; `2k` and `1.5k` are thousands, `1m` a million. A bare `1,500` is fifteen hundred: no quantity has decimals. */
+export function readQuantity(typed: string): ReadNumber {
+  const match = /^(.*?)\s*([kKmM])$/.exec(typed.trim());
+  const unit = match?.[2]?.toLowerCase() === 'm' ? units.m : match === null ? 1 : units.k;
+  const body = match?.[1] ?? typed;
+  const grouped = unit === 1 && /^[0-9]{1,3}(,[0-9]{3})+$/.test(body.trim()) ? body.replaceAll(',', '') : body;
+  const read = readDecimal(grouped);
+  if (read.state !== 'read') return read;
+  const value = new Big(read.value).times(unit);
+  if (!value.eq(value.round(0))) return { state: 'refused', reason: 'Whole units only.' };
+  if (value.lte(0)) return { state: 'refused', reason: 'At least 1.' };
+  if (value.gte(10_000_000_000)) return { state: 'refused', reason: 'Too large.' };
+  const text = value.toFixed(0);
+  return { state: 'read', value: text, echo: text === typed.trim() ? null : `Read as ${text}` };
+}

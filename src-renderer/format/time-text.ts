@@ -1,0 +1,55 @@
+/** The zone shown: New York (`ET`, the platform's own) or the computer's. */
+export type Zone = 'ET' | 'local';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are dear to make (milliseconds) and cheap to use; a blotter asks for thousands. */
+function formatOf(zone: Zone): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      ...(zone === 'ET' ? { timeZone: 'America/New_York' } : {}),
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+function parts(unixSeconds: number, zone: Zone): { date: string; time: string } {
+  const read: Record<string, string> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) read[type] = value;
+  return {
+    date: `${read['year'] ?? ''}-${read['month'] ?? ''}-${read['day'] ?? ''}`,
+    time: `${read['hour'] ?? ''}:${read['minute'] ?? ''}:${read['second'] ?? ''}`,
+  };
+}
+
+/** `2026-03-02 09:30:05`; the zone's label belongs in the column's title or beside the text. */
+export function timeText(unixSeconds: number | null | undefined, zone: Zone): string {
+  if (unixSeconds == null) return '–';
+  const { date, time } = parts(unixSeconds, zone);
+  return `${date} ${time}`;
+}
+
+export function dateText(unixSeconds: number | null | undefined, zone: Zone): string {
+  return unixSeconds == null ? '–' : parts(unixSeconds, zone).date;
+}
+
+/** The time alone on the day of `now`, with the date on any other. */
+export function shortTimeText(unixSeconds: number | null | undefined, now: number, zone: Zone): string {
+  if (unixSeconds == null) return '–';
+  const at = parts(unixSeconds, zone);
+  if (at.date === parts(now, zone).date) return at.time;
+  return `${at.date} ${at.time.slice(0, 5)}`;
+}
+
+export function zoneLabel(zone: Zone): string {
+  return zone === 'ET' ? 'ET' : 'local';
+}

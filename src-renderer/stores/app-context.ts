@@ -1,0 +1,36 @@
+import { createContext } from 'svelte';
+import type { Bridge } from '#contract/bridge.ts';
+import type { ActionsStore } from './actions-store.svelte.ts';
+import type { ActivityStore } from './activity-store.svelte.ts';
+import type { ClockStore } from './clock-store.svelte.ts';
+import type { PositionsStore } from './positions-store.svelte.ts';
+import type { PracticeStore } from './practice-store.svelte.ts';
+import type { PreferencesStore } from './preferences-store.svelte.ts';
+import type { RouterStore } from './router-store.svelte.ts';
+import type { SignalsStore } from './signals-store.svelte.ts';
+import type { StatusStore } from './status-store.svelte.ts';
+import type { StrategiesStore } from './strategies-store.svelte.ts';
+import type { StrategyStore } from './strategy-store.svelte.ts';
+import type { TicketStore } from './ticket-store.svelte.ts';
+import type { ToastsStore } from './toasts-store.svelte.ts';
+
+/** Everything that lives as long as the window. Made once in `app/start.ts`. */
+export type App = {
+  readonly bridge: Bridge;
+  readonly actions: ActionsStore;
+  readonly activity: ActivityStore;
+  readonly clock: ClockStore;
+  readonly positions: PositionsStore;
+  readonly practice: PracticeStore;
+  readonly preferences: PreferencesStore;
+  readonly router: RouterStore;
+  readonly signals: SignalsStore;
+  readonly status: StatusStore;
+  readonly strategies: StrategiesStore;
+  readonly strategy: StrategyStore;
+  readonly ticket: TicketStore;
+  readonly toasts: ToastsStore;
+};
+
+/** `useApp()` in a component; `provideApp(app)` once, at the root. */
+export const [useApp, provideApp] = createContext<App>();

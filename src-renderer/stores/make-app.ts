@@ -1,0 +1,74 @@
+import type { Bridge } from '#contract/bridge.ts';
+import { ActionsStore } from './actions-store.svelte.ts';
+import { ActivityStore } from './activity-store.svelte.ts';
+import type { App } from './app-context.ts';
+import { ClockStore } from './clock-store.svelte.ts';
+import { PositionsStore } from './positions-store.svelte.ts';
+import { PracticeStore } from './practice-store.svelte.ts';
+import { PreferencesStore } from './preferences-store.svelte.ts';
+import { RouterStore } from './router-store.svelte.ts';
+import { SignalsStore } from './signals-store.svelte.ts';
+import { StatusStore } from './status-store.svelte.ts';
+import { StrategiesStore } from './strategies-store.svelte.ts';
+import { StrategyStore } from './strategy-store.svelte.ts';
+import { TicketStore } from './ticket-store.svelte.ts';
+import { ToastsStore } from './toasts-store.svelte.ts';
+
+export type Surroundings = {
+  readonly bridge: Bridge;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly uuid: () => string;
+  readonly window: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
+};
+
+/** Makes the stores in the order in which they need each other; `dispose` releases them the other way round. */
+export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App; dispose: () => void } {
+  const clock = new ClockStore(now);
+  const router = new RouterStore(window);
+  const toasts = new ToastsStore();
+  const status = new StatusStore(bridge);
+  const preferences = new PreferencesStore(bridge);
+  const strategies = new StrategiesStore(bridge, status);
+  const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies });
+  const signals = new SignalsStore(bridge, strategy);
+  const positions = new PositionsStore(bridge, strategy);
+  const activity = new ActivityStore(bridge);
+  const practice = new PracticeStore(bridge);
+  const ticket = new TicketStore({ bridge, preferences, strategy, uuid });
+  const actions = new ActionsStore();
+  const bag = [
+    ticket,
+    practice,
+    activity,
+    positions,
+    signals,
+    strategy,
+    strategies,
+    preferences,
+    status,
+    toasts,
+    router,
+  ];
+  return {
+    app: {
+      bridge,
+      actions,
+      activity,
+      clock,
+      positions,
+      practice,
+      preferences,
+      router,
+      signals,
+      status,
+      strategies,
+      strategy,
+      ticket,
+      toasts,
+    },
+    dispose: () => {
+      for (const store of [...bag, clock]) store.dispose();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { Loader } from './loader.svelte.ts';
+import type { StrategyStore } from './strategy-store.svelte.ts';
+
+/** What the model account of the chosen strategy holds. */
+export class PositionsStore {
+  readonly #loader;
+
+  constructor(bridge: Bridge, strategy: StrategyStore) {
+    this.#loader = new Loader(
+      // Stops protect a position, so that signals and our own orders change what its row says.
+      () => strategy.key('tradesOpen', 'signalsWorking', 'orders'),
+      () => bridge.call('positions.list', { systemId: strategy.systemId ?? '0' }),
+    );
+  }
+
+  get list(): readonly Position[] | null {
+    return this.#loader.value;
+  }
+
+  get failure(): string | null {
+    return this.#loader.failure;
+  }
+
+  of(symbol: string): Position | null {
+    return this.list?.find((position) => position.symbol === symbol) ?? null;
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+  }
+}

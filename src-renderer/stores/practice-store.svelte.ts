@@ -1,0 +1,53 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { PracticeInstrument, PracticeState } from '#contract/model/practice.ts';
+
+/** The simulated market. Subscribed only while a panel looks: it ticks once a second. */
+export class PracticeStore {
+  readonly #bridge: Bridge;
+  #state = $state.raw<PracticeState | null>(null);
+  #looking = 0;
+  #release: (() => void) | null = null;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  get state(): PracticeState | null {
+    return this.#state;
+  }
+
+  get instruments(): readonly PracticeInstrument[] {
+    return this.#state?.market?.instruments ?? [];
+  }
+
+  instrument(symbol: string): PracticeInstrument | null {
+    return this.instruments.find((one) => one.symbol === symbol) ?? null;
+  }
+
+  /** Returns the release. */
+  look(): () => void {
+    this.#looking += 1;
+    this.#release ??= this.#bridge.on('practice.changed', {}, (state) => (this.#state = state));
+    let looked = true;
+    return () => {
+      if (!looked) return;
+      looked = false;
+      this.#looking -= 1;
+      if (this.#looking === 0) this.dispose();
+    };
+  }
+
+  setPrice(symbol: string, price: string): Promise<CommandOutcome<'practice.set-price'>> {
+    return this.#bridge.call('practice.set-price', { symbol, price });
+  }
+
+  advance(seconds: number): Promise<CommandOutcome<'practice.advance'>> {
+    return this.#bridge.call('practice.advance', { seconds });
+  }
+
+  dispose(): void {
+    this.#release?.();
+    this.#release = null;
+  }
+}

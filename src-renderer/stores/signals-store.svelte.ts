@@ -1,0 +1,71 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import { Loader } from './loader.svelte.ts';
+import type { StrategyStore } from './strategy-store.svelte.ts';
+
+export type SignalScope = CommandInput<'signals.list'>['scope'];
+export type Choice = CommandInput<'orders.decide'>['choice'];
+
+/** The signals blotter of the chosen strategy, and the acts on its rows. */
+export class SignalsStore {
+  readonly #bridge: Bridge;
+  readonly #strategy: StrategyStore;
+  readonly #loader;
+  #scope = $state.raw<SignalScope>('all');
+
+  constructor(bridge: Bridge, strategy: StrategyStore) {
+    this.#bridge = bridge;
+    this.#strategy = strategy;
+    this.#loader = new Loader(
+      () => {
+        const key = strategy.key('orders', 'signalsWorking', 'signalsAll', 'tradesOpen');
+        return key === null ? null : { scope: `${key.scope} ${this.#scope}`, revision: key.revision };
+      },
+      () => bridge.call('signals.list', { systemId: strategy.systemId ?? '0', text: '', scope: this.#scope }),
+    );
+  }
+
+  get list(): readonly Signal[] | null {
+    return this.#loader.value?.signals ?? null;
+  }
+
+  /** All that match, of which the list holds the most recently changed. */
+  get total(): number {
+    return this.#loader.value?.total ?? 0;
+  }
+
+  get failure(): string | null {
+    return this.#loader.failure;
+  }
+
+  get scope(): SignalScope {
+    return this.#scope;
+  }
+
+  set scope(scope: SignalScope) {
+    this.#scope = scope;
+  }
+
+  find(rowId: string): Signal | null {
+    return this.list?.find((signal) => signal.rowId === rowId) ?? null;
+  }
+
+  planCancel(rowIds: readonly string[]): Promise<CommandOutcome<'orders.plan-cancel'>> {
+    return this.#bridge.call('orders.plan-cancel', { systemId: this.#strategy.systemId ?? '0', rowIds: [...rowIds] });
+  }
+
+  /** `intentId` is made when the plan is shown: one press, one cancel. */
+  cancel(intentId: string, rowIds: readonly string[]): Promise<CommandOutcome<'orders.cancel'>> {
+    const systemId = this.#strategy.systemId ?? '0';
+    return this.#bridge.call('orders.cancel', { intentId, systemId, rowIds: [...rowIds] });
+  }
+
+  decide(rowId: string, choice: Choice): Promise<CommandOutcome<'orders.decide'>> {
+    return this.#bridge.call('orders.decide', { rowId, choice });
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+  }
+}

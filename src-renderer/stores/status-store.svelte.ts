@@ -1,0 +1,36 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { Status } from '#contract/model/status.ts';
+
+/** The frame's facts: profile, mode, connection, queue, notices. Null until the first snapshot. */
+export class StatusStore {
+  readonly #bridge: Bridge;
+  #value = $state.raw<Status | null>(null);
+  readonly #release: () => void;
+  readonly mode = $derived(this.#value?.mode ?? null);
+  readonly profile = $derived(this.#value?.profile ?? null);
+  readonly notices = $derived(this.#value?.notices ?? []);
+  readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
+  /** Why no new order may leave, null when it may. */
+  readonly lockedBecause = $derived.by(() => {
+    const value = this.#value;
+    if (value === null) return 'The program has not said yet whether orders can be sent.';
+    return value.orderEntry.open ? null : value.orderEntry.reason;
+  });
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#release = bridge.on('status.changed', {}, (status) => (this.#value = status));
+  }
+
+  get value(): Status | null {
+    return this.#value;
+  }
+
+  async dismiss(id: string): Promise<void> {
+    await this.#bridge.call('notices.dismiss', { id });
+  }
+
+  dispose(): void {
+    this.#release();
+  }
+}

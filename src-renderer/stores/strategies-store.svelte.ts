@@ -1,0 +1,50 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { EventPayload } from '#contract/events.ts';
+import { Loader } from './loader.svelte.ts';
+import type { StatusStore } from './status-store.svelte.ts';
+
+/** The strategies of the profile. */
+export class StrategiesStore {
+  #changed = $state.raw<EventPayload<'strategies.changed'> | null>(null);
+  readonly #loader;
+  readonly #release: () => void;
+
+  constructor(bridge: Bridge, status: StatusStore) {
+    this.#release = bridge.on('strategies.changed', {}, (payload) => (this.#changed = payload));
+    this.#loader = new Loader(
+      () => {
+        const profile = status.profile;
+        if (this.#changed === null || profile === null) return null;
+        return { scope: profile.id, revision: `${this.#changed.revision}` };
+      },
+      () => bridge.call('strategies.list', {}),
+    );
+  }
+
+  get list() {
+    return this.#loader.value?.strategies ?? [];
+  }
+
+  /** False until the stored list arrived. */
+  get known(): boolean {
+    return this.#loader.value !== null;
+  }
+
+  /** Grows with every reading of the list. */
+  get revision(): number {
+    return this.#changed?.revision ?? 0;
+  }
+
+  get readAt(): number | null {
+    return this.#changed?.readAt ?? this.#loader.value?.readAt ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#changed?.failure ?? this.#loader.failure;
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#loader.dispose();
+  }
+}

@@ -1,0 +1,86 @@
+import { untrack } from 'svelte';
+import type { Bridge } from '#contract/bridge.ts';
+import type { EventPayload } from '#contract/events.ts';
+import type { Dataset, DatasetState } from '#contract/model/status.ts';
+import { datasetWords } from '#renderer/format/dataset-words.ts';
+import { freshnessOf, type Freshness } from '#renderer/format/freshness.ts';
+import type { ClockStore } from './clock-store.svelte.ts';
+import type { LoadKey } from './loader.svelte.ts';
+import type { PreferencesStore } from './preferences-store.svelte.ts';
+import type { StatusStore } from './status-store.svelte.ts';
+import type { StrategiesStore } from './strategies-store.svelte.ts';
+
+type Parts = {
+  readonly bridge: Bridge;
+  readonly clock: ClockStore;
+  readonly status: StatusStore;
+  readonly preferences: PreferencesStore;
+  readonly strategies: StrategiesStore;
+};
+
+/** The chosen strategy, the context of every panel: its datasets with their ages, and the revisions that make panels read again. */
+export class StrategyStore {
+  readonly #parts: Parts;
+  #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
+  readonly #release: () => void;
+  readonly systemId: string | null = $derived.by(() => this.#chosen());
+  readonly strategy = $derived.by(
+    () => this.#parts.strategies.list.find((one) => one.systemId === this.systemId) ?? null,
+  );
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#release = $effect.root(() => {
+      $effect(() => {
+        const systemId = this.systemId;
+        untrack(() => (this.#facts = null));
+        if (systemId === null) return;
+        return parts.bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
+      });
+    });
+  }
+
+  /** Kept for each profile. */
+  choose(systemId: string): void {
+    const { preferences, status } = this.#parts;
+    const profile = status.profile;
+    if (profile === null || systemId === this.systemId) return;
+    void preferences.set({ strategies: { ...preferences.value.strategies, [profile.id]: systemId } });
+  }
+
+  dataset(name: Dataset): DatasetState | null {
+    const facts = this.#facts;
+    return facts !== null && facts.systemId === this.systemId ? facts[name] : null;
+  }
+
+  freshness(name: Dataset): Freshness {
+    return freshnessOf(datasetWords[name], this.dataset(name), this.#parts.clock.now);
+  }
+
+  /** The key for a `Loader` that reads something made of these; null while there is no strategy or nothing known of it. */
+  key(...names: readonly (Dataset | 'orders')[]): LoadKey | null {
+    const facts = this.#facts;
+    const profile = this.#parts.status.profile;
+    if (facts === null || profile === null || facts.systemId !== this.systemId) return null;
+    const revision = names.map((name) => (name === 'orders' ? facts.orders : facts[name].revision)).join('.');
+    return { scope: `${profile.id} ${facts.systemId}`, revision };
+  }
+
+  /** Reads these now, before what waits in the background. */
+  async refresh(...datasets: readonly Dataset[]): Promise<void> {
+    await this.#parts.bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });
+  }
+
+  dispose(): void {
+    this.#release();
+  }
+
+  #chosen(): string | null {
+    const { preferences, status, strategies } = this.#parts;
+    const profile = status.profile;
+    if (profile === null) return null;
+    const kept = preferences.value.strategies[profile.id];
+    const list = strategies.list;
+    return (list.find((one) => one.systemId === kept) ?? list[0])?.systemId ?? null;
+  }
+}

@@ -1,0 +1,39 @@
+/** A short message about something the user just did. Notices of the program are in `StatusStore.notices`. */
+export type Toast = {
+  readonly id: number;
+  readonly tone: 'info' | 'good' | 'warn' | 'danger';
+  readonly text: string;
+};
+
+const shownMs = 6_000;
+
+/** What went wrong stays until it is closed; the rest goes by itself. */
+export class ToastsStore {
+  #list = $state.raw<readonly Toast[]>([]);
+  #next = 1;
+  #timers: readonly ReturnType<typeof setTimeout>[] = [];
+
+  get list(): readonly Toast[] {
+    return this.#list;
+  }
+
+  show(tone: Toast['tone'], text: string): void {
+    const id = this.#next++;
+    this.#list = [...this.#list.slice(-3), { id, tone, text }];
+    if (tone === 'danger' || tone === 'warn') return;
+    const timer = setTimeout(() => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+      this.close(id);
+    }, shownMs);
+    this.#timers = [...this.#timers, timer];
+  }
+
+  close(id: number): void {
+    this.#list = this.#list.filter((toast) => toast.id !== id);
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+}
