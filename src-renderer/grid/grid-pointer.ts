@@ -63,13 +63,13 @@ export class GridPointer<T extends GridRow> {
 
   #click(event: MouseEvent): void {
     const target = elementOf(event);
-    const row = target === null ? null : this.#rowAt(target);
     if (target === null) return;
     const head = target.closest<HTMLElement>('.grid-head-cell');
     if (head !== null && target.closest('.grid-handle') === null) {
       this.#grid.columns.toggleSort(head.dataset['column'] ?? '');
       return;
     }
+    const row = this.#rowAt(target);
     if (row === null) return;
     const button = target.closest<HTMLButtonElement>('.grid-action');
     if (button !== null) {
@@ -83,7 +83,7 @@ export class GridPointer<T extends GridRow> {
   /** Details at most: a double click never does what can not be undone. */
   #twice(event: MouseEvent): void {
     const target = elementOf(event);
-    if (target === null || target.closest('.grid-action, .grid-twist') !== null) return;
+    if (target?.closest('.grid-action, .grid-twist') !== null) return;
     const handle = target.closest('.grid-handle');
     if (handle !== null) return this.#fit(handle);
     const row = this.#rowAt(target);
@@ -140,10 +140,10 @@ export class GridPointer<T extends GridRow> {
   #over(event: PointerEvent): void {
     const target = elementOf(event);
     const cell = target?.closest<HTMLElement>('.grid-cell') ?? null;
-    if (target === null || cell === null || target.closest('.grid-action') !== null) return;
+    if (cell === null || target?.closest('.grid-action') !== null) return;
     const at = this.#grid.body?.locate(cell) ?? null;
     const row = at === null ? undefined : this.#grid.source.row(at.index);
-    const column = at?.stop === null || at === null ? undefined : this.#grid.model.columns[at.stop.column];
+    const column = this.#grid.model.columns[at?.stop?.column ?? -1];
     if (row === undefined || column === undefined) return;
     const words = column.tooltip?.(row) ?? (cell.scrollWidth > cell.clientWidth ? column.text(row) : '');
     if (cell.title !== words) cell.title = words;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ArraySource } from '#renderer/grid/array-source.ts';
+import { by, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
+
+function filled(rows: readonly Sample[]): ArraySource<Sample> {
+  const source = new ArraySource<Sample>();
+  source.setColumns(SAMPLE_COLUMNS);
+  source.update(rows);
+  return source;
+}
+
+const key = fc.option(
+  fc.oneof(
+    fc.double({ noNaN: true }),
+    fc.integer({ min: -3, max: 3 }),
+    fc.constantFrom(0, -0, Infinity, -Infinity, 5e-324),
+  ),
+  { nil: null },
+);
+
+/** What the sort must do, said the slow way: stable, no value last in both directions. */
+function expected(rows: readonly Sample[], descending: boolean): string[] {
+  const valued = rows.filter((row) => row.pl !== null);
+  const ordered = valued.toSorted((a, b) => {
+    const [x, y] = [a.pl ?? 0, b.pl ?? 0];
+    if (x === y) return 0;
+    return x < y !== descending ? -1 : 1;
+  });
+  return [...ordered, ...rows.filter((row) => row.pl === null)].map((row) => row.id);
+}
+
+describe('sorting rows in memory', () => {
+  it('orders numbers as a stable comparison does, with no value last both ways', () => {
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 60 }), fc.boolean(), (keys, descending) => {
+        const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
+        const source = filled(rows);
+        source.setSort(by('pl', descending));
+        expect(viewIds(source)).toEqual(expected(rows, descending));
+      }),
+    );
+  });
+
+  it('keeps the order right when some rows change under an active sort', () => {
+    const change = fc.record({ at: fc.nat(199), pl: key });
+    fc.assert(
+      fc.property(
+        fc.array(key, { minLength: 200, maxLength: 200 }),
+        fc.array(change, { maxLength: 20 }),
+        fc.boolean(),
+        (keys, changes, descending) => {
+          const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
+          const source = filled(rows);
+          source.setSort(by('pl', descending));
+          viewIds(source);
+          const patch = changes.map(({ at, pl }) => sample(String(at), 'x', pl));
+          source.patch(patch);
+          const now = rows.map((row) => patch.findLast((p) => p.id === row.id) ?? row);
+          expect(viewIds(source)).toEqual(expected(now, descending));
+        },
+      ),
+    );
+  });
+
+  it('orders texts without regard to case, also after a text never seen before came in', () => {
+    const source = filled([sample('1', 'beta'), sample('2', 'Alpha'), sample('3', 'gamma'), sample('4', 'ALPHA')]);
+    source.setSort(by('name'));
+    expect(viewIds(source)).toEqual(['4', '2', '1', '3']);
+    source.patch([sample('3', 'aardvark')]);
+    expect(viewIds(source)).toEqual(['3', '4', '2', '1']);
+  });
+
+  it('goes back to the order of the source', () => {
+    const source = filled([sample('1', 'b'), sample('2', 'a')]);
+    source.setSort(by('name'));
+    expect(viewIds(source)).toEqual(['2', '1']);
+    source.setSort(null);
+    expect(viewIds(source)).toEqual(['1', '2']);
+  });
+});
+
+describe('filtering rows in memory', () => {
+  const rows = [sample('1', 'KESTREL Energy'), sample('2', 'Falcon Trust'), sample('3', 'Kestrel Trust')];
+
+  it('keeps rows in which every term is found, in any case', () => {
+    const source = filled(rows);
+    source.setText('kestrel');
+    expect(viewIds(source)).toEqual(['1', '3']);
+    source.setText('trust kes');
+    expect(viewIds(source)).toEqual(['3']);
+    expect(source.total).toBe(3);
+    source.setText('');
+    expect(viewIds(source)).toEqual(['1', '2', '3']);
+  });
+
+  it('follows rows that change while the filter is on', () => {
+    const source = filled(rows);
+    source.setText('kestrel');
+    expect(source.count).toBe(2);
+    source.patch([sample('2', 'Kestrel Bank'), sample('1', 'Heron')]);
+    expect(viewIds(source)).toEqual(['2', '3']);
+  });
+});
+
+describe('changing rows in memory', () => {
+  it('adds rows with new ids at the end and removes by id', () => {
+    const source = filled([sample('1', 'a'), sample('2', 'b')]);
+    source.patch([sample('3', 'c'), sample('2', 'B')]);
+    expect(viewIds(source)).toEqual(['1', '2', '3']);
+    expect(source.get('2')?.name).toBe('B');
+    source.remove(['1', '3']);
+    expect(viewIds(source)).toEqual(['2']);
+    expect(source.indexOf('1')).toBe(-1);
+  });
+
+  it('shows both rows when two share an id', () => {
+    const source = filled([sample('1', 'a'), sample('1', 'b')]);
+    expect(source.count).toBe(2);
+    expect(source.get('1')?.name).toBe('b');
+  });
+
+  it('keeps its rows when reading fails', () => {
+    const source = filled([sample('1', 'a')]);
+    const seen: string[] = [];
+    source.subscribe((change) => seen.push(change));
+    source.fail('no network');
+    expect([source.state, source.failure, source.count]).toEqual(['failed', 'no network', 1]);
+    source.update([]);
+    expect([source.state, source.failure]).toEqual(['ready', null]);
+    expect(seen).toEqual(['rows', 'rows']);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  arrangeColumns,
+  keptLayout,
+  moveColumn,
+  placeColumns,
+  resizeColumn,
+  showColumn,
+} from '#renderer/grid/column-layout.ts';
+import type { GridColumn } from '#renderer/grid/grid-types.ts';
+import { sample, type Sample } from './grid-fixture.ts';
+
+const column = (id: string, more: Partial<GridColumn<Sample>> = {}): GridColumn<Sample> => ({
+  id,
+  title: id,
+  width: 100,
+  text: (row) => row.name,
+  ...more,
+});
+const COLUMNS = [
+  column('do', { actions: [{ id: 'x', label: 'X' }] }),
+  column('a', { fixed: true }),
+  column('b', { hidden: true }),
+  column('c', { grow: 1 }),
+];
+const ids = (arranged: ReturnType<typeof arrangeColumns<Sample>>): string =>
+  arranged.map((entry) => `${entry.column.id}${entry.hidden ? '-' : ''}`).join(' ');
+
+describe('columns as the trader arranged them', () => {
+  it('puts row actions last', () => {
+    expect(ids(arrangeColumns(COLUMNS, undefined))).toBe('a b- c do');
+    expect(COLUMNS[1]?.text(sample('1', 'n'))).toBe('n');
+  });
+
+  it('comes back from what was kept, also when the program has got another column since', () => {
+    let now = arrangeColumns(COLUMNS, undefined);
+    now = resizeColumn(moveColumn(showColumn(now, 'b', true), 'c', -1), 'c', 150.4);
+    const kept = keptLayout(now, { column: 'a', descending: true });
+    expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
+    const later = arrangeColumns([column('new'), ...COLUMNS], kept);
+    expect(ids(later)).toBe('a c b new do');
+    expect(later.find((entry) => entry.column.id === 'c')?.width).toBe(150);
+  });
+
+  it('never hides the last column, a fixed one, or all of them', () => {
+    const one = arrangeColumns([column('only'), COLUMNS[0] ?? column('')], undefined);
+    expect(ids(showColumn(one, 'only', false))).toBe('only do');
+    expect(ids(showColumn(arrangeColumns(COLUMNS, undefined), 'a', false))).toBe('a b- c do');
+  });
+
+  it('keeps widths within reason and moves nothing past the row actions', () => {
+    const now = arrangeColumns(COLUMNS, undefined);
+    expect(resizeColumn(now, 'a', 1).find((entry) => entry.column.id === 'a')?.width).toBe(36);
+    expect(ids(moveColumn(now, 'c', 1))).toBe('a b- c do');
+    expect(ids(moveColumn(now, 'a', -1))).toBe('a b- c do');
+  });
+
+  it('gives the width that is left over to the columns that grow', () => {
+    const visible = arrangeColumns(COLUMNS, undefined).filter((entry) => !entry.hidden);
+    expect(placeColumns(visible, 500)).toEqual([
+      { left: 0, width: 100 },
+      { left: 100, width: 300 },
+      { left: 400, width: 100 },
+    ]);
+    expect(placeColumns(visible, 200).map((placed) => placed.width)).toEqual([100, 100, 100]);
+  });
+});

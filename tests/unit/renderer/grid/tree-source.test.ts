@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { ArraySource, type ArraySourceOptions } from '#renderer/grid/array-source.ts';
+import { by, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
+
+const ROWS = [
+  sample('entry', 'AAPL entry', 1),
+  sample('stop', 'AAPL stop', 9, 'entry'),
+  sample('target', 'AAPL target', 8, 'entry'),
+  sample('other', 'MSFT entry', 5),
+  sample('nested', 'AAPL nested', 7, 'stop'),
+];
+
+function tree(rows: readonly Sample[], options: ArraySourceOptions<Sample> = {}): ArraySource<Sample> {
+  const source = new ArraySource<Sample>({ parentOf: (row) => row.parent ?? null, ...options });
+  source.setColumns(SAMPLE_COLUMNS);
+  source.update(rows);
+  return source;
+}
+
+describe('a tree of rows', () => {
+  it('puts children below their parent, with their level', () => {
+    const source = tree(ROWS);
+    expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'target', 'other']);
+    expect([0, 1, 2, 3, 4].map((i) => source.level(i))).toEqual([1, 2, 3, 2, 1]);
+    expect([0, 1, 2, 3, 4].map((i) => source.expanded(i))).toEqual([true, true, undefined, undefined, undefined]);
+    expect([0, 1, 2, 3, 4].map((i) => source.parent(i))).toEqual([-1, 0, 1, 0, -1]);
+  });
+
+  it('sorts within each parent', () => {
+    const source = tree(ROWS);
+    source.setSort(by('pl'));
+    expect(viewIds(source)).toEqual(['entry', 'target', 'stop', 'nested', 'other']);
+    source.setSort(by('pl', true));
+    expect(viewIds(source)).toEqual(['other', 'entry', 'stop', 'nested', 'target']);
+  });
+
+  it('folds and opens, and remembers what was folded inside', () => {
+    const source = tree(ROWS);
+    source.fold('stop', false);
+    source.fold('entry', false);
+    expect(viewIds(source)).toEqual(['entry', 'other']);
+    expect(source.expanded(0)).toBe(false);
+    source.fold('entry', true);
+    expect(viewIds(source)).toEqual(['entry', 'stop', 'target', 'other']);
+    source.foldAll(true);
+    expect(source.count).toBe(5);
+    source.foldAll(false);
+    expect(viewIds(source)).toEqual(['entry', 'other']);
+  });
+
+  it('starts folded when asked to, and opens the way to a row', () => {
+    const source = tree(ROWS, { open: false });
+    expect(viewIds(source)).toEqual(['entry', 'other']);
+    source.expose('nested');
+    expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'target', 'other']);
+  });
+
+  it('shows what a filter finds with its parents and children, and folds back afterwards', () => {
+    const source = tree(ROWS, { open: false });
+    source.setText('stop');
+    expect(viewIds(source)).toEqual(['entry', 'stop', 'nested']);
+    source.fold('stop', false);
+    expect(viewIds(source)).toEqual(['entry', 'stop']);
+    source.setText('');
+    expect(viewIds(source)).toEqual(['entry', 'other']);
+    source.setText('msft');
+    expect(viewIds(source)).toEqual(['other']);
+  });
+
+  it('moves a row to another parent when its link changes', () => {
+    const source = tree(ROWS);
+    source.patch([sample('target', 'AAPL target', 8, 'other')]);
+    expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'other', 'target']);
+  });
+
+  it('loses no row to odd links: unknown parents, own parent, circles', () => {
+    const source = tree([
+      sample('a', 'a', 1, 'gone'),
+      sample('b', 'b', 2, 'b'),
+      sample('c', 'c', 3, 'd'),
+      sample('d', 'd', 4, 'e'),
+      sample('e', 'e', 5, 'c'),
+    ]);
+    expect(viewIds(source).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('shows a twist before children are read', () => {
+    const source = tree([sample('t', 'trade')], { open: false, expandable: () => true });
+    expect(source.expanded(0)).toBe(false);
+    source.fold('t', true);
+    source.patch([sample('s', 'signal', null, 't')]);
+    expect(viewIds(source)).toEqual(['t', 's']);
+  });
+});
