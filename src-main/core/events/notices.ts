@@ -3,13 +3,7 @@ import type { Clock, Random } from '#core/ports.ts';
 
 const keep = 50;
 
-export type NoticeText = {
-  readonly level: Notice['level'];
-  readonly title: string;
-  readonly text: string;
-  readonly rowId?: string;
-  readonly systemId?: string;
-};
+export type NoticeText = Pick<Notice, 'level' | 'title' | 'text'>;
 
 /** Messages that stay until they are dismissed; the oldest harmless ones make room, a danger never does. */
 export class Notices {
@@ -29,10 +23,14 @@ export class Notices {
     return [...this.#list];
   }
 
-  add({ level, title, text, rowId, systemId }: NoticeText): void {
+  add({ level, title, text }: NoticeText): void {
     const at = Math.floor(this.#clock.now() / 1000);
-    const notice = { id: this.#random.uuid(), level, title, text, at, rowId: rowId ?? null, systemId: systemId ?? null };
-    this.#list = withRoom([notice, ...this.#list]);
+    this.put({ id: this.#random.uuid(), level, title, text, at, rowId: null, systemId: null });
+  }
+
+  /** A notice with the id of an earlier one takes its place. */
+  put(notice: Notice): void {
+    this.#list = withRoom([notice, ...this.#list.filter(({ id }) => id !== notice.id)]);
     this.#changed();
   }
 

@@ -1,13 +1,10 @@
+import { isLoopback } from '#core/platform/address.ts';
+
 /** Why an address can not be used; the texts are for the field. */
 export type AddressProblem = { readonly code: 'bad-address' | 'insecure-address'; readonly message: string };
 
 export type AddressCheck =
   { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: AddressProblem };
-
-/** 127.0.0.0/8, ::1 and localhost: the only hosts for which plain http and the practice service are allowed. */
-export function isLoopback(url: URL): boolean {
-  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
-}
 
 /**
  * A base address as typed, in its one form (no trailing slash), or what is wrong with it. A key must never travel in

@@ -38,7 +38,20 @@ export class Profiles {
   }
 
   list(): Profile[] {
-    return [this.#practiceProfile(), ...this.#stored];
+    return [this.practice(), ...this.#stored];
+  }
+
+  practice(): Profile {
+    return {
+      id: practiceProfileId,
+      name: 'Practice',
+      kind: 'practice',
+      baseUrl: 'failure' in this.#practice ? '' : this.#practice.baseUrl,
+      altBaseUrl: null,
+      platformId: null,
+      paceMs: 0,
+      keyPlace: 'built-in',
+    };
   }
 
   find(idOrName: string): Profile | undefined {
@@ -126,19 +139,6 @@ export class Profiles {
     } catch {
       return null;
     }
-  }
-
-  #practiceProfile(): Profile {
-    return {
-      id: practiceProfileId,
-      name: 'Practice',
-      kind: 'practice',
-      baseUrl: 'failure' in this.#practice ? '' : this.#practice.baseUrl,
-      altBaseUrl: null,
-      platformId: null,
-      paceMs: 0,
-      keyPlace: 'built-in',
-    };
   }
 }
 

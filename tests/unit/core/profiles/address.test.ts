@@ -7,7 +7,7 @@ test.each([
   ['https://api.example.com:8443/base/', 'https://api.example.com:8443/base'],
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ['http://127.8.9.1:4000', 'http://127.8.9.1:4000'],
-  ['http://localhost:4000', 'http://localhost:4000'],
+  ['https://localhost:4000', 'https://localhost:4000'],
   ['http://[::1]:4000', 'http://[::1]:4000'],
 ])('%s is taken as %s', (typed, address) => {
   expect(checkAddress(typed)).toEqual({ ok: true, address });
@@ -17,6 +17,8 @@ test.each([
   ['http://api.example.com', 'insecure-address'],
   ['http://127.0.0.1.example.com', 'insecure-address'],
   ['http://localhost.example.com', 'insecure-address'],
+  // A name is what a hosts file says it is.
+  ['http://localhost:4000', 'insecure-address'],
   ['http://0.0.0.0:80', 'insecure-address'],
   ['http://10.0.0.1', 'insecure-address'],
   ['ftp://api.example.com', 'bad-address'],

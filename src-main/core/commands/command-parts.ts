@@ -1,0 +1,22 @@
+import type { Preferences } from '#contract/model/preferences.ts';
+import type { Notices } from '#core/events/notices.ts';
+import type { ActivityLog } from '#core/platform/activity-log.ts';
+import type { Ports } from '#core/ports.ts';
+import type { PracticeControl } from '#core/profiles/practice-control.ts';
+import type { Profiles } from '#core/profiles/profiles.ts';
+import type { Sessions } from '#core/session/sessions.ts';
+
+/** What the commands stand on. They hold no state of their own. */
+export type CommandParts = {
+  readonly ports: Ports;
+  readonly sessions: Sessions;
+  readonly profiles: Profiles;
+  readonly practice: PracticeControl;
+  readonly activity: ActivityLog;
+  readonly notices: Notices;
+  readonly preferences: {
+    get(): Preferences;
+    /** False when the file could not be written; the change then lives in this run. */
+    set(change: Partial<Preferences>): boolean;
+  };
+};

@@ -1,0 +1,17 @@
+import { appCommands } from './app-commands.ts';
+import type { CommandParts } from './command-parts.ts';
+import type { CommandTable } from './command-table.ts';
+import { orderCommands } from './order-commands.ts';
+import { practiceCommands } from './practice-commands.ts';
+import { profileCommands } from './profile-commands.ts';
+import { readCommands } from './read-commands.ts';
+
+export function createCommandTable(parts: CommandParts): CommandTable {
+  return {
+    ...appCommands(parts),
+    ...profileCommands(parts),
+    ...readCommands(parts),
+    ...orderCommands(parts),
+    ...practiceCommands(parts),
+  };
+}

@@ -1,0 +1,21 @@
+import { done, failed } from '#contract/outcome.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+/** The simulated market is a control of the practice service, not a command of the platform. */
+export function practiceCommands({ sessions, practice }: CommandParts): CommandGroup<'practice'> {
+  const onPractice = (): boolean => sessions.current().profile.kind === 'practice';
+  const notPractice = () => failed('not-practice', 'Only the practice market can be moved; nothing was done.');
+  return {
+    'practice.set-price': async ({ symbol, price }) => {
+      if (!onPractice()) return notPractice();
+      const outcome = await practice.setPrice(symbol, price);
+      return outcome.ok ? done({}) : failed(outcome.code, outcome.message);
+    },
+    'practice.advance': async ({ seconds }) => {
+      if (!onPractice()) return notPractice();
+      const outcome = await practice.advance(seconds);
+      return outcome.ok ? done({}) : failed(outcome.code, outcome.message);
+    },
+  };
+}

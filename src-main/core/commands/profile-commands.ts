@@ -1,0 +1,35 @@
+import { done, failed } from '#contract/outcome.ts';
+import { proveConnection } from '#core/session/prove-connection.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+export function profileCommands({ ports, sessions, profiles }: CommandParts): CommandGroup<'profiles'> {
+  const inUse = (profileId: string): boolean => sessions.current().profile.id === profileId;
+  return {
+    'profiles.list': () => done(profiles.list()),
+    'profiles.select': async ({ profileId }) => {
+      const profile = profiles.find(profileId);
+      if (profile?.id !== profileId) return failed('unknown-profile', 'There is no such connection.');
+      if (!(await sessions.change(profileId)))
+        return failed('busy', 'Another change of connection is under way; this one was not made.');
+      return done(sessions.current().profile);
+    },
+    'profiles.save': async (input) => {
+      const saved = await profiles.save(input);
+      // An open connection would go on with the old address or key: open it anew.
+      if (saved.ok && inUse(saved.value.id)) await sessions.change(saved.value.id);
+      return saved;
+    },
+    'profiles.remove': async ({ profileId }) =>
+      inUse(profileId)
+        ? failed('in-use', 'This connection is in use. Switch to another one before you remove it.')
+        : await profiles.remove(profileId),
+    'profiles.test': async (input) => {
+      const checked = profiles.check(input);
+      if (!checked.ok) return checked;
+      const key = input.key ?? (await profiles.key(checked.value));
+      if (key === null) return failed('missing-key', 'There is no key to test with. Type it once.', { field: 'key' });
+      return await proveConnection(checked.value, key, ports);
+    },
+  };
+}

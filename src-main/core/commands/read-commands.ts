@@ -1,0 +1,37 @@
+import { done, failed } from '#contract/outcome.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+type Group = CommandGroup<'strategies'> &
+  CommandGroup<'sync'> &
+  CommandGroup<'signals'> &
+  CommandGroup<'positions'> &
+  CommandGroup<'trades'> &
+  CommandGroup<'equity'>;
+
+/** What the panels show comes from the cache; what is read, and when, is the sync plan's affair. */
+export function readCommands({ sessions }: CommandParts): Group {
+  const cache = () => sessions.current().cache;
+  return {
+    'strategies.list': () => {
+      const { readAt, failure } = cache().strategiesState();
+      return done({ readAt, failure, strategies: cache().strategies() });
+    },
+    'strategies.details': ({ systemId }) =>
+      done({ details: cache().details(systemId), margin: cache().margin(systemId) }),
+    'sync.watch': ({ systemId, datasets }) => {
+      sessions.current().watch(systemId, datasets);
+      return done({});
+    },
+    'sync.refresh': async ({ systemId, datasets }) => {
+      const outcome = await sessions.current().sync.refresh(systemId, datasets);
+      return outcome.ok ? done({}) : failed('not-read', outcome.text);
+    },
+    'signals.list': ({ systemId, text, scope }) => done(sessions.current().desk.blotter(systemId, { text, scope })),
+    'positions.list': ({ systemId }) => done(cache().positions(systemId)),
+    'trades.query': ({ systemId, filter, sort, offset, limit }) =>
+      done(cache().trades(systemId, filter, sort, { offset, limit })),
+    'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
+    'equity.get': ({ systemId }) => done(cache().equity(systemId)),
+  };
+}

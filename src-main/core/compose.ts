@@ -1,0 +1,118 @@
+import type { Mode, Notice } from '#contract/model/status.ts';
+import { createCommandTable } from './commands/create-command-table.ts';
+import { createDispatch } from './commands/dispatch.ts';
+import { Hub } from './events/hub.ts';
+import { Notices } from './events/notices.ts';
+import type { FailPoint } from './orders/fail-points.ts';
+import type { Journal } from './orders/journal.ts';
+import { openJournal } from './orders/open-journal.ts';
+import { ActivityLog } from './platform/activity-log.ts';
+import type { Core, Ports } from './ports.ts';
+import { HeldPreferences } from './profiles/held-preferences.ts';
+import { PracticeControl } from './profiles/practice-control.ts';
+import { ProfileFile } from './profiles/profile-file.ts';
+import { practiceProfileId, Profiles } from './profiles/profiles.ts';
+import { modeOf, openSession, type SessionListeners } from './session/open-session.ts';
+import { provideEvents } from './session/provide-events.ts';
+import { SessionKeeper } from './session/session-keeper.ts';
+
+/** Puts the core together, by hand and in the order in which the parts need each other. */
+export async function createCore(ports: Ports & { readonly failPoint?: FailPoint }): Promise<Core> {
+  const { clock, random, log } = ports;
+  const hub = new Hub(clock);
+  const notices = new Notices(clock, random, () => hub.touch('status.changed'));
+  const activity = new ActivityLog();
+  activity.onChange(() => hub.touch('activity.changed'));
+  const preferences = new HeldPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
+  const practice = new PracticeControl(clock, ports.practice, () => hub.touch('practice.changed'));
+  const profiles = new Profiles({ file: new ProfileFile(ports.dataDir), ...ports });
+  await profiles.verifyKeyPlaces();
+  const journals = new Journals(ports, notices);
+
+  const listeners = sessionListeners(hub, notices);
+  const sessions = new SessionKeeper(
+    async (profileId) => {
+      const profile = profiles.find(profileId) ?? profiles.practice();
+      preferences.set({ profileId: profile.id });
+      const apiKey = await profiles.key(profile);
+      return openSession({ ports, profile, apiKey, journal: journals.of(modeOf(profile)), activity, listeners });
+    },
+    () => touchAll(hub),
+  );
+
+  provideEvents({
+    hub,
+    sessions,
+    practice,
+    activity,
+    notices,
+    secrets: ports.secrets,
+    preferences: () => preferences.get(),
+  });
+  if (profiles.setAside !== null) notices.add(profilesSetAside(profiles.setAside));
+  if (!ports.secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
+    notices.add({ level: 'warn', title: 'No secure store', text: ports.secrets.state().text });
+  await sessions.change(preferences.get().profileId || practiceProfileId);
+
+  const table = createCommandTable({ ports, sessions, profiles, practice, activity, notices, preferences });
+  return {
+    call: createDispatch(table, log, random),
+    subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
+    close: async () => {
+      hub.close();
+      await sessions.close();
+      journals.close();
+    },
+  };
+}
+
+/** One journal for each mode, opened when first needed: practice and live orders never meet in a file. */
+class Journals {
+  readonly #ports: Ports & { readonly failPoint?: FailPoint };
+  readonly #notices: Notices;
+  readonly #open = new Map<Mode, Journal>();
+
+  constructor(ports: Ports & { readonly failPoint?: FailPoint }, notices: Notices) {
+    this.#ports = ports;
+    this.#notices = notices;
+  }
+
+  of(mode: Mode): Journal {
+    const known = this.#open.get(mode);
+    if (known) return known;
+    const { dataDir, clock, failPoint } = this.#ports;
+    const name = mode === 'PRACTICE' ? 'journal-practice' : 'journal';
+    const opened = openJournal({ dataDir, name, now: clock.now(), ...(failPoint ? { failPoint } : {}) });
+    opened.notices.forEach((notice) => this.#notices.add(notice));
+    this.#open.set(mode, opened.journal);
+    return opened.journal;
+  }
+
+  close(): void {
+    for (const journal of this.#open.values()) journal.close();
+  }
+}
+
+function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
+  return {
+    status: () => hub.touch('status.changed'),
+    strategy: (systemId) => hub.touch('strategy.changed', (params) => params.systemId === systemId),
+    strategies: () => hub.touch('strategies.changed'),
+    notice: (notice: Notice) => notices.put(notice),
+    tell: (text) => notices.add(text),
+  };
+}
+
+/** After a change of connection every window shows another account. */
+function touchAll(hub: Hub): void {
+  hub.touch('status.changed');
+  hub.touch('strategies.changed');
+  hub.touch('strategy.changed');
+  hub.touch('activity.changed');
+}
+
+const profilesSetAside = (path: string) => ({
+  level: 'warn' as const,
+  title: 'The list of connections could not be read',
+  text: `It was put aside as ${path}. Add your connections again in Settings; your keys are still in the secret store.`,
+});

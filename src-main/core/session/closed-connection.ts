@@ -1,0 +1,25 @@
+import type { PlatformConnection } from '#core/platform/connection.ts';
+
+/**
+ * Stands in for a connection that can not be made (no key, no practice service): the program works on its cache, and
+ * whatever is asked of the service is answered as certainly not sent, with the reason.
+ */
+export function closedConnection(since: number, text: string): PlatformConnection {
+  return {
+    send: () => Promise.resolve({ kind: 'not-sent', text }),
+    queue: () => ({
+      waiting: 0,
+      inFlight: null,
+      next: null,
+      nextStartAt: null,
+      perMinute: 0,
+      paceMs: 0,
+      backOffMs: 0,
+    }),
+    health: () => ({ state: 'failing', since, text }),
+    clockOffsetMs: () => null,
+    onChange: () => () => undefined,
+    setPace: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}

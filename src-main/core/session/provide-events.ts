@@ -1,0 +1,58 @@
+import type { Preferences } from '#contract/model/preferences.ts';
+import type { Status } from '#contract/model/status.ts';
+import type { Hub } from '#core/events/hub.ts';
+import type { Notices } from '#core/events/notices.ts';
+import type { ActivityLog } from '#core/platform/activity-log.ts';
+import type { SecretStore } from '#core/ports.ts';
+import type { PracticeControl } from '#core/profiles/practice-control.ts';
+import type { Sessions } from './sessions.ts';
+
+export type EventParts = {
+  readonly hub: Hub;
+  readonly sessions: Sessions;
+  readonly secrets: SecretStore;
+  readonly preferences: () => Preferences;
+  readonly practice: PracticeControl;
+  readonly activity: ActivityLog;
+  readonly notices: Notices;
+};
+
+/** Says how each event's current value is made; who calls `touch` is settled where the parts are put together. */
+export function provideEvents(parts: EventParts): void {
+  const { hub, sessions, practice, activity } = parts;
+  // Every window follows the status: when the last one is gone nobody looks, and background reading stops.
+  hub.provide(
+    'status.changed',
+    () => status(parts),
+    () => () => sessions.current().sync.watch(null, []),
+  );
+  hub.provide('preferences.changed', parts.preferences);
+  hub.provide('strategies.changed', () => {
+    const { revision, readAt, failure } = sessions.current().sync.strategiesState();
+    return { revision, readAt, failure };
+  });
+  hub.provide('strategy.changed', ({ systemId }) => {
+    const { sync, desk } = sessions.current();
+    return { systemId, orders: desk.revision(systemId), ...sync.states(systemId) };
+  });
+  hub.provide('activity.changed', () => ({ revision: activity.revision() }));
+  hub.provide(
+    'practice.changed',
+    () => practice.state(),
+    () => practice.watch(),
+  );
+}
+
+function status({ sessions, secrets, notices }: EventParts): Status {
+  const session = sessions.current();
+  return {
+    profile: session.profile,
+    mode: session.mode,
+    connection: session.connectionState(),
+    orderEntry: session.orderEntry(),
+    queue: session.connection.queue(),
+    unknownOrders: session.desk.unknownCount(),
+    secretStore: secrets.state(),
+    notices: notices.list(),
+  };
+}

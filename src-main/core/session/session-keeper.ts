@@ -1,0 +1,40 @@
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+/**
+ * Holds the open session. Changing closes the old one wholly before the new one opens, so that two connections never
+ * share the pace of one service, and nothing of practice is under way when live begins.
+ */
+export class SessionKeeper implements Sessions {
+  readonly #open: (profileId: string) => Promise<Session>;
+  readonly #changed: () => void;
+  #session: Session | null = null;
+  #changing = false;
+
+  constructor(open: (profileId: string) => Promise<Session>, changed: () => void) {
+    this.#open = open;
+    this.#changed = changed;
+  }
+
+  current(): Session {
+    if (this.#session === null) throw new Error('no session is open');
+    return this.#session;
+  }
+
+  async change(profileId: string): Promise<boolean> {
+    if (this.#changing) return false;
+    this.#changing = true;
+    try {
+      await this.#session?.close();
+      this.#session = await this.#open(profileId);
+    } finally {
+      this.#changing = false;
+    }
+    this.#changed();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.#session?.close();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
+import type { Profile } from '#contract/model/profile.ts';
+import type { CacheReader } from '#core/cache/cache-reader.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import type { Dataset } from '#contract/model/status.ts';
+
+/** Everything that stands on one profile. Exactly one is open at a time; practice and live never share a part of it. */
+export interface Session {
+  readonly profile: Profile;
+  readonly mode: Mode;
+  readonly connection: PlatformConnection;
+  readonly cache: CacheReader;
+  readonly sync: DataSync;
+  readonly desk: OrderDesk;
+  connectionState(): Status['connection'];
+  /** For the strategy that is looked at. */
+  orderEntry(): OrderEntry;
+  watch(systemId: string | null, datasets: readonly Dataset[]): void;
+  /** Holds what waits, lets what is in flight end, closes the cache. The journal stays open. */
+  close(): Promise<void>;
+}
