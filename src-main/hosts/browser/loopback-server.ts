@@ -49,8 +49,9 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const sessions = new Sessions(options.onPages);
   const origin = (): string => `http://${authority(server)}`;
   const address = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
-  guard(server);
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
+  // After the plugin, whose own hook is what closes the socket of an upgrade that is refused here.
+  guard(server);
   await server.register(fastifyStatic, { root: options.pages, dotfiles: 'ignore', decorateReply: false });
   sessionRoute(server, sessions, () => options.onAddress(address()));
   callRoute(server, sessions, options.core);

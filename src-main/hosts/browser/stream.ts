@@ -56,7 +56,7 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Ses
   };
 
   socket.on('message', (data, isBinary) => {
-    const message = isBinary ? undefined : parse(String(data));
+    const message = isBinary || !Buffer.isBuffer(data) ? undefined : parse(data.toString());
     if (detach === undefined) authenticate(message);
     else obey(message);
   });

@@ -1,0 +1,38 @@
+import type { EventMessage } from '#contract/bridge.ts';
+import type { CommandName, CommandOutcome } from '#contract/commands.ts';
+import type { Core } from '#core/ports.ts';
+
+type Subscription = {
+  readonly name: string;
+  readonly params: unknown;
+  readonly receive: (message: EventMessage) => void;
+};
+
+/** Stands in for the core under a host: remembers what reached it and answers with what a test gave it. */
+export class FakeCore implements Core {
+  readonly calls: { readonly name: string; readonly input: unknown }[] = [];
+  readonly subscriptions = new Set<Subscription>();
+  answer: unknown = { ok: true, value: [] };
+  closed = false;
+
+  async call(name: string, input: unknown): Promise<CommandOutcome<CommandName>> {
+    this.calls.push({ name, input });
+    return this.answer as CommandOutcome<CommandName>;
+  }
+
+  subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {
+    if (!name.endsWith('.changed')) throw new Error('no such event');
+    const subscription = { name, params, receive };
+    this.subscriptions.add(subscription);
+    receive({ seq: 0, payload: { name, snapshot: true } });
+    return () => void this.subscriptions.delete(subscription);
+  }
+
+  emit(message: EventMessage): void {
+    for (const { receive } of this.subscriptions) receive(message);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { events } from '#contract/events.ts';
+import { loopback } from '#contract/loopback.ts';
+import { LoopbackFixture } from './loopback-fixture.ts';
+import { statusOf } from './raw-request.ts';
+
+let fixture: LoopbackFixture;
+beforeEach(async () => {
+  fixture = await new LoopbackFixture().start();
+});
+afterEach(() => fixture.close());
+
+const exchange = (code: string) => fixture.post('/session', { code });
+const works = async (token: string) =>
+  statusOf(await fixture.post('/call/app.info', {}, { authorization: `Bearer ${token}` })) === 200;
+
+describe('the one-time code', () => {
+  test('stands in the fragment, which is not sent', () => {
+    const url = new URL(fixture.server.address());
+    expect(url.hostname).toBe('127.0.0.1');
+    expect(url.search).toBe('');
+    expect(url.hash).toMatch(/^#code=[\w-]{43}$/);
+  });
+
+  test('is good once', async () => {
+    const code = fixture.code();
+    expect(statusOf(await exchange(code))).toBe(200);
+    expect(statusOf(await exchange(code))).toBe(401);
+  });
+
+  test('used, is followed by a fresh address for another window', async () => {
+    const first = await fixture.session();
+    expect(fixture.addresses).toHaveLength(1);
+    const second = await fixture.session(fixture.code(fixture.addresses[0]));
+    expect(await works(first.token)).toBe(true);
+    expect(await works(second.token)).toBe(true);
+  });
+
+  test('unused, dies with the next one printed', async () => {
+    const old = fixture.code();
+    fixture.server.address();
+    expect(statusOf(await exchange(old))).toBe(401);
+  });
+
+  test.each(['', 'x', '__proto__', 'A'.repeat(43)])('%j is none', async (code) => {
+    expect(statusOf(await exchange(code))).toBe(401);
+  });
+
+  test.each([{}, { code: 1 }, { code: ['x'] }, null, []].map((body) => [JSON.stringify(body)]))(
+    '%s is none',
+    async (body) => {
+      expect(statusOf(await fixture.post('/session', body))).toBe(401);
+    },
+  );
+});
+
+describe('a reload', () => {
+  test('goes on with the renewal of its tab, and the token of before is dead', async () => {
+    const first = await fixture.session();
+    const second = await fixture.session(first.renewal);
+    expect(await works(first.token)).toBe(false);
+    expect(await works(second.token)).toBe(true);
+    expect(statusOf(await exchange(first.renewal))).toBe(401);
+    expect(fixture.addresses).toHaveLength(1);
+  });
+
+  test('closes the streams of the page before it', async () => {
+    const first = await fixture.session();
+    const stream = fixture.stream();
+    await stream.opened;
+    stream.send({ token: first.token });
+    await stream.until(1);
+    await fixture.session(first.renewal);
+    expect(await stream.closed).toBe(loopback.refusedClose);
+    await expect.poll(() => fixture.pages).toEqual([1, 0]);
+  });
+});
+
+describe('the stream of events', () => {
+  const open = async () => {
+    const { token } = await fixture.session();
+    const stream = fixture.stream();
+    await stream.opened;
+    stream.send({ token });
+    await stream.until(1);
+    return stream;
+  };
+
+  test.each(Object.keys(events))('%s of the contract: a snapshot, changes, and an end', async (name) => {
+    const stream = await open();
+    stream.send({ listen: { id: 7, name, params: { systemId: '1' } } });
+    await stream.until(2);
+    fixture.core.emit({ seq: 1, payload: 'next' });
+    await stream.until(3);
+    expect(stream.messages).toEqual([
+      { ready: true },
+      { id: 7, seq: 0, payload: { name, snapshot: true } },
+      { id: 7, seq: 1, payload: 'next' },
+    ]);
+    stream.socket.close();
+    await stream.closed;
+    await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
+  });
+
+  test('ends one subscription and keeps the other', async () => {
+    const stream = await open();
+    stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });
+    stream.send({ listen: { id: 2, name: 'activity.changed', params: {} } });
+    stream.send({ unlisten: { id: 1 } });
+    await stream.until(3);
+    await expect.poll(() => [...fixture.core.subscriptions].map(({ name }) => name)).toEqual(['activity.changed']);
+  });
+
+  test('does not open for another origin, nor without one', async () => {
+    for (const origin of ['http://evil.example', 'null', 'http://localhost']) {
+      expect(await fixture.stream(origin).closed).toBe(1006);
+    }
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    const headers = { ...upgrade, 'sec-websocket-key': Buffer.alloc(16).toString('base64') };
+    expect(statusOf(await fixture.send('GET', '/events', headers))).toBe(403);
+    const other = { ...headers, origin: `http://${fixture.host}`, host: 'evil.example' };
+    expect(statusOf(await fixture.send('GET', '/events', other))).toBe(403);
+  });
+
+  test.each([
+    ['a wrong token', { token: 'A'.repeat(43) }],
+    ['a subscription before the token', { listen: { id: 1, name: 'status.changed', params: {} } }],
+    ['nonsense', 'hello'],
+  ])('closes on %s first', async (_name, message) => {
+    await fixture.session();
+    const stream = fixture.stream();
+    await stream.opened;
+    stream.socket.send(JSON.stringify(message));
+    expect(await stream.closed).toBe(loopback.refusedClose);
+    expect(stream.messages).toEqual([]);
+    expect(fixture.core.subscriptions.size).toBe(0);
+  });
+
+  test.each([
+    ['an unknown request', '{"other":1}', 4400],
+    ['no JSON', '{', 4400],
+    ['an id that is none', '{"unlisten":{"id":-1}}', 4400],
+    ['a message too big', `{"listen":{"id":1,"name":"x","params":"${'x'.repeat(70_000)}"}}`, 1009],
+  ])('closes on %s', async (_name, text, code) => {
+    const stream = await open();
+    stream.socket.send(text);
+    expect(await stream.closed).toBe(code);
+    expect(await works((await fixture.session()).token)).toBe(true);
+  });
+
+  test('an unknown event is refused in the log and the stream lives', async () => {
+    const stream = await open();
+    stream.send({ listen: { id: 1, name: 'nothing', params: {} } });
+    stream.send({ listen: { id: 2, name: 'status.changed', params: {} } });
+    await stream.until(2);
+    expect(fixture.log.lines).toEqual([{ event: 'subscription refused', facts: { name: 'nothing' } }]);
+  });
+
+  test('closes when the same id or too many are asked for', async () => {
+    const stream = await open();
+    for (let id = 1; id <= 201; id += 1) stream.send({ listen: { id, name: 'status.changed', params: {} } });
+    expect(await stream.closed).toBe(4400);
+    await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
+  });
+});
+
+describe('the port', () => {
+  test('taken: says so and what was not done', async () => {
+    await expect(new LoopbackFixture().start(fixture.port)).rejects.toThrow(
+      `Port ${fixture.port} is taken by another program. Stratdesk was not started; choose another --port.`,
+    );
+  });
+
+  test('is open on the loopback address only', () => {
+    expect(fixture.server.origin).toBe(`http://127.0.0.1:${fixture.port}`);
+  });
+});

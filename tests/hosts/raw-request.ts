@@ -1,0 +1,16 @@
+import { connect } from 'node:net';
+
+/** Writes bytes to a port as they are and answers with everything that came back until the other side closed. */
+export function rawRequest(port: number, text: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // A reset is an answer too: the other side closed without reading on.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+  });
+}
+
+/** The status of a raw answer; 0 where the connection was closed without one. */
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);

@@ -1,0 +1,18 @@
+import type { Log, LogFacts } from '#core/ports.ts';
+
+/** Keeps what was logged, for a test to look at. */
+export class SilentLog implements Log {
+  readonly lines: { readonly event: string; readonly facts: LogFacts }[] = [];
+
+  info(event: string, facts: LogFacts = {}): void {
+    this.lines.push({ event, facts });
+  }
+
+  warn(event: string, facts: LogFacts = {}): void {
+    this.lines.push({ event, facts });
+  }
+
+  error(event: string, facts: LogFacts = {}): void {
+    this.lines.push({ event, facts });
+  }
+}
