@@ -68,6 +68,11 @@ export class Book implements BookView {
     return taken.filter((id) => this.#live.get(id)?.state === 'working').sort(byAge);
   }
 
+  /** Symbols that may have working signals. */
+  symbolsWithTriggers(): string[] {
+    return [...this.#triggers].filter(([, triggers]) => triggers.size > 0).map(([symbol]) => symbol);
+  }
+
   putBack(ids: readonly string[]): void {
     for (const signal of this.#resolve(new Set(ids))) if (signal.state === 'working') this.#trigger(signal);
   }

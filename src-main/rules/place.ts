@@ -8,7 +8,7 @@ import { checkRequest } from './place-check.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { SignalRequest } from './signal-request.ts';
-import { closingAction, isEntry, type Signal } from './signal.ts';
+import { closingAction, isEntry, isLive, type Signal } from './signal.ts';
 
 export type Placed = {
   readonly ok: true;
@@ -38,7 +38,16 @@ function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): 
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
   const signal = create(draft, request, parent?.signal ?? null, context);
+  const lost = lostParent(draft, signal);
+  if (lost) return { ok: false, refusal: lost };
   return { ok: true, signal, parent, change: draft.change() };
+}
+
+/** Replacing may have ended the very signal this one was to wait for. */
+function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
+  const parent = signal.parentId === null ? undefined : draft.signal(signal.parentId);
+  const lost = parent !== undefined && !isLive(parent) && parent.state !== 'traded';
+  return lost ? { code: 'parentEnded', id: parent.id, state: parent.state } : undefined;
 }
 
 function create(draft: Draft, request: SignalRequest, nested: Signal | null, context: RuleContext): Signal {

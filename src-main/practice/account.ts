@@ -1,0 +1,79 @@
+import { Book } from '#rules/book.ts';
+import type { BookChange } from '#rules/book-change.ts';
+import { fixed, type Fixed } from '#rules/decimal.ts';
+import { marginFigures, type MarginFigures } from '#rules/margin.ts';
+import { tradeProfit, type Trade } from '#rules/trade.ts';
+import type { Catalog } from './catalog.ts';
+import { commissionOf } from './commission.ts';
+import type { EquityPoint } from './equity-point.ts';
+import type { Market } from './market.ts';
+import type { Store } from './store/store.ts';
+import type { Strategy } from './strategy.ts';
+
+/** One strategy's model account: its book, what closed trades have brought, and what trading has cost so far. */
+export class Account {
+  readonly strategy: Strategy;
+  readonly book: Book;
+  #closedProfit: Fixed;
+  #lastPoint: EquityPoint | undefined;
+  #cost: Fixed;
+
+  constructor(strategy: Strategy, store: Store) {
+    this.strategy = strategy;
+    this.book = new Book(store.signals.archive(strategy.id));
+    this.book.apply({ signals: store.signals.live(strategy.id), trades: store.trades.list(strategy.id, 'open') });
+    this.#closedProfit = store.trades.closedProfit(strategy.id);
+    this.#lastPoint = store.equity.last(strategy.id);
+    this.#cost = this.#lastPoint?.cost ?? 0n;
+  }
+
+  get lastPointAt(): number {
+    return this.#lastPoint?.at ?? this.strategy.createdAt;
+  }
+
+  /** Takes over a change that has been made durable. */
+  apply(change: BookChange): void {
+    this.book.apply(change);
+    for (const trade of change.trades) if (trade.closedAt !== null) this.#closedProfit += tradeProfit(trade, 0n);
+    this.#cost += costOf(change);
+  }
+
+  pointWritten(point: EquityPoint): void {
+    this.#lastPoint = point;
+    this.#cost = point.cost;
+  }
+
+  /** The equity curve's point at this moment; `change` is what is about to be applied. */
+  point(market: Market, now: number, change?: BookChange, fees: readonly number[] = []): EquityPoint {
+    const open = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));
+    let value = fixed(String(this.strategy.startingCapital)) + this.#closedProfit;
+    for (const trade of change?.trades ?? []) {
+      if (trade.closedAt === null) open.set(trade.id, trade);
+      else open.delete(trade.id);
+      if (trade.closedAt !== null) value += tradeProfit(trade, 0n);
+    }
+    for (const trade of open.values()) value += openProfit(trade, market, now);
+    const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
+    const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
+    return { at: now, raw: value, cost, index: market.price('SPY', now), fees };
+  }
+
+  margin(market: Market, catalog: Catalog, now: number): MarginFigures {
+    const positions = this.book.openTrades().map((trade) => ({
+      trade: { ...trade, usdRate: market.terms(trade.symbol).usdRate },
+      price: market.price(trade.symbol, now),
+      mark: market.mark(trade.symbol).price,
+      contractMargin: catalog.get(trade.symbol).contractMargin,
+    }));
+    return marginFigures(fixed(String(this.strategy.startingCapital)) - this.#cost, this.#closedProfit, positions);
+  }
+}
+
+export function openProfit(trade: Trade, market: Market, now: number): Fixed {
+  return tradeProfit(trade, market.price(trade.symbol, now), market.terms(trade.symbol).usdRate);
+}
+
+function costOf(change: BookChange): Fixed {
+  const types = new Map(change.trades.map((trade) => [trade.id, trade.instrument]));
+  return change.legs.reduce((sum, leg) => sum + commissionOf(types.get(leg.tradeId) ?? 'stock', leg.quantity), 0n);
+}

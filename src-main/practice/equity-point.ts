@@ -1,0 +1,12 @@
+import type { Fixed } from '#rules/decimal.ts';
+
+/** One point of a strategy's equity curve, in dollars. */
+export type EquityPoint = {
+  readonly at: number;
+  readonly raw: Fixed;
+  /** Commissions and fees up to here, by the default plan. */
+  readonly cost: Fixed;
+  readonly index: Fixed;
+  /** Fees charged at this point. */
+  readonly fees: readonly number[];
+};

@@ -1,0 +1,117 @@
+import { fixed, over, ONE, type Fixed } from '#rules/decimal.ts';
+import { tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
+import { commissionOf } from '#practice/commission.ts';
+import type { Catalog } from '#practice/catalog.ts';
+import type { EquityPoint } from '#practice/equity-point.ts';
+import type { PriceHistory } from '#practice/price-history.ts';
+import type { Random } from '#practice/random.ts';
+import { feesDue } from '#practice/trading-days.ts';
+
+const MINUTE = 60_000;
+const WEEKEND_SHIFT = 43 * 3_600_000;
+
+type Costed = { readonly at: number; readonly cost: Fixed };
+
+/** The equity curve of the past: irregular points, several a day, some at weekends, by sweeping once over trades and time. */
+export class EquityHistory {
+  readonly #history: PriceHistory;
+  readonly #catalog: Catalog;
+  readonly #random: Random;
+
+  constructor(history: PriceHistory, catalog: Catalog, random: Random) {
+    this.#history = history;
+    this.#catalog = catalog;
+    this.#random = random;
+  }
+
+  points(
+    start: number,
+    capital: number,
+    monthlyFee: number,
+    trades: readonly Trade[],
+    legs: readonly TradeLeg[],
+  ): EquityPoint[] {
+    const times = this.#times(start);
+    const opening = [...trades].sort((a, b) => a.openedAt - b.openedAt);
+    const costs = costsOf(trades, legs);
+    const legsByTrade = Map.groupBy(legs, (leg) => leg.tradeId);
+    const active = new Set<Trade>();
+    let raw = fixed(String(capital));
+    let cost = 0n;
+    let before = start;
+    let next = 0;
+    let paid = 0;
+    return times.map((at) => {
+      for (let trade = opening[next]; trade && trade.openedAt <= at; trade = opening[next]) {
+        active.add(trade);
+        next += 1;
+      }
+      for (const trade of active) {
+        if (trade.closedAt === null || trade.closedAt > at) continue;
+        raw += tradeProfit(trade, 0n);
+        active.delete(trade);
+      }
+      for (; (costs[paid]?.at ?? Infinity) <= at; paid += 1) cost += costs[paid]?.cost ?? 0n;
+      const fees = feesDue(monthlyFee, before, at);
+      for (const fee of fees) cost += fixed(String(fee));
+      before = at;
+      return {
+        at,
+        raw: raw + this.#openProfit(active, legsByTrade, at),
+        cost,
+        index: this.#history.priceAt('SPY', at),
+        fees,
+      };
+    });
+  }
+
+  /** Trades are whole records here; what was open at that moment follows from the legs filled by then. */
+  #openProfit(active: ReadonlySet<Trade>, legs: ReadonlyMap<string, readonly TradeLeg[]>, at: number): Fixed {
+    let total = 0n;
+    for (const trade of active) {
+      const asOf = tradeAt(trade, legs.get(trade.id) ?? [], at);
+      if (asOf.opened === 0n) continue;
+      const { currency } = this.#catalog.get(trade.symbol);
+      const price = this.#history.priceAt(trade.symbol, at);
+      total += tradeProfit(asOf, price, currency === 'USD' ? ONE : over(ONE, price));
+    }
+    return total;
+  }
+
+  #times(start: number): number[] {
+    const times: number[] = [start];
+    for (const close of this.#history.days) {
+      if (close <= start) continue;
+      if (this.#random.chance(0.45)) times.push(close - this.#random.whole(60, 370) * MINUTE);
+      times.push(close);
+      if (this.#random.chance(0.08)) times.push(close + WEEKEND_SHIFT + this.#random.whole(0, 90) * MINUTE);
+    }
+    const end = this.#history.days.at(-1) ?? 0;
+    return [...new Set(times)].filter((at) => at <= end).sort((a, b) => a - b);
+  }
+}
+
+function tradeAt(trade: Trade, legs: readonly TradeLeg[], at: number): Trade {
+  const known = { ...trade, opened: 0n, closed: 0n, openValue: 0n, closeValue: 0n };
+  for (const leg of legs) {
+    if (leg.at > at) continue;
+    const value = (leg.price * leg.quantity) / ONE;
+    if (leg.part === 'opening') {
+      known.opened += leg.quantity;
+      known.openValue += value;
+    } else {
+      known.closed += leg.quantity;
+      known.closeValue += value;
+    }
+  }
+  return known;
+}
+
+function costsOf(trades: readonly Trade[], legs: readonly TradeLeg[]): Costed[] {
+  const types = new Map(trades.map((trade) => [trade.id, trade.instrument]));
+  const costs = legs.map((leg) => ({
+    at: leg.at,
+    cost: commissionOf(types.get(leg.tradeId) ?? 'stock', leg.quantity),
+  }));
+  return costs.sort((a, b) => a.at - b.at);
+}

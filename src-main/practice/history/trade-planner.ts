@@ -1,0 +1,317 @@
+import { fixed, ONE, toNumber, type Fixed } from '#rules/decimal.ts';
+import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
+import type { OptionContract } from '#rules/option-symbol.ts';
+import { closingAction, isBuy, type Action, type InstrumentType } from '#rules/signal.ts';
+import { frontContract, optionSymbol, type Catalog } from '#practice/catalog.ts';
+import type { Instrument } from '#practice/instrument.ts';
+import { intrinsicValue, optionEnd, toTick } from '#practice/option-price.ts';
+import type { PriceHistory } from '#practice/price-history.ts';
+import type { Random } from '#practice/random.ts';
+import { plain, type PlannedSignal, type PlannedTrade } from './plan.ts';
+import type { StrategyPlan } from './strategy-plan.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const OPTION_DAYS = 35;
+/** How far from the entry targets and stops stand, as a share of the price. */
+const WIDTH = { stock: 0.09, option: 0.45, future: 0.05, forex: 0.03 } as const;
+/** Options move so much that a smaller part of the capital goes into each. */
+const OPTION_SHARE = 0.35;
+const HELD_TO_THE_END = 0.12;
+
+type Idea = {
+  readonly instrument: Instrument;
+  readonly action: Action;
+  readonly quantity: Fixed;
+  readonly from: number;
+  readonly to: number;
+  readonly entry: Fixed;
+  readonly exit: Fixed;
+};
+
+/** Makes up the trades of one strategy's past along the price history. */
+export class TradePlanner {
+  readonly #plan: StrategyPlan;
+  readonly #catalog: Catalog;
+  readonly #history: PriceHistory;
+  readonly #random: Random;
+  /** Where the past ends. */
+  readonly #end: number;
+
+  constructor(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, random: Random) {
+    this.#plan = plan;
+    this.#end = history.days.at(-1) ?? 0;
+    this.#catalog = catalog;
+    this.#history = history;
+    this.#random = random;
+  }
+
+  /** Trades opened from `start` on and closed before the past ends; one position per symbol at a time. */
+  trades(start: number): PlannedTrade[] {
+    const busy = new Map<string, number>();
+    const trades: PlannedTrade[] = [];
+    const gap = (365 * DAY) / this.#plan.tradesPerYear;
+    for (let at = start + DAY; at < this.#end - 3 * DAY; at += gap * this.#random.between(0.2, 1.8)) {
+      const idea = this.#idea(this.#sessionTime(at));
+      if (!idea || (busy.get(idea.instrument.path) ?? 0) > idea.from) continue;
+      const trade = this.#trade(idea);
+      busy.set(idea.instrument.path, trade.busyUntil);
+      trades.push(trade);
+    }
+    return trades;
+  }
+
+  /** Positions that are still open, each guarded by a target and a stop that work as one group. */
+  open(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
+    return this.#fresh(count, taken).map((instrument) => {
+      const from = this.#sessionTime(this.#end - this.#random.between(3, 9) * DAY);
+      const entry = this.#history.priceAt(instrument.symbol, from);
+      const action = this.#random.chance(this.#plan.shortShare) && instrument.type !== 'option' ? 'STO' : 'BTO';
+      const quantity = this.#quantity(instrument, entry);
+      const parent = this.#filled(
+        { instrument, action, quantity, from, to: this.#end, entry, exit: entry },
+        action,
+        quantity,
+        from,
+      );
+      const guards = this.#guards(parent, this.#history.priceAt(instrument.symbol, this.#end), instrument, 'working');
+      return {
+        symbol: instrument.symbol,
+        signals: [parent, ...guards],
+        openedAt: from,
+        busyUntil: this.#end,
+        settle: null,
+      };
+    });
+  }
+
+  /** Limit entries that still work, with a bracket that waits for them. */
+  working(count: number, taken: ReadonlySet<string>): PlannedSignal[][] {
+    return this.#fresh(count, taken).map((instrument) => {
+      const postedAt = this.#end - this.#random.whole(60, 4000) * MINUTE;
+      const price = this.#history.priceAt(instrument.symbol, this.#end);
+      const limit = toTick(toNumber(price) * this.#random.between(0.93, 0.965), instrument.tick);
+      const quantity = this.#quantity(instrument, price);
+      const entry = {
+        ...plain({ action: 'BTO', quantity, symbol: instrument.symbol, instrument: instrument.type, postedAt }),
+        limit,
+      };
+      return [entry, ...this.#guards(entry, limit, instrument, 'waiting')];
+    });
+  }
+
+  /** Instruments of the strategy's types whose paths are not taken; fewer when there are not enough. */
+  #fresh(count: number, taken: ReadonlySet<string>): Instrument[] {
+    const types = (['stock', 'future', 'forex', 'option'] as const).filter(
+      (type) => (this.#plan.mix[type] ?? 0) > 0.15,
+    );
+    const used = new Set(taken);
+    const fresh: Instrument[] = [];
+    for (let turn = 0; fresh.length < count && turn < count * types.length; turn += 1) {
+      const free = this.#catalog
+        .listed()
+        .filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
+      if (free.length === 0) continue;
+      const instrument = this.#random.pick(free);
+      used.add(instrument.path);
+      fresh.push(instrument);
+    }
+    return fresh;
+  }
+
+  /** A target and a stop, both well away from the price. */
+  #guards(parent: PlannedSignal, price: Fixed, instrument: Instrument, state: 'working' | 'waiting'): PlannedSignal[] {
+    const wide = WIDTH[instrument.type];
+    const up = toTick(toNumber(price) * (1 + wide), instrument.tick);
+    const down = toTick(toNumber(price) * (1 - wide), instrument.tick);
+    const buy = isBuy(parent.action);
+    const because = state === 'working' ? ({ kind: 'parentFilled', by: () => parent } as const) : null;
+    const common = { ...plain({ ...parent, action: closingAction(parent.action) }), parent, state, because };
+    return [
+      { ...common, role: 'profitTarget', limit: buy ? up : down },
+      { ...common, role: 'stopLoss', stop: buy ? down : up },
+    ];
+  }
+
+  /** Limit entries that never filled: expired with their day or canceled by hand. */
+  misses(start: number): PlannedSignal[] {
+    const misses: PlannedSignal[] = [];
+    const gap = (365 * DAY * 5) / this.#plan.tradesPerYear;
+    for (let at = start + DAY; at < this.#end - 3 * DAY; at += gap * this.#random.between(0.3, 1.7))
+      misses.push(this.#miss(this.#sessionTime(at)));
+    return misses;
+  }
+
+  #miss(from: number): PlannedSignal {
+    const instrument = this.#pick(this.#type(), from);
+    const price = this.#history.priceAt(instrument.symbol, from);
+    const limit = toTick(toNumber(price) * this.#random.between(0.94, 0.985), instrument.tick);
+    const quantity = this.#quantity(instrument, price);
+    const signal = plain({
+      action: 'BTO',
+      quantity,
+      symbol: instrument.symbol,
+      instrument: instrument.type,
+      postedAt: from,
+    });
+    if (this.#random.chance(0.55)) {
+      return { ...signal, duration: 'DAY', limit, state: 'expired', endedAt: atNewYork(from, 0, 16, 5) };
+    }
+    const endedAt = from + this.#random.whole(5, 600) * MINUTE;
+    return { ...signal, limit, state: 'canceled', endedAt };
+  }
+
+  #idea(from: number): Idea | undefined {
+    const instrument = this.#pick(this.#type(), from);
+    const to = this.#sessionTime(from + this.#random.between(0.8, instrument.option ? 14 : 20) * DAY);
+    if (to >= this.#end) return undefined;
+    const entry = this.#history.priceAt(instrument.symbol, from);
+    const exit = this.#history.priceAt(instrument.symbol, to);
+    const right = this.#random.chance(this.#plan.skill);
+    const wished = exit > entry === right ? 'BTO' : 'STO';
+    const mayShort = this.#random.chance(this.#plan.shortShare * 2);
+    if (wished === 'STO' && !mayShort && this.#random.chance(0.85)) return undefined;
+    const short = instrument.type === 'stock' && this.#random.chance(0.5) ? 'SSHORT' : 'STO';
+    const action = wished === 'BTO' || !mayShort ? 'BTO' : short;
+    return { instrument, action, quantity: this.#quantity(instrument, entry), from, to, entry, exit };
+  }
+
+  #trade(idea: Idea): PlannedTrade {
+    const { symbol, option } = idea.instrument;
+    if (option && idea.action === 'BTO' && this.#random.chance(HELD_TO_THE_END)) {
+      const settled = this.#heldToTheEnd(idea, option);
+      if (settled) return settled;
+    }
+    const bracket = this.#random.chance(this.#plan.bracketShare);
+    const signals = bracket ? this.#bracket(idea) : this.#plainTrade(idea);
+    return { symbol, signals, openedAt: idea.from, busyUntil: idea.to, settle: null };
+  }
+
+  #heldToTheEnd(idea: Idea, option: OptionContract): PlannedTrade | undefined {
+    const at = optionEnd(option);
+    if (at >= this.#end) return undefined;
+    const level = toTick(this.#history.level(idea.instrument.path, at), idea.instrument.tick);
+    const settle = { at, price: intrinsicValue(option, level) };
+    const signals = [this.#entry(idea, idea.quantity)];
+    return { symbol: idea.instrument.symbol, signals, openedAt: idea.from, busyUntil: at, settle };
+  }
+
+  /** Entry with a target and a stop: one of them ends the trade, the other is canceled by it. */
+  #bracket(idea: Idea): PlannedSignal[] {
+    const { instrument, from, to, entry, exit } = idea;
+    const buy = isBuy(idea.action);
+    const won = exit > entry === buy;
+    const parent = this.#entry(idea, idea.quantity);
+    const away = (share: number): Fixed => toTick(toNumber(entry) * share, instrument.tick);
+    const wide = WIDTH[instrument.type];
+    const target = won ? exit : away(buy ? 1 + wide : 1 - wide);
+    const stop = won ? away(buy ? 1 - wide : 1 + wide) : exit;
+    const common = {
+      ...plain({ ...parent, action: closingAction(idea.action), postedAt: from }),
+      parent,
+    };
+    const hit = { state: 'traded', endedAt: to, price: exit, because: { kind: 'filled', by: () => parent } } as const;
+    const missed = { state: 'canceled', endedAt: to } as const;
+    const targetSignal: PlannedSignal = {
+      ...common,
+      role: 'profitTarget',
+      limit: target,
+      ...(won ? hit : { ...missed, because: { kind: 'siblingFilled', by: () => stopSignal } }),
+    };
+    const stopSignal: PlannedSignal = {
+      ...common,
+      role: 'stopLoss',
+      stop,
+      ...(won ? { ...missed, because: { kind: 'siblingFilled', by: () => targetSignal } } : hit),
+    };
+    return [parent, targetSignal, stopSignal];
+  }
+
+  /** Entry, sometimes a second one or a first part out, and a way out at the market or at a limit. */
+  #plainTrade(idea: Idea): PlannedSignal[] {
+    const half = idea.quantity / 2n / ONE;
+    const adds = half > 0n && this.#random.chance(0.2);
+    const reduces = half > 0n && !adds && this.#random.chance(0.2);
+    const middle = this.#sessionTime(idea.from + (idea.to - idea.from) / 2);
+    const between = middle > idea.from && middle < idea.to;
+    const signals = [this.#entry(idea, idea.quantity)];
+    let open = idea.quantity;
+    if (adds && between) {
+      signals.push(this.#filled(idea, idea.action, half * ONE, middle));
+      open += half * ONE;
+    }
+    if (reduces && between) {
+      signals.push(this.#filled(idea, closingAction(idea.action), half * ONE, middle));
+      open -= half * ONE;
+    }
+    signals.push(this.#filled(idea, closingAction(idea.action), open, idea.to));
+    return signals;
+  }
+
+  #entry(idea: Idea, quantity: Fixed): PlannedSignal {
+    const signal = this.#filled(idea, idea.action, quantity, idea.from);
+    const kind = this.#random.next();
+    if (kind < 0.35) return signal;
+    const postedAt = idea.from - this.#random.whole(2, 90) * MINUTE;
+    return kind < 0.8 ? { ...signal, postedAt, limit: idea.entry } : { ...signal, postedAt, stop: idea.entry };
+  }
+
+  #filled(idea: Idea, action: Action, quantity: Fixed, at: number): PlannedSignal {
+    const { symbol, type } = idea.instrument;
+    const price = at === idea.from ? idea.entry : this.#history.priceAt(symbol, at);
+    const signal = plain({
+      action,
+      quantity,
+      symbol,
+      instrument: type,
+      postedAt: at - this.#random.whole(1, 40) * 1000,
+    });
+    return { ...signal, state: 'traded', endedAt: at, price };
+  }
+
+  #type(): InstrumentType {
+    let left = this.#random.next();
+    for (const type of ['stock', 'option', 'future', 'forex'] as const) {
+      left -= this.#plan.mix[type] ?? 0;
+      if (left < 0) return type;
+    }
+    return 'stock';
+  }
+
+  #pick(type: InstrumentType, at: number): Instrument {
+    const listed = this.#catalog.listed().filter((instrument) => instrument.type === type);
+    const instrument = this.#random.pick(listed);
+    if (type === 'future') return this.#catalog.get(frontContract(instrument.path, at));
+    if (type !== 'option') return instrument;
+    const price = this.#history.level(instrument.path, at);
+    const step = price < 200 ? 5 : 10;
+    const strike = Math.max(step, Math.round((price * this.#random.between(0.96, 1.04)) / step) * step);
+    const kind = this.#random.chance(0.55) ? 'call' : 'put';
+    return this.#catalog.get(optionSymbol(instrument.path, kind, strike, at, OPTION_DAYS));
+  }
+
+  /** Whole units worth about the strategy's share of capital; futures by margin. */
+  #quantity(instrument: Instrument, price: Fixed): Fixed {
+    const budget = this.#plan.startingCapital * this.#plan.riskShare * this.#random.between(0.6, 1.3);
+    const share = instrument.option ? OPTION_SHARE : 1;
+    const units = Math.max(1, Math.floor((budget * share) / costOfUnit(instrument, price)));
+    const round = units >= 20 && instrument.type === 'stock' ? Math.round(units / 5) * 5 : units;
+    return fixed(String(round));
+  }
+
+  /** The next weekday moment between 9:35 and 15:55 New York. */
+  #sessionTime(at: number): number {
+    const minute = this.#random.whole(5, 385);
+    for (let days = 0; ; days += 1) {
+      const time = atNewYork(at, days, 9, 30) + minute * MINUTE + this.#random.whole(0, 59) * 1000;
+      const day = weekday(toNewYork(time));
+      if (day !== 0 && day !== 6 && time > at) return time;
+    }
+  }
+}
+
+function costOfUnit(instrument: Instrument, price: Fixed): number {
+  if (instrument.contractMargin !== null) return toNumber(instrument.contractMargin);
+  const value = toNumber(price) * toNumber(instrument.pointValue);
+  return instrument.type === 'forex' ? (value / (instrument.currency === 'USD' ? 1 : toNumber(price))) * 0.4 : value;
+}

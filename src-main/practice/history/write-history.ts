@@ -1,0 +1,124 @@
+import { bookFill } from '#rules/position.ts';
+import { settleTrade } from '#rules/settle.ts';
+import { isEntry, type Signal } from '#rules/signal.ts';
+import type { Cause } from '#rules/cause.ts';
+import { ONE, over } from '#rules/decimal.ts';
+import { expiryOf } from '#rules/expiry.ts';
+import type { InstrumentTerms, Trade, TradeLeg } from '#rules/trade.ts';
+import type { Catalog } from '#practice/catalog.ts';
+import type { IdCounter } from '#practice/id-counter.ts';
+import type { PriceHistory } from '#practice/price-history.ts';
+import type { PlannedSignal, PlannedTrade } from './plan.ts';
+
+export type History = { readonly signals: Signal[]; readonly trades: Trade[]; readonly legs: TradeLeg[] };
+
+type Ids = { readonly id: string; groupId: string | null };
+
+/**
+ * Turns plans into records: ids are drawn in the order of time, as the one counter would have, and trades are booked by the same rules
+ * as live fills.
+ */
+export class HistoryWriter {
+  readonly #catalog: Catalog;
+  readonly #history: PriceHistory;
+  readonly #counter: IdCounter;
+  readonly #ids = new Map<PlannedSignal, Ids>();
+
+  constructor(catalog: Catalog, history: PriceHistory, counter: IdCounter) {
+    this.#catalog = catalog;
+    this.#history = history;
+    this.#counter = counter;
+  }
+
+  /** Draws ids for everything planned, over all strategies together. */
+  number(signals: readonly PlannedSignal[]): void {
+    const sorted = [...signals].sort((a, b) => a.postedAt - b.postedAt);
+    for (const signal of sorted) this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
+    for (const signal of sorted) this.#group(signal);
+  }
+
+  /** Records of one strategy. */
+  records(trades: readonly PlannedTrade[], misses: readonly PlannedSignal[]): History {
+    const result: History = { signals: misses.map((miss) => this.#signal(miss, null)), trades: [], legs: [] };
+    for (const trade of trades) this.#book(trade, result);
+    return result;
+  }
+
+  #group(signal: PlannedSignal): void {
+    if (!signal.parent) return;
+    const parent = this.#of(signal.parent);
+    parent.groupId ??= this.#counter.next();
+  }
+
+  #book(planned: PlannedTrade, into: History): void {
+    let open: Trade | undefined;
+    const byTime = [...planned.signals].sort((a, b) => (a.endedAt ?? Infinity) - (b.endedAt ?? Infinity));
+    for (const plan of byTime) {
+      const bare = this.#signal(plan, planned);
+      if (plan.state !== 'traded' || plan.price === null || plan.endedAt === null) {
+        into.signals.push(bare);
+        continue;
+      }
+      const fill = { signal: bare, price: plan.price, at: plan.endedAt };
+      const { trades, legs, openingTradeId, closingTradeId } = bookFill(
+        open,
+        fill,
+        this.#terms(plan),
+        this.#counter.next,
+      );
+      into.signals.push({ ...bare, openingTradeId, closingTradeId });
+      into.legs.push(...legs);
+      open = trades.at(-1);
+    }
+    if (open) into.trades.push(planned.settle ? settleTrade(open, planned.settle.price, planned.settle.at) : open);
+  }
+
+  #terms(plan: PlannedSignal): InstrumentTerms {
+    const { pointValue, currency } = this.#catalog.get(plan.symbol);
+    const foreign = currency !== 'USD' && plan.endedAt !== null;
+    return { pointValue, usdRate: foreign ? over(ONE, this.#history.priceAt(plan.symbol, plan.endedAt)) : ONE };
+  }
+
+  #of(plan: PlannedSignal): Ids {
+    const ids = this.#ids.get(plan);
+    if (!ids) throw new Error('a planned signal was not numbered');
+    return ids;
+  }
+
+  #signal(plan: PlannedSignal, trade: PlannedTrade | null): Signal {
+    const { action, quantity, symbol, instrument, duration, limit, stop, role, postedAt, state, endedAt } = plan;
+    const child = (kind: Signal['role']): PlannedSignal | undefined =>
+      trade?.signals.find((signal) => signal.parent === plan && signal.role === kind);
+    const target = isEntry(action) ? child('profitTarget') : undefined;
+    const stopLoss = isEntry(action) ? child('stopLoss') : undefined;
+    return {
+      ...{ action, quantity, symbol, instrument, duration, limit, stop, role, postedAt, state, endedAt },
+      id: this.#of(plan).id,
+      ownId: null,
+      profitTarget: target?.limit ?? null,
+      stopLoss: stopLoss?.stop ?? null,
+      parentId: plan.parent ? this.#of(plan.parent).id : null,
+      awaitsParent: state === 'waiting',
+      releaseAt: null,
+      ocaId: plan.parent ? this.#of(plan.parent).groupId : null,
+      targetGroupId: this.#of(plan).groupId,
+      profitTargetId: target ? this.#of(target).id : null,
+      stopLossId: stopLoss ? this.#of(stopLoss).id : null,
+      replaces: null,
+      comments: '',
+      cause: this.#cause(plan),
+      expiresAt: expiryOf(duration, postedAt),
+      tradedPrice: plan.price,
+      openingTradeId: null,
+      closingTradeId: null,
+    };
+  }
+
+  #cause(plan: PlannedSignal): Cause | null {
+    if (plan.state === 'traded') return { kind: 'filled' };
+    if (plan.state === 'expired') return { kind: 'durationEnded' };
+    if (plan.because?.kind === 'siblingFilled') return { kind: 'siblingFilled', by: this.#of(plan.because.by()).id };
+    if (plan.because?.kind === 'parentFilled') return { kind: 'parentFilled', by: this.#of(plan.because.by()).id };
+    return plan.state === 'canceled' ? { kind: 'requested' } : null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Fixed } from '#rules/decimal.ts';
+import type { OptionContract } from '#rules/option-symbol.ts';
+import type { InstrumentType } from '#rules/signal.ts';
+
+/** Something that can be traded here, resolved from its symbol. */
+export type Instrument = {
+  readonly symbol: string;
+  readonly type: InstrumentType;
+  readonly name: string;
+  readonly exchange: string;
+  readonly currency: string;
+  /** With a two-digit year where the symbol has one digit. */
+  readonly fullSymbol: string;
+  readonly tick: Fixed;
+  readonly decimals: number;
+  readonly pointValue: Fixed;
+  /** Dollars a contract; futures only. */
+  readonly contractMargin: Fixed | null;
+  /** Whose price path moves it: its own, its future's root, or its underlying. */
+  readonly path: string;
+  readonly option: OptionContract | null;
+};

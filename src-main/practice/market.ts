@@ -1,0 +1,144 @@
+import { ONE, over, toNumber, type Fixed } from '#rules/decimal.ts';
+import type { InstrumentTerms } from '#rules/trade.ts';
+import { pathSeeds, type Catalog, type PathSeed } from './catalog.ts';
+import type { Instrument } from './instrument.ts';
+import { optionPrice, toTick } from './option-price.ts';
+import { Random } from './random.ts';
+
+const SECONDS_PER_YEAR = 252 * 6.5 * 3600;
+const MARK_EVERY = 15 * 60_000;
+
+/** What is kept of one price path between starts. */
+export type PathState = {
+  readonly key: string;
+  readonly price: Fixed;
+  readonly dayOpen: Fixed;
+  /** The price at the last mark, which positions are valued at in records. */
+  readonly mark: Fixed;
+  readonly markAt: number;
+};
+
+/**
+ * The simulated market: one price path per stock, pair and future root; options follow their underlying by formula. A path moves as a
+ * seeded random walk with the volatility of its instrument, or is set by control and goes on from there.
+ */
+export class Market {
+  readonly #catalog: Catalog;
+  readonly #seeds = new Map<string, PathSeed>();
+  readonly #states = new Map<string, PathState>();
+  /** How far a price set by control for an option is away from the formula. */
+  readonly #optionShift = new Map<string, Fixed>();
+  readonly #random: Random;
+
+  constructor(catalog: Catalog, seed: string, states: readonly PathState[]) {
+    this.#catalog = catalog;
+    this.#random = new Random(seed);
+    for (const path of pathSeeds()) this.#seeds.set(path.key, path);
+    for (const state of states) this.#states.set(state.key, state);
+  }
+
+  states(): readonly PathState[] {
+    return [...this.#states.values()];
+  }
+
+  state(instrument: Instrument): PathState {
+    const state = this.#states.get(instrument.path);
+    if (!state) throw new Error(`no price path ${instrument.path}`);
+    return state;
+  }
+
+  price(symbol: string, now: number): Fixed {
+    const instrument = this.#catalog.get(symbol);
+    return this.#valued(instrument, this.state(instrument).price, now);
+  }
+
+  /** The price at the last mark. */
+  mark(symbol: string): { price: Fixed; at: number } {
+    const instrument = this.#catalog.get(symbol);
+    const { mark, markAt } = this.state(instrument);
+    return { price: this.#valued(instrument, mark, markAt), at: markAt };
+  }
+
+  dayOpen(symbol: string, now: number): Fixed {
+    const instrument = this.#catalog.get(symbol);
+    return this.#valued(instrument, this.state(instrument).dayOpen, now);
+  }
+
+  /** Dollars for one unit of the quote currency: pairs quoted against the dollar only. */
+  terms(symbol: string): InstrumentTerms {
+    const instrument = this.#catalog.get(symbol);
+    const foreign = instrument.currency !== 'USD';
+    return { pointValue: instrument.pointValue, usdRate: foreign ? over(ONE, this.state(instrument).price) : ONE };
+  }
+
+  /** Sets a price as control does. An option's own path is the formula plus the difference. */
+  set(symbol: string, price: Fixed, now: number): void {
+    const instrument = this.#catalog.get(symbol);
+    if (!instrument.option) {
+      this.#move(instrument.path, price, now);
+      return;
+    }
+    this.#optionShift.delete(symbol);
+    this.#optionShift.set(symbol, price - this.price(symbol, now));
+  }
+
+  optionShifts(): readonly (readonly [string, Fixed])[] {
+    return [...this.#optionShift];
+  }
+
+  restoreOptionShift(symbol: string, shift: Fixed): void {
+    this.#optionShift.set(symbol, shift);
+  }
+
+  /** Moves every path for which `open` holds by one step of the given length. */
+  walk(now: number, seconds: number, open: (path: string) => boolean): void {
+    for (const seed of this.#seeds.values()) {
+      const state = this.#states.get(seed.key);
+      if (!state || !open(seed.key)) continue;
+      const step = seed.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
+      const level = toNumber(state.price) * Math.exp(step * this.#random.normal());
+      this.#move(seed.key, this.#rounded(level, seed.tick), now);
+    }
+  }
+
+  /** Takes a new mark of every price whose last one is old. */
+  remark(now: number): void {
+    for (const state of this.#states.values()) this.#move(state.key, state.price, now);
+  }
+
+  /** A new trading day: the day's open is the price it starts at. */
+  startDay(): void {
+    for (const state of this.#states.values()) this.#states.set(state.key, { ...state, dayOpen: state.price });
+  }
+
+  /** Rounds up or down by chance, so that moves below half a tick are not lost. */
+  #rounded(level: number, tick: Fixed): Fixed {
+    return toTick(level + (this.#random.next() - 0.5) * toNumber(tick), tick);
+  }
+
+  #move(key: string, price: Fixed, now: number): void {
+    const state = this.#states.get(key);
+    if (!state) return;
+    const stale = now - state.markAt >= MARK_EVERY;
+    this.#states.set(key, { ...state, price, ...(stale ? { mark: price, markAt: now } : {}) });
+  }
+
+  #valued(instrument: Instrument, underlying: Fixed, now: number): Fixed {
+    if (!instrument.option) return underlying;
+    const volatility = this.#seeds.get(instrument.path)?.volatility ?? 0.3;
+    const price = optionPrice(instrument.option, underlying, volatility, instrument.tick, now);
+    const shifted = price + (this.#optionShift.get(instrument.symbol) ?? 0n);
+    return shifted < instrument.tick ? instrument.tick : shifted;
+  }
+}
+
+/** The paths as they stand when a data folder is made; `before` gives the level a day earlier. */
+export function firstStates(now: number, before: (key: string) => number): PathState[] {
+  return pathSeeds().map(({ key, price, tick }) => ({
+    key,
+    price,
+    dayOpen: toTick(before(key), tick),
+    mark: price,
+    markAt: now,
+  }));
+}

@@ -1,0 +1,17 @@
+/** Records as JSON text, with exact decimals marked: bigints become {"n":"..."} so that they come back as bigints. */
+export function toText(record: unknown): string {
+  return JSON.stringify(record, (_key, value: unknown) =>
+    typeof value === 'bigint' ? { n: value.toString() } : value,
+  );
+}
+
+/** The caller names the type: the text was written by `toText` from the same type. */
+export function fromText<T>(text: string): T {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by toText
+  return JSON.parse(text, (_key, value: unknown) => revive(value)) as T;
+}
+
+function revive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('n' in value) || typeof value.n !== 'string') return value;
+  return Object.keys(value).length === 1 ? BigInt(value.n) : value;
+}

@@ -1,0 +1,52 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const SCHEMA_VERSION = 1;
+
+/**
+ * Opens the service's own database. Every answered mutation is committed with an fsync (FULL) before its answer leaves, so that killing
+ * the process at any moment loses nothing that was answered.
+ */
+export function openDatabase(file: string): DatabaseSync {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000');
+  const row = db.prepare('PRAGMA user_version').get();
+  const version = Number(row?.['user_version'] ?? 0);
+  if (version > SCHEMA_VERSION) throw new Error(`the practice data was written by a newer version (${version})`);
+  if (version === 0) db.exec(`BEGIN; ${TABLES}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+  return db;
+}
+
+const TABLES = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE strategies (id INTEGER PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE signals (
+  id INTEGER PRIMARY KEY,
+  strategy INTEGER NOT NULL REFERENCES strategies (id),
+  own TEXT,
+  oca TEXT,
+  state TEXT NOT NULL,
+  posted INTEGER NOT NULL,
+  ended INTEGER,
+  record TEXT NOT NULL
+);
+CREATE INDEX signals_own ON signals (strategy, own) WHERE own IS NOT NULL;
+CREATE INDEX signals_oca ON signals (strategy, oca) WHERE oca IS NOT NULL;
+CREATE INDEX signals_posted ON signals (strategy, posted);
+CREATE INDEX signals_ended ON signals (strategy, state, ended);
+CREATE TABLE trades (
+  id INTEGER PRIMARY KEY,
+  strategy INTEGER NOT NULL REFERENCES strategies (id),
+  symbol TEXT NOT NULL,
+  opened INTEGER NOT NULL,
+  closed INTEGER,
+  profit INTEGER,
+  record TEXT NOT NULL
+);
+CREATE INDEX trades_opened ON trades (strategy, opened);
+CREATE INDEX trades_closed ON trades (strategy, closed);
+CREATE TABLE legs (trade INTEGER NOT NULL, signal INTEGER NOT NULL, part TEXT NOT NULL, record TEXT NOT NULL);
+CREATE INDEX legs_trade ON legs (trade);
+CREATE TABLE equity (strategy INTEGER NOT NULL, at INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (strategy, at)) WITHOUT ROWID;
+CREATE TABLE paths (key TEXT PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE switches (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID
+`;

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { PathState } from '#practice/market.ts';
+import type { Strategy } from '#practice/strategy.ts';
+import { EquityStore } from './equity-store.ts';
+import { MetaStore } from './meta-store.ts';
+import { fromText, toText } from './record-text.ts';
+import { SignalStore } from './signal-store.ts';
+import { TradeStore } from './trade-store.ts';
+
+/** The service's database by subject. All access is synchronous and from one thread, so a transaction is never interleaved. */
+export class Store {
+  readonly meta: MetaStore;
+  readonly signals: SignalStore;
+  readonly trades: TradeStore;
+  readonly equity: EquityStore;
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.meta = new MetaStore(db);
+    this.signals = new SignalStore(db);
+    this.trades = new TradeStore(db);
+    this.equity = new EquityStore(db);
+  }
+
+  /** All or nothing; durable when it returns. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  strategies(): Strategy[] {
+    const rows = this.#db.prepare('SELECT record FROM strategies ORDER BY id').all();
+    return rows.map((row) => fromText<Strategy>(String(row['record'])));
+  }
+
+  putStrategy(strategy: Strategy): void {
+    const statement = this.#db.prepare(
+      'INSERT INTO strategies (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record',
+    );
+    statement.run(BigInt(strategy.id), toText(strategy));
+  }
+
+  paths(): PathState[] {
+    const rows = this.#db.prepare('SELECT record FROM paths').all();
+    return rows.map((row) => fromText<PathState>(String(row['record'])));
+  }
+
+  putPaths(states: readonly PathState[]): void {
+    const statement = this.#db.prepare('INSERT OR REPLACE INTO paths (key, record) VALUES (?, ?)');
+    for (const state of states) statement.run(state.key, toText(state));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}

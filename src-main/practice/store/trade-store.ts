@@ -1,0 +1,68 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { fromText, toText } from './record-text.ts';
+
+/** Trades with their legs. The profit of a closed trade stands in a column of its own, in billionths of a dollar. */
+export class TradeStore {
+  readonly #put: StatementSync;
+  readonly #leg: StatementSync;
+  readonly #all: StatementSync;
+  readonly #open: StatementSync;
+  readonly #closed: StatementSync;
+  readonly #legs: StatementSync;
+  readonly #profit: StatementSync;
+  readonly #counts: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#put = db.prepare(
+      `INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET closed = excluded.closed, profit = excluded.profit, record = excluded.record`,
+    );
+    this.#leg = db.prepare('INSERT INTO legs (trade, signal, part, record) VALUES (?, ?, ?, ?)');
+    this.#all = db.prepare('SELECT record FROM trades WHERE strategy = ? ORDER BY opened, id');
+    this.#open = db.prepare('SELECT record FROM trades WHERE strategy = ? AND closed IS NULL ORDER BY opened, id');
+    this.#closed = db.prepare(
+      'SELECT record FROM trades WHERE strategy = ? AND closed IS NOT NULL ORDER BY opened, id',
+    );
+    this.#legs = db.prepare(
+      'SELECT legs.record FROM legs JOIN trades ON trades.id = legs.trade WHERE trades.strategy = ? ORDER BY legs.rowid',
+    );
+    this.#profit = db.prepare('SELECT CAST(coalesce(sum(profit), 0) AS TEXT) AS total FROM trades WHERE strategy = ?');
+    this.#counts = db.prepare('SELECT count(*) AS total, count(closed) AS closed FROM trades WHERE strategy = ?');
+  }
+
+  put(strategy: string, trade: Trade): void {
+    const profit = trade.closedAt === null ? null : tradeProfit(trade, 0n);
+    const { id, symbol, openedAt, closedAt } = trade;
+    this.#put.run(BigInt(id), BigInt(strategy), symbol, openedAt, closedAt, profit, toText(trade));
+  }
+
+  putLeg(leg: TradeLeg): void {
+    this.#leg.run(BigInt(leg.tradeId), BigInt(leg.signalId), leg.part, toText(leg));
+  }
+
+  list(strategy: string, which: 'all' | 'open' | 'closed'): Trade[] {
+    const statement = { all: this.#all, open: this.#open, closed: this.#closed }[which];
+    return statement.all(BigInt(strategy)).map((row) => recordOf<Trade>(row));
+  }
+
+  /** Every leg of the strategy's trades, by trade id, in the order in which they were filled. */
+  legs(strategy: string): Map<string, TradeLeg[]> {
+    const legs = this.#legs.all(BigInt(strategy)).map((row) => recordOf<TradeLeg>(row));
+    return Map.groupBy(legs, (leg) => leg.tradeId);
+  }
+
+  closedProfit(strategy: string): Fixed {
+    return BigInt(String(this.#profit.get(BigInt(strategy))?.['total'] ?? '0'));
+  }
+
+  counts(strategy: string): { total: number; closed: number } {
+    const row = this.#counts.get(BigInt(strategy));
+    return { total: Number(row?.['total'] ?? 0), closed: Number(row?.['closed'] ?? 0) };
+  }
+}
+
+function recordOf<T>(row: Record<string, SQLOutputValue>): T {
+  return fromText<T>(String(row['record']));
+}

@@ -1,0 +1,108 @@
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
+import type { MetaStore } from './store/meta-store.ts';
+
+type Switch = { readonly values: readonly string[]; readonly initial: string; readonly about: string };
+
+const one = <const V extends readonly [string, ...string[]]>(values: V, about: string) => ({
+  values,
+  initial: values[0],
+  about,
+});
+
+/**
+ * Every point on which the specification is silent, with the answers this service knows; the first value is the default. The names of
+ * the rule switches are those of RuleOptions, so a rule without a switch does not compile.
+ */
+const RULE_SWITCHES: Readonly<Record<keyof RuleOptions, Switch>> = {
+  duplicateOwnId: one(['refuse', 'accept', 'replay'], 'An own signal id that was used before'),
+  finishedOcaId: one(['refuse', 'join'], 'An OCA id whose group has no live member left'),
+  parentEnds: one(
+    ['cancelChild', 'expireChild', 'keepChild'],
+    'A waiting child when its parent is canceled or expires',
+  ),
+  cancelWaiting: one(['allow', 'refuse'], 'cancelSignal on a signal that waits for its parent or its release'),
+  waitingAtDayEnd: one(['expire', 'keep'], 'A waiting DAY signal at the end of its day'),
+  bracketDuration: one(['asEntry', 'GTC'], 'Duration of the profit target and the stop loss of a bracket'),
+  bracketOnExit: one(['refuse', 'ignore'], 'profittarget or stoploss on a closing order'),
+  replacementGroup: one(['join', 'alone'], 'OCA group of a replacement with leave_oca_intact=1'),
+  replacementParent: one(['inherit', 'none'], 'Parent of a replacement for a signal that still waits for its parent'),
+  strictConditions: one(['off', 'on'], 'Refuse a condition on a conditional signal and on a replacement'),
+  limitWithStop: one(['refuse', 'limitOnly', 'stopOnly'], 'limit and stop given together'),
+  marketWithPrice: one(['refuse', 'marketOnly', 'priceOnly'], 'market=1 given together with a price'),
+  closeWithoutPosition: one(['reverse', 'cancel'], 'A closing order that fills without an opposite position'),
+};
+
+const SERVICE_SWITCHES = {
+  ownIdsInLists: one(['yes', 'no'], 'localsignalid in the signal lists'),
+  linksInLists: one(['yes', 'no'], 'conditionalupon and ocaid in the signal lists'),
+  waitingInAll: one(['posted', 'working', 'hidden'], 'Signals that wait for their parent, in retrieveSignalsAll'),
+  okForm: one(
+    ['documented', 'string', 'number'],
+    "ok as the specification writes it per command, or always as '1' or 1",
+  ),
+  absentTime: one(['zero', 'empty', 'null'], "A time that is not set: '0', '' or null"),
+  absentStop: one(['zero', 'null'], "isStopOrder of an order without a stop: '0' or null"),
+  missingDuration: one(['DAY', 'GTC', 'refuse'], 'A signal without a duration'),
+  fractionalQuantity: one(['accept', 'refuse'], 'A fractional quantity of a stock; other types take whole units only'),
+  offTickPrice: one(['accept', 'refuse'], "A price that is not a multiple of the instrument's tick"),
+  unknownCommissionPlan: one(['default', 'refuse'], 'A commission_plan that this service does not know'),
+  cancelExpired: one(['expired', 'canceled'], 'Title for cancelSignal on an expired signal'),
+  failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
+  throttleAnswer: one(['envelope', '429'], 'What the throttle fault answers'),
+} as const satisfies Record<string, Switch>;
+
+type ServiceSwitch = keyof typeof SERVICE_SWITCHES;
+
+export type SwitchListing = { name: string; value: string; initial: string; values: readonly string[]; about: string };
+
+/** The switches as set in this data folder. */
+export class Switches {
+  readonly #meta: MetaStore;
+  readonly #table = new Map<string, Switch>([...Object.entries(RULE_SWITCHES), ...Object.entries(SERVICE_SWITCHES)]);
+  readonly #set: Map<string, string>;
+  #rules: RuleOptions;
+
+  constructor(meta: MetaStore) {
+    this.#meta = meta;
+    this.#set = new Map(meta.switches());
+    this.#rules = this.#readRules();
+  }
+
+  rules(): RuleOptions {
+    return this.#rules;
+  }
+
+  get<K extends ServiceSwitch>(name: K): (typeof SERVICE_SWITCHES)[K]['values'][number] {
+    const { values, initial }: { values: (typeof SERVICE_SWITCHES)[K]['values']; initial: string } =
+      SERVICE_SWITCHES[name];
+    const chosen = this.#set.get(name) ?? initial;
+    return values.find((value) => value === chosen) ?? values[0];
+  }
+
+  list(): SwitchListing[] {
+    return [...this.#table].map(([name, { values, initial, about }]) => ({
+      name,
+      value: this.#set.get(name) ?? initial,
+      initial,
+      values,
+      about,
+    }));
+  }
+
+  /** The reason when the name or the value is not in the table; nothing is changed then. */
+  set(name: string, value: string): string | undefined {
+    const known = this.#table.get(name);
+    if (!known) return `unknown switch ${name}`;
+    if (!known.values.includes(value)) return `${name} must be one of ${known.values.join(', ')}`;
+    this.#meta.setSwitch(name, value);
+    this.#set.set(name, value);
+    this.#rules = this.#readRules();
+    return undefined;
+  }
+
+  #readRules(): RuleOptions {
+    const chosen = Object.keys(RULE_SWITCHES).map((name) => [name, this.#set.get(name)] as const);
+    const set = chosen.filter(([, value]) => value !== undefined);
+    return { ...DEFAULT_RULE_OPTIONS, ...Object.fromEntries(set) };
+  }
+}

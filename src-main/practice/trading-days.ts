@@ -1,0 +1,24 @@
+import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
+
+const CLOSE_HOUR = 16;
+const DAY = 86_400_000;
+/** After a longer pause only the last year of daily points is made up for. */
+const MOST_DAYS = 366;
+
+/** Every weekday's 16:00 New York after `from` up to and including `to`, oldest first. */
+export function dayEndsBetween(from: number, to: number): number[] {
+  const ends: number[] = [];
+  const start = Math.max(from, to - MOST_DAYS * DAY);
+  for (let days = 0; ; days += 1) {
+    const end = atNewYork(start, days, CLOSE_HOUR, 0);
+    if (end > to) return ends;
+    const day = weekday(toNewYork(end));
+    if (end > from && day !== 0 && day !== 6) ends.push(end);
+  }
+}
+
+/** The subscription fee falls due with the first point of each month. */
+export function feesDue(monthlyFee: number, before: number, at: number): readonly number[] {
+  const due = monthlyFee > 0 && toNewYork(before).month !== toNewYork(at).month;
+  return due ? [monthlyFee] : [];
+}
