@@ -1,0 +1,37 @@
+// What a page may not do, whatever runs in it: leave our own page, open a window, embed anything, get a permission or a
+// device, download, or fetch from anywhere but our own scheme. The renderer needs none of these.
+import type { App, Session, Shell, WebContents } from 'electron';
+import { isOwnAddress, isOwnPage } from './page-address.ts';
+
+/** Links that are shown and lead to the user's own browser: the chart library asks for its attribution. */
+const outside = new Set(['https://www.tradingview.com']);
+
+export function guardSession(session: Session, { developing }: { readonly developing: boolean }): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(false);
+  session.on('will-download', (event) => event.preventDefault());
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    answer({ cancel: !(isOwnAddress(url) || (developing && url.startsWith('devtools://'))) });
+  });
+}
+
+/** Holds for every window and whatever else may come to have contents. */
+export function guardContents(app: App, shell: Shell): void {
+  app.on('web-contents-created', (_event, contents) => {
+    guardNavigation(contents);
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(({ url }) => {
+      if (outside.has(URL.parse(url)?.origin ?? '')) void shell.openExternal(url);
+      return { action: 'deny' };
+    });
+  });
+}
+
+function guardNavigation(contents: WebContents): void {
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isOwnPage(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+}

@@ -1,0 +1,28 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+type Surroundings = { readonly platform: NodeJS.Platform; readonly developing: boolean };
+
+/** The application menu, as each system's users expect it. Undo, copy and paste work on macOS only through it. */
+export function menuTemplate({ platform, developing }: Surroundings): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin';
+  const developer: MenuItemConstructorOptions[] = developing ? [{ type: 'separator' }, { role: 'toggleDevTools' }] : [];
+  return [
+    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    { label: mac ? 'File' : '&File', submenu: [mac ? { role: 'close' } : { role: 'quit' }] },
+    { role: 'editMenu' },
+    {
+      label: mac ? 'View' : '&View',
+      submenu: [
+        { role: 'reload' },
+        { type: 'separator' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        ...developer,
+      ],
+    },
+    { role: 'windowMenu' },
+  ];
+}

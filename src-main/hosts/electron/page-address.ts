@@ -1,0 +1,18 @@
+/** The renderer's own scheme: no other program and no web page can serve or link into it. */
+export const SCHEME = 'stratdesk';
+
+const HOST = 'app';
+
+export const PAGE_URL = `${SCHEME}://${HOST}/`;
+
+/** Whether an address is one of our own pages; `about:blank`, `file:` and every other scheme are not. */
+export function isOwnAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.port === '';
+}
+
+/** Whether an address is the one page a window may show. */
+export function isOwnPage(address: string): boolean {
+  const path = URL.parse(address)?.pathname;
+  return isOwnAddress(address) && (path === '/' || path === '/index.html');
+}

@@ -1,0 +1,46 @@
+import type { WebContents } from 'electron';
+
+/** More than a window ever holds. */
+const MAX_SUBSCRIPTIONS = 200;
+
+/** The subscriptions of each window: they end when it asks, when it loads another document, and when it dies. */
+export class Subscriptions {
+  readonly #windows = new Map<WebContents, Map<number, () => void>>();
+
+  /** False where the window may not have this one: its id is in use, or it has too many. */
+  add(window: WebContents, id: number, subscribe: () => () => void): boolean {
+    const held = this.#windows.get(window) ?? this.#adopt(window);
+    if (held.has(id) || held.size >= MAX_SUBSCRIPTIONS) return false;
+    held.set(id, subscribe());
+    return true;
+  }
+
+  remove(window: WebContents, id: number): void {
+    const held = this.#windows.get(window);
+    held?.get(id)?.();
+    held?.delete(id);
+  }
+
+  /** How many there are, in all windows. */
+  get size(): number {
+    return [...this.#windows.values()].reduce((sum, held) => sum + held.size, 0);
+  }
+
+  #adopt(window: WebContents): Map<number, () => void> {
+    const held = new Map<number, () => void>();
+    const release = (): void => {
+      for (const end of held.values()) end();
+      held.clear();
+    };
+    this.#windows.set(window, held);
+    window.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) release();
+    });
+    window.on('render-process-gone', release);
+    window.once('destroyed', () => {
+      release();
+      this.#windows.delete(window);
+    });
+    return held;
+  }
+}

@@ -1,0 +1,10 @@
+import type { NativeTheme } from 'electron';
+import type { Core } from '#core/ports.ts';
+
+/** Menus, scroll bars and the next window's ground follow the theme that was chosen in the window. */
+export function followTheme(core: Core, nativeTheme: Pick<NativeTheme, 'themeSource'>): void {
+  core.subscribe('preferences.changed', {}, ({ payload }) => {
+    const theme: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'theme') : undefined;
+    if (theme === 'system' || theme === 'dark' || theme === 'light') nativeTheme.themeSource = theme;
+  });
+}

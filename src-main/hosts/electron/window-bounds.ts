@@ -1,0 +1,39 @@
+import ElectronStore from 'electron-store';
+import type { Rectangle } from 'electron';
+
+export type WindowPlace = Partial<Rectangle> & { readonly maximized: boolean };
+
+export const minimumSize = { width: 960, height: 620 } as const;
+const firstSize = { width: 1440, height: 900 } as const;
+
+/** Where the window stood, in `window.json` of the data folder. */
+export class WindowBounds {
+  readonly #file: ElectronStore;
+
+  constructor(dataDir: string) {
+    this.#file = new ElectronStore({ cwd: dataDir, name: 'window', configFileMode: 0o600, clearInvalidConfig: true });
+  }
+
+  /** The last place, if it can still be seen on one of the screens; otherwise a first size, placed by the system. */
+  place(screens: readonly Rectangle[]): WindowPlace {
+    const { bounds, maximized } = this.#file.store;
+    const known = isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : firstSize;
+    return { ...known, maximized: maximized === true };
+  }
+
+  save(bounds: Rectangle, maximized: boolean): void {
+    this.#file.store = { bounds: { ...bounds }, maximized };
+  }
+}
+
+function isRectangle(value: unknown): value is Rectangle {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = ['x', 'y', 'width', 'height'].map((name): unknown => Reflect.get(value, name));
+  return members.every((member) => Number.isSafeInteger(member));
+}
+
+/** Enough of the upper edge is on the screen to take hold of it. */
+function showsTitle(screen: Rectangle, { x, y, width }: Rectangle): boolean {
+  const visible = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x);
+  return visible >= 100 && y >= screen.y && y <= screen.y + screen.height - 50;
+}

@@ -1,0 +1,42 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { PAGE_URL } from './page-address.ts';
+import { minimumSize, type WindowBounds } from './window-bounds.ts';
+
+/** The page's own ground colours, so that nothing flashes before its first paint. */
+const ground = { dark: '#0f141b', light: '#f3f5f8' } as const;
+
+type Options = { readonly preload: string; readonly bounds: WindowBounds; readonly developing: boolean };
+
+/** Opens the one window: a sandboxed page without Node, whose only way out is the preload's bridge. */
+export async function openWindow({ preload, bounds, developing }: Options): Promise<BrowserWindow> {
+  const { maximized, ...place } = bounds.place(screen.getAllDisplays().map(({ workArea }) => workArea));
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
+    title: 'Stratdesk',
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: developing,
+    },
+  });
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  window.on('close', () => bounds.save(window.getNormalBounds(), window.isMaximized()));
+  await window.loadURL(PAGE_URL);
+  return window;
+}
