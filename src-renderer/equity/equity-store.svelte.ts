@@ -1,0 +1,29 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { EquityCurve } from '#contract/model/equity.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+
+/** The equity curve of the chosen strategy, read from the cache again whenever it changed there. */
+export class EquityStore {
+  readonly #loader;
+
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+    this.#loader = new Loader(
+      () => strategy.key('equity'),
+      () => bridge.call('equity.get', { systemId: strategy.systemId ?? '0' }),
+    );
+  }
+
+  /** Null until it was read; columns without rows when the platform's curve never was. */
+  get curve(): EquityCurve | null {
+    return this.#loader.value;
+  }
+
+  get failure(): string | null {
+    return this.#loader.failure;
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+  }
+}

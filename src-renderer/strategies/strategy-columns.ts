@@ -1,0 +1,66 @@
+import type { Strategy } from '#contract/model/strategy.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { dateText, type Zone } from '#renderer/format/time-text.ts';
+import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+
+export interface StrategyRow extends Strategy, GridRow {}
+
+export const strategyRow = (strategy: Strategy): StrategyRow => ({ ...strategy, id: strategy.systemId });
+
+const aliveText = ({ alive }: StrategyRow): string => (alive === null ? '–' : alive ? 'Alive' : 'Closed');
+
+/** The platform's own text where it is no time we can read. */
+const createdText = (strategy: StrategyRow, zone: Zone): string =>
+  strategy.createdAt === null ? strategy.createdText || '–' : dateText(strategy.createdAt, zone);
+
+export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    width: 190,
+    fixed: true,
+    text: (strategy) => strategy.name,
+    tone: () => 'strong',
+    sortKey: (strategy) => strategy.name.toLowerCase(),
+  },
+  {
+    id: 'creator',
+    title: 'Creator',
+    width: 130,
+    text: (strategy) => strategy.creator,
+    sortKey: (strategy) => strategy.creator.toLowerCase(),
+  },
+  {
+    id: 'monthlyFee',
+    title: 'Fee a month',
+    width: 100,
+    align: 'end',
+    text: (strategy) => moneyText(strategy.monthlyFee),
+    sortKey: (strategy) => (strategy.monthlyFee === null ? null : Number(strategy.monthlyFee)),
+  },
+  {
+    id: 'createdAt',
+    title: 'Created',
+    width: 104,
+    text: (strategy) => createdText(strategy, zone),
+    sortKey: (strategy) => strategy.createdAt,
+    sortFirst: 'descending',
+  },
+  {
+    id: 'alive',
+    title: 'State',
+    width: 80,
+    look: 'badge',
+    text: aliveText,
+    tone: (strategy) => (strategy.alive === true ? 'good' : 'muted'),
+    sortKey: aliveText,
+  },
+  {
+    id: 'shortDescription',
+    title: 'Description',
+    width: 200,
+    grow: 1,
+    text: (strategy) => strategy.shortDescription,
+    sortKey: (strategy) => strategy.shortDescription.toLowerCase(),
+  },
+];

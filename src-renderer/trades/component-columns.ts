@@ -1,0 +1,53 @@
+import type { ComponentSignal } from '#contract/model/trade.ts';
+import { actionWords, isBuy } from '#renderer/format/action-words.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+
+export interface ComponentRow extends ComponentSignal, GridRow {}
+
+/** The same signal may stand twice in a trade that it closed and opened; its place makes the row's own id. */
+export const componentRow = (signal: ComponentSignal, place: number): ComponentRow => ({
+  ...signal,
+  id: `${signal.serviceId}.${place}`,
+});
+
+/** A time the platform wrote in a way we could not read is shown as it wrote it. */
+const tradedText = (signal: ComponentRow, zone: Zone): string =>
+  signal.tradedAt === null ? signal.tradedText : timeText(signal.tradedAt, zone);
+
+export const componentColumns = (zone: Zone): readonly GridColumn<ComponentRow>[] => [
+  {
+    id: 'action',
+    title: 'Action',
+    width: 64,
+    text: (signal) => signal.action ?? '–',
+    tone: (signal) => (signal.action === null ? 'muted' : isBuy(signal.action) ? 'buy' : 'sell'),
+    tooltip: (signal) => (signal.action === null ? undefined : actionWords[signal.action]),
+    sortKey: (signal) => signal.action,
+  },
+  {
+    id: 'quantity',
+    title: 'Qty',
+    width: 58,
+    align: 'end',
+    text: (signal) => decimalText(signal.quantity),
+    sortKey: (signal) => Number(signal.quantity),
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 84,
+    align: 'end',
+    text: (signal) => decimalText(signal.price),
+    sortKey: (signal) => (signal.price === null ? null : Number(signal.price)),
+  },
+  {
+    id: 'tradedAt',
+    title: `Traded (${zoneLabel(zone)})`,
+    width: 148,
+    text: (signal) => tradedText(signal, zone),
+    sortKey: (signal) => signal.tradedAt,
+  },
+  { id: 'serviceId', title: 'Signal', width: 104, grow: 1, text: (signal) => signal.serviceId, tone: () => 'muted' },
+];
