@@ -44,12 +44,12 @@ export const GATES = [
   {
     name: 'types',
     steps: [...['contract', 'main', 'preload', 'tests', 'scripts'].map(types), svelteCheck],
-    limitSeconds: 300,
+    limitSeconds: 600,
   },
   {
     name: 'lint',
     steps: [{ title: 'eslint', tool: inModules('eslint', 'bin', 'eslint.js'), args: ['.', '--max-warnings', '0'] }],
-    limitSeconds: 300,
+    limitSeconds: 600,
   },
   {
     name: 'format',
@@ -60,7 +60,7 @@ export const GATES = [
         args: ['--check', '.', '--log-level', 'warn'],
       },
     ],
-    limitSeconds: 120,
+    limitSeconds: 300,
   },
   {
     name: 'dependencies',
@@ -79,7 +79,7 @@ export const GATES = [
         ],
       },
     ],
-    limitSeconds: 120,
+    limitSeconds: 300,
   },
   {
     name: 'unused',
@@ -90,7 +90,7 @@ export const GATES = [
         args: ['--no-progress', '--treat-config-hints-as-errors'],
       },
     ],
-    limitSeconds: 120,
+    limitSeconds: 300,
   },
   {
     name: 'build',
@@ -98,12 +98,12 @@ export const GATES = [
       { title: 'build', tool: 'scripts/build.mjs', args: [] },
       { title: 'check of the bundles', tool: 'scripts/check-build.mjs', args: [] },
     ],
-    limitSeconds: 300,
+    limitSeconds: 600,
   },
-  { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 300 },
-  { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 300 },
-  { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 300 },
-  { name: 'hosts', steps: [vitest(['hosts'])], needs: ['build'], alone: true, limitSeconds: 300 },
+  { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 600 },
+  { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
+  { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
+  { name: 'hosts', steps: [vitest(['hosts'])], needs: ['build'], alone: true, limitSeconds: 600 },
   {
     name: 'e2e',
     steps: [
@@ -122,6 +122,6 @@ export const GATES = [
     name: 'canary',
     steps: [{ title: 'canary', tool: 'tests/canary/run.mjs', args: [] }],
     alone: true,
-    limitSeconds: 240,
+    limitSeconds: 600,
   },
 ];
