@@ -4,6 +4,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, Position, Trade, TradeFilter } from '#contract/model/trade.ts';
 import type { CachedSignal } from './cached-signal.ts';
+import type { Slice } from './slices.ts';
 
 /** How a dataset stands in the cache: unix seconds, null for never. */
 export type StoredState = {
@@ -39,5 +40,11 @@ export interface CacheReader {
   ): SignalsPage;
   /** Those of the ids (service ids) that are known. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
+  /** Point value of a symbol as the latest trade in it gave it; null when none did. */
+  pointValue(systemId: string, symbol: string): string | null;
+  /** Windows of posting times whose signals were all read, newest first. */
+  slices(systemId: string): Slice[];
+  /** Posting times of signals that are in no list now, newest first. */
+  unlistedTimes(systemId: string): number[];
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
 }

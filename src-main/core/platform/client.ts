@@ -26,6 +26,7 @@ class Connection implements PlatformConnection {
   readonly #pacer: Pacer;
   readonly #listeners = new Set<() => void>();
   #health: Health = { state: 'connecting' };
+  #clockOffsetMs: number | null = null;
   /** Reads go to the other host form after one failed, and back after one failed there. */
   #readsUseAlternative = false;
 
@@ -56,6 +57,10 @@ class Connection implements PlatformConnection {
 
   health(): Health {
     return this.#health;
+  }
+
+  clockOffsetMs(): number | null {
+    return this.#clockOffsetMs;
   }
 
   onChange(listener: () => void): () => void {
@@ -90,7 +95,10 @@ class Connection implements PlatformConnection {
     const sentAt = clock.now();
     const carried = await this.#post(request, baseUrl, !isRead);
     if (isRead && carried.kind !== 'answer') this.#readsUseAlternative = !this.#readsUseAlternative;
-    const result = withTimes(carried, sentAt, clock.now());
+    const receivedAt = clock.now();
+    if (carried.kind === 'answer')
+      this.#clockOffsetMs = offset(carried.date, sentAt, receivedAt) ?? this.#clockOffsetMs;
+    const result = withTimes(carried, sentAt, receivedAt);
     this.#report(request, result, { at: sentAt - waitMs, waitMs, durationMs: clock.monotonic() - started });
     return result;
   }
@@ -140,5 +148,13 @@ class Connection implements PlatformConnection {
 
 const withTimes = (carried: Carried, sentAt: number, receivedAt: number): PlatformResult => {
   if (carried.kind === 'not-sent') return carried;
-  return carried.kind === 'answer' ? { ...carried, sentAt, receivedAt } : { ...carried, sentAt };
+  if (carried.kind === 'no-answer') return { ...carried, sentAt };
+  const { kind, httpStatus, bytes } = carried;
+  return { kind, httpStatus, bytes, sentAt, receivedAt };
+};
+
+/** The header has whole seconds: half of one is added, and the answer is taken to be made half way. */
+const offset = (date: string | null, sentAt: number, receivedAt: number): number | null => {
+  const theirs = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(theirs) ? null : Math.round(theirs + 500 - (sentAt + receivedAt) / 2);
 };

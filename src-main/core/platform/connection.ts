@@ -47,6 +47,8 @@ export interface PlatformConnection extends PlatformClient {
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;
+  /** Service time less ours in milliseconds, from the `Date` of its last answer (whole seconds); null before any. */
+  clockOffsetMs(): number | null;
   /** After every change of the queue or of the health. Returns the release. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;

@@ -3,7 +3,7 @@
 // Everything after that point (reset, cut body, timeout, over the cap) is `no-answer`: it may have been carried out.
 // Nothing is repeated and no redirect is followed. A mutating call gets a socket of its own, because a kept-alive one
 // may die between two requests in a way that looks like a lost answer (order-safety 1.3).
-import { Agent as HttpAgent, type ClientRequest } from 'node:http';
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import got, { type Request } from 'got';
@@ -11,7 +11,7 @@ import type { Timeouts } from './connection.ts';
 import { failureText } from './failure-text.ts';
 
 export type Carried =
-  | { readonly kind: 'answer'; readonly httpStatus: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'answer'; readonly httpStatus: number; readonly bytes: Uint8Array; readonly date: string | null }
   | { readonly kind: 'not-sent'; readonly text: string }
   | { readonly kind: 'no-answer'; readonly text: string };
 
@@ -82,11 +82,13 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
     const chunks: Uint8Array[] = [];
     let size = 0;
     let httpStatus = 0;
+    let date: string | null = null;
     const connection = { established: false };
     stream.on('request', (request: ClientRequest) => watchConnection(request, connection));
-    stream.on('response', (response: { statusCode: number }) => {
+    stream.on('response', (response: IncomingMessage) => {
       connection.established = true;
-      ({ statusCode: httpStatus } = response);
+      httpStatus = response.statusCode ?? 0;
+      date = response.headers.date ?? null;
     });
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;
@@ -99,7 +101,7 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
     stream.on('error', (error: unknown) => {
       resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: failureText(error) });
     });
-    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: joined(chunks, size) }));
+    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: joined(chunks, size), date }));
     stream.on('close', () =>
       resolve({ kind: 'no-answer', text: 'The connection was closed before the answer ended.' }),
     );

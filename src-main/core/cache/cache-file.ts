@@ -1,0 +1,112 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { isDamage, openDatabase, transaction } from './database.ts';
+import { migrations } from './migrations.ts';
+import { number } from './row.ts';
+
+export type SetAside = { readonly why: 'damaged' | 'newer'; readonly name: string };
+
+/** Files up to this size are checked whole at every start; larger ones only when the last run did not close them. */
+const alwaysCheckedBytes = 8 * 1024 * 1024;
+
+/** The database file and its life: open, check, migrate, set aside. */
+export class CacheFile {
+  readonly #file: string;
+  readonly #now: () => number;
+  #db: DatabaseSync;
+  #setAside: SetAside | null = null;
+
+  constructor(file: string, now: () => number) {
+    this.#file = file;
+    this.#now = now;
+    this.#db = this.#open();
+  }
+
+  database(): DatabaseSync {
+    return this.#db;
+  }
+
+  /** What was set aside since this was last asked. */
+  takeSetAside(): SetAside | null {
+    const taken = this.#setAside;
+    this.#setAside = null;
+    return taken;
+  }
+
+  setAside(why: SetAside['why']): void {
+    this.close();
+    this.#moveAway(why);
+    this.#db = this.#open();
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  #open(): DatabaseSync {
+    try {
+      return prepared(this.#file);
+    } catch (error) {
+      const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
+      if (why === null) throw error;
+      this.#moveAway(why);
+      return prepared(this.#file);
+    }
+  }
+
+  /** With its write-ahead log, which belongs to it. */
+  #moveAway(why: SetAside['why']): void {
+    const target = `${this.#file}.${why}-${this.#now()}`;
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(this.#file + suffix)) renameSync(this.#file + suffix, target + suffix);
+    }
+    this.#setAside = { why, name: basename(target) };
+  }
+}
+
+class Unusable extends Error {
+  readonly why: SetAside['why'];
+
+  constructor(why: SetAside['why']) {
+    super(`The cache file is ${why}`);
+    this.why = why;
+  }
+}
+
+const prepared = (file: string): DatabaseSync => {
+  const isSuspect = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= alwaysCheckedBytes);
+  const db = openDatabase(file);
+  try {
+    if (isSuspect) check(db);
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+const check = (db: DatabaseSync): void => {
+  const verdict = db.prepare('PRAGMA quick_check(1)').get();
+  if (verdict?.['quick_check'] !== 'ok') throw new Unusable('damaged');
+};
+
+const migrate = (db: DatabaseSync): void => {
+  const version = countOf(db, 'PRAGMA user_version', 'user_version');
+  if (version > migrations.length) throw new Unusable('newer');
+  if (version === migrations.length) return;
+  // A database that has tables and no version is not one of ours.
+  if (version === 0 && countOf(db, 'SELECT count(*) AS tables FROM sqlite_schema', 'tables') > 0) {
+    throw new Unusable('damaged');
+  }
+  transaction(db, () => {
+    for (const migration of migrations.slice(version)) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+};
+
+const countOf = (db: DatabaseSync, sql: string, column: string): number => {
+  const row = db.prepare(sql).get();
+  return row === undefined ? 0 : number(row, column);
+};

@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { limits } from '#contract/limits.ts';
+import type { EquityCurve } from '#contract/model/equity.ts';
+import type { Sort } from '#contract/model/scalars.ts';
+import type { Dataset } from '#contract/model/status.ts';
+import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import type { ComponentSignal, Position, TradeFilter } from '#contract/model/trade.ts';
+import type { CachedSignal } from './cached-signal.ts';
+import type { CacheReader, SignalsPage, StoredState, TradesPage } from './cache-reader.ts';
+import { readComponents } from './components-table.ts';
+import { isDamage } from './database.ts';
+import { readEquity } from './equity-table.ts';
+import { positionsOf } from './positions.ts';
+import { storedState, strategiesReading } from './readings.ts';
+import { readSignals, readSignalsById, unlistedTimes } from './signals-table.ts';
+import { readSlices, type Slice } from './slices.ts';
+import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
+import { readOpenTrades, readPointValue, readTrades } from './trades-table.ts';
+
+const never: StoredState = { revision: 0, readAt: null, failure: null };
+
+/** Reads of one thread's connection. Damage met on the way is reported once and answered like an empty cache. */
+export class CachedData implements CacheReader {
+  readonly #database: () => DatabaseSync;
+  readonly #damaged: () => void;
+  #damagedDatabase: DatabaseSync | null = null;
+
+  constructor(database: () => DatabaseSync, damaged: () => void) {
+    this.#database = database;
+    this.#damaged = damaged;
+  }
+
+  strategies(): Strategy[] {
+    return this.#read(readStrategies, []);
+  }
+
+  strategiesState(): StoredState {
+    return this.#read((db) => storedState(db, strategiesReading), never);
+  }
+
+  details(systemId: string): StrategyDetails | null {
+    return this.#read((db) => readDetails(db, systemId), null);
+  }
+
+  margin(systemId: string): Margin | null {
+    return this.#read((db) => readMargin(db, systemId), null);
+  }
+
+  trades(
+    systemId: string,
+    filter: TradeFilter,
+    sort: Sort | null,
+    page: { readonly offset: number; readonly limit: number },
+  ): TradesPage {
+    return this.#read(
+      (db) => ({
+        ...readTrades(db, systemId, { filter, sort, page }),
+        revision: storedState(db, { systemId, dataset: 'trades' }).revision,
+      }),
+      { trades: [], total: 0, revision: 0 },
+    );
+  }
+
+  components(systemId: string, tradeId: string): ComponentSignal[] | null {
+    return this.#read((db) => readComponents(db, systemId, tradeId), null);
+  }
+
+  positions(systemId: string): Position[] {
+    return this.#read((db) => {
+      const live = readSignals(db, systemId, { text: '', scope: 'live', limit: limits.blotterSignals });
+      return positionsOf(readOpenTrades(db, systemId), live.records);
+    }, []);
+  }
+
+  equity(systemId: string): EquityCurve {
+    const none = { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] };
+    return this.#read((db) => readEquity(db, systemId), none);
+  }
+
+  signals(
+    systemId: string,
+    query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
+  ): SignalsPage {
+    return this.#read((db) => readSignals(db, systemId, query), { records: [], total: 0 });
+  }
+
+  signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
+    return this.#read((db) => readSignalsById(db, systemId, serviceIds), []);
+  }
+
+  pointValue(systemId: string, symbol: string): string | null {
+    return this.#read((db) => readPointValue(db, systemId, symbol), null);
+  }
+
+  slices(systemId: string): Slice[] {
+    return this.#read((db) => readSlices(db, systemId), []);
+  }
+
+  unlistedTimes(systemId: string): number[] {
+    return this.#read((db) => unlistedTimes(db, systemId), []);
+  }
+
+  datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {
+    const state = (dataset: Dataset): StoredState => this.#read((db) => storedState(db, { systemId, dataset }), never);
+    return {
+      details: state('details'),
+      margin: state('margin'),
+      signalsWorking: state('signalsWorking'),
+      signalsAll: state('signalsAll'),
+      tradesOpen: state('tradesOpen'),
+      trades: state('trades'),
+      equity: state('equity'),
+    };
+  }
+
+  #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
+    const db = this.#database();
+    try {
+      return work(db);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      if (this.#damagedDatabase !== db) {
+        this.#damagedDatabase = db;
+        this.#damaged();
+      }
+      return empty;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Write-ahead-log reset bug fixed here; two threads have this file open. */
+const oldestSqlite = [3, 51, 3] as const;
+
+/** Opens a cache file for this thread. Throws what SQLite throws: the caller knows what to do about a damaged file. */
+export const openDatabase = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    assertVersion(db);
+    // NORMAL is enough: whatever a power cut takes from the cache is read again.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+const assertVersion = (db: DatabaseSync): void => {
+  const text = String(db.prepare('SELECT sqlite_version() AS version').get()?.['version']);
+  const found = text.split('.').map(Number);
+  const older = oldestSqlite.findIndex((part, at) => (found[at] ?? 0) !== part);
+  if (older !== -1 && (found[older] ?? 0) < (oldestSqlite[older] ?? 0)) {
+    throw new Error(`SQLite ${text} is older than ${oldestSqlite.join('.')}`);
+  }
+};
+
+/** Runs `work` in one transaction; nothing of it stays when it throws. */
+export const transaction = <Value>(db: DatabaseSync, work: () => Value): Value => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+/** SQLite's word for a file that is damaged or no database: `SQLITE_CORRUPT`, `SQLITE_NOTADB`. */
+export const isDamage = (error: unknown): boolean => {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;
+  return typeof code === 'number' && [11, 26].includes(code & 0xff);
+};

@@ -1,0 +1,75 @@
+// The tables of the cache, in the order in which they came. `user_version` is the number of migrations a file has seen.
+// Decimals are the platform's text; the `…_key` beside one is the same number as a float, for ORDER BY alone.
+
+const first = `
+  CREATE TABLE readings (
+    system_id TEXT NOT NULL, dataset TEXT NOT NULL,
+    revision INTEGER NOT NULL DEFAULT 0, read_at INTEGER, failure TEXT,
+    PRIMARY KEY (system_id, dataset)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE strategies (
+    system_id TEXT PRIMARY KEY, place INTEGER NOT NULL, listed INTEGER NOT NULL,
+    name TEXT NOT NULL, short_description TEXT NOT NULL, long_description TEXT NOT NULL, creator TEXT NOT NULL,
+    created_at INTEGER, created_text TEXT NOT NULL, monthly_fee TEXT, free_trial_days TEXT, alive INTEGER
+  ) STRICT;
+
+  CREATE TABLE details (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+  CREATE TABLE margin (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+
+  CREATE TABLE signals (
+    system_id TEXT NOT NULL, service_id TEXT NOT NULL, own_id TEXT,
+    status TEXT NOT NULL, status_text TEXT NOT NULL, action TEXT NOT NULL, quantity TEXT NOT NULL,
+    symbol TEXT NOT NULL, name TEXT NOT NULL, instrument TEXT, kind TEXT NOT NULL, limit_price TEXT, stop_price TEXT,
+    duration TEXT, posted_at INTEGER, traded_at INTEGER, canceled_at INTEGER, expired_at INTEGER, traded_price TEXT,
+    opening_trade_id TEXT, closing_trade_id TEXT, oca_id TEXT, parent_id TEXT, parked_until INTEGER,
+    in_working INTEGER NOT NULL DEFAULT 0, unlisted INTEGER NOT NULL DEFAULT 0, seen_at INTEGER NOT NULL,
+    live INTEGER NOT NULL GENERATED ALWAYS AS (status IN ('working', 'waiting') OR in_working = 1) STORED,
+    changed_at INTEGER NOT NULL GENERATED ALWAYS AS (
+      max(ifnull(posted_at, 0), ifnull(traded_at, 0), ifnull(canceled_at, 0), ifnull(expired_at, 0))) STORED,
+    PRIMARY KEY (system_id, service_id)
+  ) STRICT;
+  CREATE INDEX signals_by_change ON signals (system_id, live DESC, changed_at DESC, service_id DESC);
+  CREATE INDEX signals_working ON signals (system_id, posted_at) WHERE live = 1;
+
+  CREATE TABLE signal_slices (
+    system_id TEXT NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, read_at INTEGER NOT NULL,
+    PRIMARY KEY (system_id, from_at, to_at)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE trades (
+    system_id TEXT NOT NULL, trade_id TEXT NOT NULL, open INTEGER NOT NULL, in_open INTEGER NOT NULL DEFAULT 0,
+    side TEXT NOT NULL, symbol TEXT NOT NULL, description TEXT NOT NULL, instrument TEXT, point_value TEXT,
+    currency TEXT NOT NULL, quantity_opened TEXT NOT NULL, quantity_closed TEXT NOT NULL, open_price TEXT,
+    close_price TEXT, opened_at INTEGER, closed_at INTEGER, marked_at INTEGER, profit TEXT, held_seconds INTEGER,
+    components_read INTEGER NOT NULL DEFAULT 0,
+    point_value_key REAL GENERATED ALWAYS AS (CAST(point_value AS REAL)) VIRTUAL,
+    quantity_opened_key REAL GENERATED ALWAYS AS (CAST(quantity_opened AS REAL)) VIRTUAL,
+    quantity_closed_key REAL GENERATED ALWAYS AS (CAST(quantity_closed AS REAL)) VIRTUAL,
+    open_price_key REAL GENERATED ALWAYS AS (CAST(open_price AS REAL)) VIRTUAL,
+    close_price_key REAL GENERATED ALWAYS AS (CAST(close_price AS REAL)) VIRTUAL,
+    profit_key REAL GENERATED ALWAYS AS (CAST(profit AS REAL)) VIRTUAL,
+    trade_key INTEGER GENERATED ALWAYS AS (CAST(trade_id AS INTEGER)) VIRTUAL,
+    PRIMARY KEY (system_id, trade_id)
+  ) STRICT;
+  CREATE INDEX trades_by_opened ON trades (system_id, opened_at, trade_key);
+  CREATE INDEX trades_by_closed ON trades (system_id, closed_at, trade_key);
+  CREATE INDEX trades_by_profit ON trades (system_id, profit_key, trade_key);
+  CREATE INDEX trades_by_symbol ON trades (system_id, symbol, trade_key);
+  CREATE INDEX trades_open ON trades (system_id, symbol) WHERE open = 1;
+
+  CREATE TABLE components (
+    system_id TEXT NOT NULL, trade_id TEXT NOT NULL, place INTEGER NOT NULL, service_id TEXT NOT NULL,
+    action TEXT, quantity TEXT NOT NULL, symbol TEXT NOT NULL, price TEXT, traded_at INTEGER, traded_text TEXT NOT NULL,
+    PRIMARY KEY (system_id, trade_id, place)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE equity (
+    system_id TEXT NOT NULL, at INTEGER NOT NULL, place INTEGER NOT NULL,
+    with_cost REAL, raw REAL, index_level REAL, fees TEXT,
+    PRIMARY KEY (system_id, at, place)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE equity_scale (system_id TEXT PRIMARY KEY, index_scale TEXT) STRICT;
+`;
+
+export const migrations: readonly string[] = [first];

@@ -1,0 +1,102 @@
+// The cache of a profile is disposable: everything in it can be read again, so it may never keep the program from
+// starting. A file that is damaged or comes from a newer version is set aside (never deleted) and an empty one is begun,
+// with a notice. Where the folder can not be written the cache lives in the temporary folder for this run, and says so.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Notice } from '#contract/model/status.ts';
+import type { Ports } from '#core/ports.ts';
+import { CacheFile } from './cache-file.ts';
+import type { CacheReader } from './cache-reader.ts';
+import { CachedData } from './cached-data.ts';
+
+export type CacheOptions = {
+  readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
+  readonly profileId: string;
+  readonly tell: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
+};
+
+export interface Cache {
+  readonly reader: CacheReader;
+  /** What the ingest thread opens for itself. */
+  readonly file: string;
+  /** Damage was met while reading: `rebuild` once nobody else has the file open. Returns the release. */
+  onDamage(listener: () => void): () => void;
+  /** Sets the damaged file aside and begins an empty one. The ingest thread must have let go of it. */
+  rebuild(): void;
+  close(): void;
+}
+
+export const openCache = (options: CacheOptions): Cache => {
+  const name = `cache-${options.profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_')}.db`;
+  try {
+    return new OpenCache(options, join(options.ports.dataDir, name), false);
+  } catch (error) {
+    options.ports.log.error('cache.unusable', { code: codeOf(error) });
+    options.tell({
+      level: 'danger',
+      title: 'What is read is kept for this run only',
+      text: `The file ${name} in the data folder can not be opened or written (${codeOf(error)}). Nothing was changed.`,
+    });
+    return new OpenCache(options, join(mkdtempSync(join(tmpdir(), 'stratdesk-cache-')), name), true);
+  }
+};
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = error instanceof Error ? (Reflect.get(error, 'errstr') ?? Reflect.get(error, 'code')) : '';
+  return typeof code === 'string' && code !== '' ? code : 'unknown reason';
+};
+
+class OpenCache implements Cache {
+  readonly file: string;
+  readonly reader: CacheReader;
+  readonly #options: CacheOptions;
+  readonly #cacheFile: CacheFile;
+  readonly #isTemporary: boolean;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: CacheOptions, file: string, isTemporary: boolean) {
+    this.#options = options;
+    this.#isTemporary = isTemporary;
+    this.file = file;
+    this.#cacheFile = new CacheFile(file, () => options.ports.clock.now());
+    this.#report();
+    this.reader = new CachedData(
+      () => this.#cacheFile.database(),
+      () => this.#damaged(),
+    );
+  }
+
+  onDamage(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  rebuild(): void {
+    this.#cacheFile.setAside('damaged');
+    this.#report();
+  }
+
+  close(): void {
+    this.#cacheFile.close();
+    if (this.#isTemporary) rmSync(dirname(this.file), { recursive: true, force: true });
+  }
+
+  #damaged(): void {
+    this.#options.ports.log.error('cache.damaged');
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Tells once about a file that had to be set aside. */
+  #report(): void {
+    const aside = this.#cacheFile.takeSetAside();
+    if (aside === null) return;
+    this.#options.ports.log.warn('cache.set-aside', { why: aside.why });
+    const why = aside.why === 'newer' ? 'was written by a newer version of this program' : 'was damaged';
+    this.#options.tell({
+      level: 'warn',
+      title: 'Stored data is being read again',
+      text: `The file of stored trades and signals ${why}. It was kept as ${aside.name}; orders are not stored in it.`,
+    });
+  }
+}

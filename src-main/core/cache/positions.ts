@@ -1,0 +1,64 @@
+import type { Position, Trade } from '#contract/model/trade.ts';
+import Big from 'big.js';
+import type { CachedSignal } from './cached-signal.ts';
+
+/** Open trades taken together by symbol and side, and how much of them working stops cover. */
+export const positionsOf = (openTrades: readonly Trade[], live: readonly CachedSignal[]): Position[] => {
+  const groups = Map.groupBy(openTrades, (trade) => `${trade.symbol}|${trade.side}`);
+  return [...groups.values()].map((trades) => positionOf(trades, live)).filter((position) => position !== null);
+};
+
+const positionOf = (trades: readonly Trade[], live: readonly CachedSignal[]): Position | null => {
+  const [first] = trades;
+  if (first === undefined) return null;
+  const quantity = sum(trades.map(held));
+  return {
+    id: `${first.systemId}-${first.symbol}-${first.side}`,
+    systemId: first.systemId,
+    symbol: first.symbol,
+    description: first.description,
+    instrument: first.instrument,
+    side: first.side,
+    quantity: quantity.toFixed(),
+    averagePrice: averagePrice(trades),
+    profit: profitOf(trades),
+    pointValue: first.pointValue,
+    openedAt: earliest(trades.map(({ openedAt }) => openedAt)),
+    protectedQuantity: protectedBy(first, quantity, live).toFixed(),
+    tradeIds: trades.map(({ tradeId }) => tradeId),
+  };
+};
+
+const held = (trade: Trade): Big => new Big(trade.quantityOpened).minus(trade.quantityClosed).abs();
+
+const sum = (numbers: readonly Big[]): Big => numbers.reduce((total, one) => total.plus(one), new Big(0));
+
+/** Weighted by what is held; one trade's own text stands as it is. Null when a price is not known. */
+const averagePrice = (trades: readonly Trade[]): string | null => {
+  const [only] = trades;
+  if (trades.length === 1 && only !== undefined) return only.openPrice;
+  const quantity = sum(trades.map(held));
+  if (quantity.eq(0) || trades.some(({ openPrice }) => openPrice === null)) return null;
+  const value = sum(trades.map((trade) => held(trade).times(trade.openPrice ?? 0)));
+  return value.div(quantity).round(9).toFixed();
+};
+
+const profitOf = (trades: readonly Trade[]): string | null => {
+  const known = trades.map(({ profit }) => profit).filter((profit) => profit !== null);
+  return known.length < trades.length ? null : sum(known.map((profit) => new Big(profit))).toFixed();
+};
+
+const earliest = (times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** Stops of the closing side that work or wait; at most the whole position can be protected. */
+const protectedBy = ({ symbol, side }: Trade, quantity: Big, live: readonly CachedSignal[]): Big => {
+  const closing = side === 'long' ? 'STC' : 'BTC';
+  const stops = live.filter(
+    (signal) => signal.symbol === symbol && signal.action === closing && signal.kind === 'stop' && !signal.unlisted,
+  );
+  const covered = sum(stops.map((signal) => new Big(signal.quantity)));
+  return covered.gt(quantity) ? quantity : covered;
+};

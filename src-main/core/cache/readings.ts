@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Dataset } from '#contract/model/status.ts';
+import type { StoredState } from './cache-reader.ts';
+import { number, numberOrNull, textOrNull } from './row.ts';
+
+/** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
+export type Reading = { readonly systemId: string; readonly dataset: Dataset | 'strategies' };
+
+export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
+
+/** `changed` moves the revision: what shows it fetches again. */
+export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number, changed: boolean): void => {
+  db.prepare(
+    `INSERT INTO readings (system_id, dataset, revision, read_at, failure) VALUES (?, ?, ?, ?, NULL)
+     ON CONFLICT DO UPDATE SET revision = revision + excluded.revision, read_at = excluded.read_at, failure = NULL`,
+  ).run(systemId, dataset, changed ? 1 : 0, readAt);
+};
+
+/** What is stored of this dataset changed through an answer that was for another one. */
+export const noteTouched = (db: DatabaseSync, { systemId, dataset }: Reading): void => {
+  db.prepare(
+    `INSERT INTO readings (system_id, dataset, revision) VALUES (?, ?, 1)
+     ON CONFLICT DO UPDATE SET revision = revision + 1`,
+  ).run(systemId, dataset);
+};
+
+/** The data and its age stay; only the reason is new. */
+export const noteFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: string): void => {
+  db.prepare(
+    `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET failure = excluded.failure`,
+  ).run(systemId, dataset, failure);
+};
+
+export const storedState = (db: DatabaseSync, { systemId, dataset }: Reading): StoredState => {
+  const row = db
+    .prepare('SELECT revision, read_at, failure FROM readings WHERE system_id = ? AND dataset = ?')
+    .get(systemId, dataset);
+  if (row === undefined) return { revision: 0, readAt: null, failure: null };
+  return {
+    revision: number(row, 'revision'),
+    readAt: numberOrNull(row, 'read_at'),
+    failure: textOrNull(row, 'failure'),
+  };
+};

@@ -1,0 +1,35 @@
+import type { SQLOutputValue } from 'node:sqlite';
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** Columns are what the schema of STRICT tables says; anything else is a bug of a query and throws. */
+export const text = (row: Row, column: string): string => {
+  const value = row[column];
+  if (typeof value !== 'string') throw new Error(`Cache column ${column} is no text`);
+  return value;
+};
+
+export const textOrNull = (row: Row, column: string): string | null =>
+  row[column] === null ? null : text(row, column);
+
+export const number = (row: Row, column: string): number => {
+  const value = row[column];
+  if (typeof value !== 'number') throw new Error(`Cache column ${column} is no number`);
+  return value;
+};
+
+export const numberOrNull = (row: Row, column: string): number | null =>
+  row[column] === null ? null : number(row, column);
+
+export const truth = (row: Row, column: string): boolean => number(row, column) !== 0;
+
+/** A text out of a closed set; the cache never holds another, since it only writes parsed values. */
+export const oneOf = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word => {
+  const value = text(row, column);
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) throw new Error(`Cache column ${column} holds an unknown word`);
+  return word;
+};
+
+export const oneOfOrNull = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null =>
+  row[column] === null ? null : oneOf(row, column, words);

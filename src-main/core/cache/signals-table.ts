@@ -1,0 +1,188 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { CachedSignal } from './cached-signal.ts';
+import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { containing } from './text-search.ts';
+import { upsert } from './upsert.ts';
+import { words } from './words.ts';
+
+/** A signal as a list gave it, without what the lists together say of it. */
+export type ListedSignal = Omit<CachedSignal, 'inWorkingList' | 'unlisted' | 'seenAt'>;
+
+const dead = "('traded', 'canceled', 'expired')";
+/** Traded, canceled and expired are final (order-safety I1): a list that says otherwise afterwards is a stale one. */
+const stays = `old.status IN ${dead} AND new.status NOT IN ${dead}`;
+const table = {
+  table: 'signals',
+  keys: ['system_id', 'service_id'],
+  columns: [
+    'own_id',
+    'status',
+    'status_text',
+    'action',
+    'quantity',
+    'symbol',
+    'name',
+    'instrument',
+    'kind',
+    'limit_price',
+    'stop_price',
+    'duration',
+    'posted_at',
+    'traded_at',
+    'canceled_at',
+    'expired_at',
+    'traded_price',
+    'opening_trade_id',
+    'closing_trade_id',
+    'oca_id',
+    'parent_id',
+    'parked_until',
+    'in_working',
+    'unlisted',
+  ],
+  along: ['seen_at'],
+  rules: {
+    status: `CASE WHEN ${stays} THEN old.status ELSE new.status END`,
+    status_text: `CASE WHEN ${stays} THEN old.status_text ELSE new.status_text END`,
+    // The list of all signals (which gives 0) does not know whether one works: what the working list said stands.
+    in_working: `CASE WHEN old.status IN ${dead} OR new.status IN ${dead} THEN 0
+                 ELSE max(new.in_working, old.in_working) END`,
+    unlisted: '0',
+  },
+} as const;
+
+/** How many rows were new or different. `working`: these came from the working list. */
+export const writeSignals = (
+  db: DatabaseSync,
+  signals: readonly ListedSignal[],
+  working: boolean,
+  seenAt: number,
+): number => {
+  const write = upsert(db, table);
+  let changed = 0;
+  for (const signal of signals) {
+    if (write([...valuesOf(signal), Number(working), 0, seenAt])) changed += 1;
+  }
+  return changed;
+};
+
+const valuesOf = (one: ListedSignal): SQLInputValue[] => [
+  one.systemId,
+  one.serviceId,
+  one.ownId,
+  one.status,
+  one.statusText,
+  one.action,
+  one.quantity,
+  one.symbol,
+  one.name,
+  one.instrument,
+  one.kind,
+  one.limit,
+  one.stop,
+  one.duration,
+  one.postedAt,
+  one.tradedAt,
+  one.canceledAt,
+  one.expiredAt,
+  one.tradedPrice,
+  one.openingTradeId,
+  one.closingTradeId,
+  one.ocaId,
+  one.parentId,
+  one.parkedUntil,
+];
+
+/** Signals that worked and are not in this working list: unlisted until another list tells. How many left. */
+export const leaveWorkingList = (db: DatabaseSync, systemId: string, stillThere: readonly string[]): number =>
+  Number(
+    db
+      .prepare(
+        `UPDATE signals SET in_working = 0, unlisted = 1 WHERE system_id = ? AND in_working = 1
+         AND service_id NOT IN (SELECT value FROM json_each(?))`,
+      )
+      .run(systemId, JSON.stringify(stillThere)).changes,
+  );
+
+/** Signals posted in this window that were alive and are in neither list: unlisted. How many. */
+export const leaveSlice = (
+  db: DatabaseSync,
+  systemId: string,
+  slice: { readonly from: number; readonly to: number },
+  listed: readonly string[],
+): number =>
+  Number(
+    db
+      .prepare(
+        `UPDATE signals SET unlisted = 1 WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
+         AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?))`,
+      )
+      .run(systemId, slice.from, slice.to, JSON.stringify(listed)).changes,
+  );
+
+/** When signals that are unlisted now were posted, newest first: where the other list has to be asked. */
+export const unlistedTimes = (db: DatabaseSync, systemId: string): number[] =>
+  db
+    .prepare(
+      `SELECT posted_at FROM signals
+       WHERE system_id = ? AND live = 1 AND unlisted = 1 AND posted_at IS NOT NULL ORDER BY posted_at DESC LIMIT 200`,
+    )
+    .all(systemId)
+    .map((row) => number(row, 'posted_at'));
+
+const columns = `signals.*, CASE WHEN in_working = 1 THEN max(seen_at, ifnull((SELECT read_at FROM readings
+  WHERE readings.system_id = signals.system_id AND dataset = 'signalsWorking'), 0)) ELSE seen_at END AS seen`;
+
+export const readSignals = (
+  db: DatabaseSync,
+  systemId: string,
+  query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
+): { records: CachedSignal[]; total: number } => {
+  const search = containing(['symbol', 'name', 'action', 'service_id', 'own_id'], query.text);
+  const where = `WHERE system_id = ?${query.scope === 'live' ? ' AND live = 1' : ''}${search.sql}`;
+  const parameters = [systemId, ...search.parameters];
+  const count = db.prepare(`SELECT count(*) AS total FROM signals ${where}`).get(...parameters);
+  const rows = db
+    .prepare(`SELECT ${columns} FROM signals ${where} ORDER BY live DESC, changed_at DESC, service_id DESC LIMIT ?`)
+    .all(...parameters, query.limit);
+  return { records: rows.map(signalOf), total: count === undefined ? 0 : number(count, 'total') };
+};
+
+export const readSignalsById = (db: DatabaseSync, systemId: string, serviceIds: readonly string[]): CachedSignal[] =>
+  db
+    .prepare(
+      `SELECT ${columns} FROM signals WHERE system_id = ? AND service_id IN (SELECT value FROM json_each(?))
+       ORDER BY service_id`,
+    )
+    .all(systemId, JSON.stringify(serviceIds))
+    .map(signalOf);
+
+const signalOf = (row: Row): CachedSignal => ({
+  systemId: text(row, 'system_id'),
+  serviceId: text(row, 'service_id'),
+  ownId: textOrNull(row, 'own_id'),
+  status: oneOf(row, 'status', words.status),
+  statusText: text(row, 'status_text'),
+  action: oneOf(row, 'action', words.action),
+  quantity: text(row, 'quantity'),
+  symbol: text(row, 'symbol'),
+  name: text(row, 'name'),
+  instrument: oneOfOrNull(row, 'instrument', words.instrument),
+  kind: oneOf(row, 'kind', words.kind),
+  limit: textOrNull(row, 'limit_price'),
+  stop: textOrNull(row, 'stop_price'),
+  duration: oneOfOrNull(row, 'duration', words.duration),
+  postedAt: numberOrNull(row, 'posted_at'),
+  tradedAt: numberOrNull(row, 'traded_at'),
+  canceledAt: numberOrNull(row, 'canceled_at'),
+  expiredAt: numberOrNull(row, 'expired_at'),
+  tradedPrice: textOrNull(row, 'traded_price'),
+  openingTradeId: textOrNull(row, 'opening_trade_id'),
+  closingTradeId: textOrNull(row, 'closing_trade_id'),
+  ocaId: textOrNull(row, 'oca_id'),
+  parentId: textOrNull(row, 'parent_id'),
+  parkedUntil: numberOrNull(row, 'parked_until'),
+  inWorkingList: truth(row, 'in_working'),
+  unlisted: truth(row, 'unlisted'),
+  seenAt: number(row, 'seen'),
+});

@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { number } from './row.ts';
+
+/** A window of posting times that was read whole, in unix seconds. */
+export type Slice = { readonly from: number; readonly to: number };
+
+/** Joined with what it touches, so that the list stays short however often the newest days are read again. */
+export const addSlice = (db: DatabaseSync, systemId: string, slice: Slice, readAt: number): void => {
+  const touching = db
+    .prepare('SELECT from_at, to_at FROM signal_slices WHERE system_id = ? AND to_at >= ? AND from_at <= ?')
+    .all(systemId, slice.from, slice.to)
+    .map((row) => ({ from: number(row, 'from_at'), to: number(row, 'to_at') }));
+  const from = Math.min(slice.from, ...touching.map((one) => one.from));
+  const to = Math.max(slice.to, ...touching.map((one) => one.to));
+  db.prepare('DELETE FROM signal_slices WHERE system_id = ? AND to_at >= ? AND from_at <= ?').run(
+    systemId,
+    slice.from,
+    slice.to,
+  );
+  db.prepare('INSERT INTO signal_slices VALUES (?, ?, ?, ?)').run(systemId, from, to, readAt);
+};
+
+/** What was read so far, newest first. */
+export const readSlices = (db: DatabaseSync, systemId: string): Slice[] =>
+  db
+    .prepare('SELECT from_at, to_at FROM signal_slices WHERE system_id = ? ORDER BY to_at DESC')
+    .all(systemId)
+    .map((row) => ({ from: number(row, 'from_at'), to: number(row, 'to_at') }));

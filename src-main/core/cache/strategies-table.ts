@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Margin, StrategyDetails, type Strategy } from '#contract/model/strategy.ts';
+import { Compile } from 'typebox/compile';
+import { numberOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { upsert } from './upsert.ts';
+
+const isDetails = Compile(StrategyDetails);
+const isMargin = Compile(Margin);
+
+const table = {
+  table: 'strategies',
+  keys: ['system_id'],
+  columns: [
+    'place',
+    'listed',
+    'name',
+    'short_description',
+    'long_description',
+    'creator',
+    'created_at',
+    'created_text',
+    'monthly_fee',
+    'free_trial_days',
+    'alive',
+  ],
+} as const;
+
+/** True when something changed. Strategies that are no longer listed stay, behind the others. */
+export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[]): boolean => {
+  const write = upsert(db, table);
+  let changed = false;
+  for (const [place, one] of strategies.entries()) {
+    const wrote = write([
+      one.systemId,
+      place,
+      1,
+      one.name,
+      one.shortDescription,
+      one.longDescription,
+      one.creator,
+      one.createdAt,
+      one.createdText,
+      one.monthlyFee,
+      one.freeTrialDays,
+      one.alive === null ? null : Number(one.alive),
+    ]);
+    changed = wrote || changed;
+  }
+  const left = db
+    .prepare('UPDATE strategies SET listed = 0 WHERE listed = 1 AND system_id NOT IN (SELECT value FROM json_each(?))')
+    .run(JSON.stringify(strategies.map(({ systemId }) => systemId)));
+  return changed || left.changes !== 0;
+};
+
+export const readStrategies = (db: DatabaseSync): Strategy[] =>
+  db.prepare('SELECT * FROM strategies ORDER BY listed DESC, place, system_id').all().map(strategyOf);
+
+const strategyOf = (row: Row): Strategy => ({
+  systemId: text(row, 'system_id'),
+  name: text(row, 'name'),
+  shortDescription: text(row, 'short_description'),
+  longDescription: text(row, 'long_description'),
+  creator: text(row, 'creator'),
+  createdAt: numberOrNull(row, 'created_at'),
+  createdText: text(row, 'created_text'),
+  monthlyFee: textOrNull(row, 'monthly_fee'),
+  freeTrialDays: textOrNull(row, 'free_trial_days'),
+  alive: row['alive'] === null ? null : truth(row, 'alive'),
+});
+
+/** True when it differs from what was there. */
+export const writeDetails = (db: DatabaseSync, details: StrategyDetails): boolean =>
+  writeRecord(db, 'details', details.systemId, details);
+
+export const writeMargin = (db: DatabaseSync, systemId: string, margin: Margin): boolean =>
+  writeRecord(db, 'margin', systemId, margin);
+
+export const readDetails = (db: DatabaseSync, systemId: string): StrategyDetails | null => {
+  const record = readRecord(db, 'details', systemId);
+  return isDetails.Check(record) ? record : null;
+};
+
+export const readMargin = (db: DatabaseSync, systemId: string): Margin | null => {
+  const record = readRecord(db, 'margin', systemId);
+  return isMargin.Check(record) ? record : null;
+};
+
+const writeRecord = (db: DatabaseSync, name: 'details' | 'margin', systemId: string, record: object): boolean =>
+  upsert(db, { table: name, keys: ['system_id'], columns: ['record'] })([systemId, JSON.stringify(record)]);
+
+const readRecord = (db: DatabaseSync, name: 'details' | 'margin', systemId: string): unknown => {
+  const row = db.prepare(`SELECT record FROM ${name} WHERE system_id = ?`).get(systemId);
+  return row === undefined ? null : JSON.parse(text(row, 'record'));
+};

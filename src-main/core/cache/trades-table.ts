@@ -1,0 +1,160 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { Sort } from '#contract/model/scalars.ts';
+import type { Trade, TradeFilter } from '#contract/model/trade.ts';
+import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { containing } from './text-search.ts';
+import { upsert } from './upsert.ts';
+import { words } from './words.ts';
+
+const table = {
+  table: 'trades',
+  keys: ['system_id', 'trade_id'],
+  columns: [
+    'open',
+    'in_open',
+    'side',
+    'symbol',
+    'description',
+    'instrument',
+    'point_value',
+    'currency',
+    'quantity_opened',
+    'quantity_closed',
+    'open_price',
+    'close_price',
+    'opened_at',
+    'closed_at',
+    'marked_at',
+    'profit',
+    'held_seconds',
+  ],
+} as const;
+
+/** How many rows were new or different. */
+export const writeTrades = (db: DatabaseSync, trades: readonly Trade[]): number => {
+  const write = upsert(db, table);
+  let changed = 0;
+  for (const trade of trades) if (write(valuesOf(trade))) changed += 1;
+  return changed;
+};
+
+const valuesOf = (one: Trade): SQLInputValue[] => [
+  one.systemId,
+  one.tradeId,
+  Number(one.open),
+  Number(one.open),
+  one.side,
+  one.symbol,
+  one.description,
+  one.instrument,
+  one.pointValue,
+  one.currency,
+  one.quantityOpened,
+  one.quantityClosed,
+  one.openPrice,
+  one.closePrice,
+  one.openedAt,
+  one.closedAt,
+  one.markedAt,
+  one.profit,
+  one.heldSeconds,
+];
+
+/** Trades that were open and are not in this list of the open ones: what became of them the other list tells. */
+export const leaveOpenList = (db: DatabaseSync, systemId: string, stillOpen: readonly string[]): number =>
+  Number(
+    db
+      .prepare(
+        `UPDATE trades SET in_open = 0 WHERE system_id = ? AND in_open = 1
+         AND trade_id NOT IN (SELECT value FROM json_each(?))`,
+      )
+      .run(systemId, JSON.stringify(stillOpen)).changes,
+  );
+
+/** The columns a page may be sorted by, and what they are sorted by; nothing else reaches the SQL. */
+const sortKeys: ReadonlyMap<string, string> = new Map([
+  ['tradeId', 'trade_key'],
+  ['open', 'open'],
+  ['side', 'side'],
+  ['symbol', 'symbol'],
+  ['description', 'description'],
+  ['instrument', 'instrument'],
+  ['pointValue', 'point_value_key'],
+  ['currency', 'currency'],
+  ['quantityOpened', 'quantity_opened_key'],
+  ['quantityClosed', 'quantity_closed_key'],
+  ['openPrice', 'open_price_key'],
+  ['closePrice', 'close_price_key'],
+  ['openedAt', 'opened_at'],
+  ['closedAt', 'closed_at'],
+  ['markedAt', 'marked_at'],
+  ['profit', 'profit_key'],
+  ['heldSeconds', 'held_seconds'],
+]);
+
+/** Absent values come last when ascending and when descending; equal ones in the order of their ids. */
+const orderBy = (sort: Sort | null): string => {
+  const key = sort === null ? undefined : sortKeys.get(sort.column);
+  if (key === undefined) return 'ORDER BY opened_at DESC NULLS LAST, trade_key DESC';
+  const direction = sort?.descending === true ? 'DESC' : 'ASC';
+  return `ORDER BY ${key} ${direction} NULLS LAST, trade_key ${direction}`;
+};
+
+const statusSql = { all: '', open: ' AND open = 1 AND in_open = 1', closed: ' AND open = 0' } as const;
+
+export const readTrades = (
+  db: DatabaseSync,
+  systemId: string,
+  query: {
+    readonly filter: TradeFilter;
+    readonly sort: Sort | null;
+    readonly page: { readonly offset: number; readonly limit: number };
+  },
+): { trades: Trade[]; total: number } => {
+  const search = containing(['symbol', 'description'], query.filter.text);
+  const where = `WHERE system_id = ?${statusSql[query.filter.status]}${search.sql}`;
+  const parameters = [systemId, ...search.parameters];
+  const count = db.prepare(`SELECT count(*) AS total FROM trades ${where}`).get(...parameters);
+  const rows = db
+    .prepare(`SELECT * FROM trades ${where} ${orderBy(query.sort)} LIMIT ? OFFSET ?`)
+    .all(...parameters, query.page.limit, query.page.offset);
+  return { trades: rows.map(tradeOf), total: count === undefined ? 0 : number(count, 'total') };
+};
+
+export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
+  db
+    .prepare('SELECT * FROM trades WHERE system_id = ? AND open = 1 AND in_open = 1 ORDER BY symbol, trade_key')
+    .all(systemId)
+    .map(tradeOf);
+
+/** Of the latest trade in this symbol that says one. */
+export const readPointValue = (db: DatabaseSync, systemId: string, symbol: string): string | null => {
+  const row = db
+    .prepare(
+      `SELECT point_value FROM trades WHERE system_id = ? AND symbol = ? AND point_value IS NOT NULL
+       ORDER BY trade_key DESC LIMIT 1`,
+    )
+    .get(systemId, symbol);
+  return row === undefined ? null : textOrNull(row, 'point_value');
+};
+
+const tradeOf = (row: Row): Trade => ({
+  tradeId: text(row, 'trade_id'),
+  systemId: text(row, 'system_id'),
+  open: truth(row, 'open'),
+  side: oneOf(row, 'side', words.side),
+  symbol: text(row, 'symbol'),
+  description: text(row, 'description'),
+  instrument: oneOfOrNull(row, 'instrument', words.instrument),
+  pointValue: textOrNull(row, 'point_value'),
+  currency: text(row, 'currency'),
+  quantityOpened: text(row, 'quantity_opened'),
+  quantityClosed: text(row, 'quantity_closed'),
+  openPrice: textOrNull(row, 'open_price'),
+  closePrice: textOrNull(row, 'close_price'),
+  openedAt: numberOrNull(row, 'opened_at'),
+  closedAt: numberOrNull(row, 'closed_at'),
+  markedAt: numberOrNull(row, 'marked_at'),
+  profit: textOrNull(row, 'profit'),
+  heldSeconds: numberOrNull(row, 'held_seconds'),
+});
