@@ -163,7 +163,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     const number = this.#current().view[index];
     if (!this.tree || number === undefined) return undefined;
     const row = this.#rows[number]!;
-    const parent = this.#tree().hasChildren[number] === 1 || this.#options.expandable?.(row) === true;
+    const parent = this.#tree().isParent(number) || this.#options.expandable?.(row) === true;
     return parent ? !this.#folds.folded(row.id) : undefined;
   }
 
@@ -189,8 +189,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   foldAll(open: boolean): void {
-    const has = this.#tree().hasChildren;
-    const parents = this.#rows.filter((_, number) => has[number] === 1);
+    const tree = this.#tree();
+    const parents = this.#rows.filter((_, number) => tree.isParent(number));
     this.#folds.foldAll(
       parents.map((row) => row.id),
       open,

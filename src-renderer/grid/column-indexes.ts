@@ -1,7 +1,7 @@
 import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
 import { KeyColumn } from './key-column.ts';
 import { mergeOrder } from './merge-order.ts';
-import { RadixOrder } from './radix-order.ts';
+import { radixOrder } from './radix-order.ts';
 import { TextIndex } from './text-index.ts';
 
 /**
@@ -11,7 +11,6 @@ import { TextIndex } from './text-index.ts';
 export class ColumnIndexes<T extends GridRow> {
   #rows: readonly T[] = [];
   #columns: readonly GridColumn<T>[] = [];
-  #radix: RadixOrder | null = null;
   readonly #keys = new Map<string, KeyColumn>();
   readonly #texts = new Map<string, TextIndex>();
 
@@ -21,7 +20,6 @@ export class ColumnIndexes<T extends GridRow> {
 
   setRows(rows: readonly T[]): void {
     this.#rows = rows;
-    this.#radix = null;
     this.#forget();
   }
 
@@ -33,8 +31,7 @@ export class ColumnIndexes<T extends GridRow> {
   order(sort: GridSort | null): Uint32Array {
     const keys = this.#keysOf(sort);
     if (keys === null) return natural(this.#rows.length);
-    this.#radix ??= new RadixOrder(this.#rows.length);
-    return this.#radix.sort(keys.keys, sort?.descending === true);
+    return radixOrder(keys.keys, sort?.descending === true);
   }
 
   /** One flag a row: 1 where every term is in one of the searched columns. Terms are in lower case. */

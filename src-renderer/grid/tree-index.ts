@@ -12,23 +12,31 @@ export interface TreeView {
  * has sent may be missing because its links are odd.
  */
 export class TreeIndex {
-  readonly hasChildren: Uint8Array;
-  readonly #parents: Int32Array;
+  #hasChildren: Uint8Array;
+  #parents: Int32Array;
   readonly #flat: boolean;
 
   /** `parents[i]` is the row number of the parent of row i, −1 at the top. */
   constructor(parents: Int32Array) {
     this.#parents = parents;
-    this.hasChildren = new Uint8Array(parents.length);
+    this.#hasChildren = new Uint8Array(parents.length);
     breakCycles(parents);
     let flat = true;
     for (let i = 0; i < parents.length; i++) {
       const parent = parents[i]!;
       if (parent < 0) continue;
       flat = false;
-      this.hasChildren[parent] = 1;
+      this.#hasChildren[parent] = 1;
     }
     this.#flat = flat;
+    if (flat) {
+      this.#parents = new Int32Array(0);
+      this.#hasChildren = new Uint8Array(0);
+    }
+  }
+
+  isParent(row: number): boolean {
+    return this.#hasChildren[row] === 1;
   }
 
   parent(row: number): number {
