@@ -21,7 +21,7 @@ const notRun = (name, red) => ({
 
 /**
  * Runs the gates in their order, up to two at a time; one that is to be alone waits for the others to end.
- * A gate whose needs are red is red, and is not run. A need that was not chosen is taken as met.
+ * A gate whose needs are red is red, and is not run.
  * @param {readonly Gate[]} gates
  * @param {(gate: Gate) => Promise<GateResult>} run
  * @param {(result: GateResult) => void} onResult
