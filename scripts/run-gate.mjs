@@ -8,6 +8,9 @@ import { addCases, NO_CASES, readCases, reportTo } from './test-report.mjs';
 /** @typedef {import('./test-report.mjs').Cases} Cases */
 /** @typedef {{ name: string, passed: boolean, seconds: number, cases: Cases, output: string }} GateResult */
 
+// Asked for both, Node and its tools warn about the contradiction in every process.
+const { FORCE_COLOR: _color, ...withoutColor } = process.env;
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
@@ -36,7 +39,7 @@ export const endRunningTools = () => running.forEach(end);
 export function runTool(tool, args, { cwd, env = {}, limitSeconds }) {
   const child = spawn(pinnedNode, [tool, ...args], {
     cwd,
-    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', CI: '1', ...env },
+    env: { ...withoutColor, NO_COLOR: '1', CI: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: GROUPS,
   });

@@ -2,7 +2,7 @@
 // by running the gates' own commands there. A gate that follows no alias, skips `.svelte` files or only warns is found
 // out here. The working tree is never touched; all plants share one copy, since each must be named by its gate.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { GATES } from '#scripts/gates.mjs';
@@ -21,7 +21,8 @@ const violations = inRoot('tests', 'canary', 'violations');
 function copyTree(copy) {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of list.toString().split('\0')) {
-    if (file === '' || !existsSync(inRoot(file)) || file.startsWith('tests/canary/')) continue;
+    const from = statSync(inRoot(file), { throwIfNoEntry: false });
+    if (file === '' || from?.isFile() !== true || file.startsWith('tests/canary/')) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(inRoot(file), join(copy, file));
   }
