@@ -37,6 +37,7 @@ const listed = new Set([
   'revision',
   'rowId',
   'rows',
+  'sent',
   'signal',
   'stack',
   'state',
@@ -44,6 +45,7 @@ const listed = new Set([
   'systemId',
   'to',
   'version',
+  'why',
 ]);
 
 const LONGEST_TEXT = 2_000;
