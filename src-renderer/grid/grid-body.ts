@@ -117,7 +117,7 @@ export class GridBody<T extends GridRow> {
     for (let i = first; i < end; i++) this.#paintRow(this.#slots[i % pool]!, i, force);
     for (let i = end; i < first + pool; i++) this.#slots[i % pool]!.hide();
     this.#paintSpare(first, end, force);
-    source.want(Math.max(0, Math.min(start, count - 1)), Math.max(1, Math.min(start + shown, count)));
+    source.want(first, Math.max(end, first + 1));
   }
 
   /** The element the focus stands on, null when there is no row. */

@@ -73,7 +73,8 @@ export class GridPointer<T extends GridRow> {
     if (row === null) return;
     const button = target.closest<HTMLButtonElement>('.grid-action');
     if (button !== null) {
-      if (!button.disabled) this.#does.action(row, button.dataset['action'] ?? '');
+      // the second click of a double click is not a second order to act
+      if (!button.disabled && event.detail < 2) this.#does.action(row, button.dataset['action'] ?? '');
     } else if (target.closest('.grid-twist') !== null) {
       const open = this.#grid.source.expanded(this.#grid.source.indexOf(row.id) ?? -1);
       if (open !== undefined) this.#does.fold(row, !open);
