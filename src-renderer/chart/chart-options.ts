@@ -15,7 +15,7 @@ import { wallText } from './wall-text.ts';
  * long curve. Its logo is left out: it brings a style element that the window's content policy refuses; the panel shows
  * the attribution the licence asks for as a link of its own.
  */
-export function fixedOptions(axisText: (value: number) => string): DeepPartial<TimeChartOptions> {
+export function fixedOptions(): DeepPartial<TimeChartOptions> {
   return {
     autoSize: false,
     layout: { attributionLogo: false, fontSize: 11, panes: { enableResize: true } },
@@ -23,13 +23,15 @@ export function fixedOptions(axisText: (value: number) => string): DeepPartial<T
     handleScale: { mouseWheel: false, pinch: false, axisPressedMouseMove: { time: false, price: true } },
     timeScale: {
       minBarSpacing: 0.000_1,
+      fixLeftEdge: true,
+      fixRightEdge: true,
       timeVisible: true,
       secondsVisible: false,
       shiftVisibleRangeOnNewBar: false,
       allowBoldLabels: false,
     },
     crosshair: { mode: CrosshairMode.Magnet },
-    localization: { locale: 'en-US', timeFormatter: axisLabel, priceFormatter: axisText },
+    localization: { locale: 'en-US', timeFormatter: axisLabel },
   };
 }
 
@@ -44,7 +46,7 @@ export function themeOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
       panes: { separatorColor: theme.line, separatorHoverColor: theme.line },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: theme.line } },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: { borderColor: theme.line },
     crosshair: { vertLine: hair, horzLine: hair },
   };

@@ -17,9 +17,10 @@ import {
 } from 'lightweight-charts';
 import { fixedOptions, themeOptions } from './chart-options.ts';
 import { readChartTheme, watchChartTheme, type ChartInk, type ChartTheme } from './chart-theme.ts';
+import { figureText } from './figure-text.ts';
 import { MinMaxPyramid } from './min-max-pyramid.ts';
 import { attachPanZoom } from './pan-zoom.ts';
-import { planWindow, rowOfSlot, slotOfRow, slotTimes, type ChartView, type SeriesWindow } from './window-series.ts';
+import { planWindow, rowAtShare, slotOfRow, slotTimes, type ChartView, type SeriesWindow } from './window-series.ts';
 
 /** A curve to draw: one value for each row, NaN where there is none. */
 export interface ChartCurve {
@@ -50,7 +51,7 @@ export interface TimeChartEvents {
   readonly pointed: (row: number | null) => void;
   readonly pan: (share: number) => void;
   readonly zoom: (factor: number, anchor: number) => void;
-  readonly axisText: (value: number) => string;
+  readonly valueText: (value: number) => string;
 }
 
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
@@ -81,13 +82,15 @@ export class TimeChart {
   #view: ChartView = { from: 0, to: 0 };
   #drawnTimes: readonly UTCTimestamp[] = [];
   #cursor: number | null = null;
+  /** Where the pointer rests on the plot, CSS px from its left, and the row that was told for it. */
+  #pointer: { readonly x: number; readonly row: number } | null = null;
 
   constructor(host: HTMLElement, events: TimeChartEvents) {
     this.#host = host;
     this.#events = events;
     this.#theme = readChartTheme(host);
     this.#chart = createChart(host, {
-      ...fixedOptions(events.axisText),
+      ...fixedOptions(),
       width: host.clientWidth,
       height: host.clientHeight,
     });
@@ -135,6 +138,9 @@ export class TimeChart {
   /** Puts the crosshair on a row, or takes it away. */
   point(row: number | null): void {
     this.#cursor = row;
+    // Under the pointer the library keeps the crosshair itself; a key takes it away from there.
+    if (row !== null && row === this.#pointer?.row) return;
+    this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
     const anchor = this.#picture?.curves.find((curve) => curve.visible) ?? this.#picture?.drawdown;
     const series = anchor === undefined ? undefined : this.#series.get(anchor.ink);
@@ -213,6 +219,7 @@ export class TimeChart {
       priceLineVisible: false,
       lastValueVisible: ink === 'withCost',
       crosshairMarkerRadius: 3,
+      priceFormat: { type: 'custom', minMove: 0.01, formatter: this.#events.valueText },
     });
   }
 
@@ -225,7 +232,7 @@ export class TimeChart {
         priceLineVisible: false,
         lastValueVisible: false,
         crosshairMarkerRadius: 3,
-        priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => `${value.toFixed(1)} %` },
+        priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => figureText.percent(value) },
         ...drawdownInk(this.#theme),
       },
       1,
@@ -236,7 +243,7 @@ export class TimeChart {
     const [upper, lower] = this.#chart.panes();
     upper?.setStretchFactor(3);
     lower?.setStretchFactor(1);
-    this.#chart.priceScale('right', 1).applyOptions({ scaleMargins: { top: 0.06, bottom: 0.1 } });
+    this.#chart.priceScale('right', 1).applyOptions({ scaleMargins: { top: 0.14, bottom: 0.1 }, entireTextOnly: true });
   }
 
   #placeMarks(): void {
@@ -251,7 +258,7 @@ export class TimeChart {
     }
     const color = this.#theme.curves.fee;
     this.#marks.setMarkers(
-      [...placed].map(([time, text]) => ({ time, text, color, position: 'belowBar', shape: 'square', size: 0.5 })),
+      [...placed].map(([time, text]) => ({ time, text, color, position: 'belowBar', shape: 'circle', size: 0 })),
     );
   }
 
@@ -264,18 +271,29 @@ export class TimeChart {
     if (this.#window === null) return;
     const from = slotOfRow(this.#window, this.#view.from);
     const to = slotOfRow(this.#window, this.#view.to);
-    this.#chart.timeScale().setVisibleLogicalRange({ from: from - 0.5, to: to + 0.5 });
-    if (this.#cursor !== null) this.point(this.#cursor);
+    this.#chart.timeScale().setVisibleLogicalRange({ from, to });
+    // The curve moved under a resting pointer: there is another row below it now.
+    if (this.#pointer !== null) this.#tell(this.#pointer.x);
+    else if (this.#cursor !== null) this.point(this.#cursor);
   }
 
   readonly #pointed = (event: MouseEventParams): void => {
     // Without a source event it was us who moved the crosshair.
     if (event.sourceEvent === undefined) return;
-    const rows = this.#picture?.axis.length ?? 0;
-    const window = this.#window;
-    if (window === null || event.point === undefined || event.logical === undefined) this.#events.pointed(null);
-    else this.#events.pointed(rowOfSlot(window, event.logical, rows));
+    if (event.point !== undefined && event.point.x <= this.#plotWidth()) {
+      this.#tell(event.point.x);
+      return;
+    }
+    this.#pointer = null;
+    this.#events.pointed(null);
   };
+
+  #tell(x: number): void {
+    if (this.#window === null) return;
+    const row = rowAtShare(this.#window, this.#view, x / this.#plotWidth(), this.#picture?.axis.length ?? 0);
+    this.#pointer = { x, row };
+    this.#events.pointed(row);
+  }
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#host;

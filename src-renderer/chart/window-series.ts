@@ -55,6 +55,16 @@ export function rowOfSlot(window: SeriesWindow, slot: number, rows: number): num
   return Math.min(Math.max(0, Math.round(row)), Math.max(0, rows - 1));
 }
 
+/**
+ * The row under a share of the plot's width. The library sets the first slot of the view half a slot from the left edge and
+ * the last one half a slot from the right.
+ */
+export function rowAtShare(window: SeriesWindow, view: ChartView, share: number, rows: number): number {
+  const from = slotOfRow(window, view.from);
+  const to = slotOfRow(window, view.to);
+  return rowOfSlot(window, Math.round(from + share * (to - from + 1) - 0.5), rows);
+}
+
 /** Slots in the window. */
 export const slotCount = (window: SeriesWindow): number => (window.level === 0 ? window.count : window.count * 2);
 

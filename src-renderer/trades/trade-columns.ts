@@ -17,12 +17,13 @@ export function markText(trade: TradeRow, zone: Zone): string | undefined {
   return `Implied mark, as of ${timeText(trade.markedAt, zone)} ${zoneLabel(zone)}; not a quote`;
 }
 
-/** `100`, or what of it is closed while that is less: `100 (40 closed)`. */
-function quantityText(trade: TradeRow): string {
-  const closed = trade.quantityClosed;
-  const part = trade.open && /[1-9]/.test(closed) ? ` (${decimalText(closed)} closed)` : '';
-  return `${decimalText(trade.quantityOpened)}${part}`;
+function stateText(trade: TradeRow): string {
+  if (!trade.open) return 'Closed';
+  return /[1-9]/.test(trade.quantityClosed) ? 'Part open' : 'Open';
 }
+
+/** To the minute; the second is in the tooltip. */
+const minuteText = (time: number | null, zone: Zone): string => timeText(time, zone).slice(0, 16);
 
 /** Columns of the trades blotter. Ids are the members of `Trade`: the cache sorts by them. */
 export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
@@ -31,16 +32,16 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'open',
       title: 'State',
-      width: 78,
+      width: 92,
       look: 'badge',
-      text: (trade) => (trade.open ? 'Open' : 'Closed'),
+      text: stateText,
       tone: (trade) => (trade.open ? 'accent' : 'muted'),
       sortKey: inCache,
     },
     {
       id: 'side',
       title: 'Side',
-      width: 72,
+      width: 66,
       text: (trade) => (trade.side === 'long' ? 'Long' : 'Short'),
       tone: (trade) => (trade.side === 'long' ? 'buy' : 'sell'),
       sortKey: inCache,
@@ -48,7 +49,7 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'symbol',
       title: 'Symbol',
-      width: 96,
+      width: 100,
       fixed: true,
       text: (trade) => trade.symbol,
       tone: () => 'strong',
@@ -57,7 +58,7 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'description',
       title: 'Description',
-      width: 150,
+      width: 120,
       grow: 1,
       text: (trade) => trade.description,
       sortKey: inCache,
@@ -65,17 +66,33 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'instrument',
       title: 'Type',
-      width: 70,
+      width: 66,
       text: (trade) => trade.instrument ?? '–',
       tone: () => 'muted',
       sortKey: inCache,
     },
-    { id: 'quantityOpened', title: 'Qty', width: 84, align: 'end', text: quantityText, sortKey: inCache },
+    {
+      id: 'quantityOpened',
+      title: 'Qty',
+      width: 74,
+      align: 'end',
+      text: (trade) => decimalText(trade.quantityOpened),
+      sortKey: inCache,
+    },
+    {
+      id: 'quantityClosed',
+      title: 'Closed qty',
+      width: 84,
+      align: 'end',
+      hidden: true,
+      text: (trade) => decimalText(trade.quantityClosed),
+      sortKey: inCache,
+    },
     ...timeColumns(zone, label),
     {
       id: 'openPrice',
       title: 'Open price',
-      width: 96,
+      width: 92,
       align: 'end',
       text: (trade) => decimalText(trade.openPrice),
       sortKey: inCache,
@@ -83,7 +100,7 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'closePrice',
       title: 'Close price',
-      width: 104,
+      width: 98,
       align: 'end',
       text: (trade) =>
         trade.open && trade.closePrice !== null ? `~ ${decimalText(trade.closePrice)}` : decimalText(trade.closePrice),
@@ -94,7 +111,7 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'profit',
       title: 'P/L',
-      width: 96,
+      width: 84,
       align: 'end',
       text: (trade) => signedText(trade.profit),
       tone: (trade) => toneOf(trade.profit),
@@ -105,7 +122,7 @@ export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
     {
       id: 'heldSeconds',
       title: 'Held',
-      width: 92,
+      width: 88,
       align: 'end',
       text: (trade) => durationText(trade.heldSeconds),
       sortKey: inCache,
@@ -124,16 +141,18 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
   {
     id: 'openedAt',
     title: `Opened (${label})`,
-    width: 148,
-    text: (trade) => timeText(trade.openedAt, zone),
+    width: 146,
+    text: (trade) => minuteText(trade.openedAt, zone),
+    tooltip: (trade) => timeText(trade.openedAt, zone),
     sortKey: inCache,
     sortFirst: 'descending',
   },
   {
     id: 'closedAt',
     title: `Closed (${label})`,
-    width: 148,
-    text: (trade) => timeText(trade.closedAt, zone),
+    width: 146,
+    text: (trade) => minuteText(trade.closedAt, zone),
+    tooltip: (trade) => timeText(trade.closedAt, zone),
     sortKey: inCache,
     sortFirst: 'descending',
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clampView, panView, revealRow, zoomView } from '#renderer/chart/chart-view.ts';
 import { MinMaxPyramid } from '#renderer/chart/min-max-pyramid.ts';
-import { planWindow, rowOfSlot, slotCount, slotOfRow, slotTimes } from '#renderer/chart/window-series.ts';
+import { planWindow, rowAtShare, rowOfSlot, slotCount, slotOfRow, slotTimes } from '#renderer/chart/window-series.ts';
 
 const present = (value: number): boolean => !Number.isNaN(value);
 
@@ -103,6 +103,22 @@ describe('the window handed to the library', () => {
       ),
       { seed: 20_260_302, numRuns: 60 },
     );
+  });
+});
+
+describe('the row under the pointer', () => {
+  it('is the one whose slot is drawn there', () => {
+    const raw = { level: 0, first: 0, count: 101 };
+    expect(rowAtShare(raw, { from: 0, to: 100 }, 0, 101)).toBe(0);
+    expect(rowAtShare(raw, { from: 0, to: 100 }, 0.5, 101)).toBe(50);
+    expect(rowAtShare(raw, { from: 0, to: 100 }, 1, 101)).toBe(100);
+    expect(rowAtShare(raw, { from: 40, to: 49 }, 0.95, 101)).toBe(49);
+  });
+
+  it('is within half a bucket in a window', () => {
+    const window = planWindow({ from: 300_000, to: 420_000 }, 1_000_000, 1_000, null);
+    const row = rowAtShare(window, { from: 300_000, to: 420_000 }, 0.25, 1_000_000);
+    expect(Math.abs(row - 330_000)).toBeLessThanOrEqual(2 ** window.level);
   });
 });
 
