@@ -46,6 +46,10 @@ const SERVICE_SWITCHES = {
   fractionalQuantity: one(['accept', 'refuse'], 'A fractional quantity of a stock; other types take whole units only'),
   offTickPrice: one(['accept', 'refuse'], "A price that is not a multiple of the instrument's tick"),
   unknownCommissionPlan: one(['default', 'refuse'], 'A commission_plan that this service does not know'),
+  wrongKey: one(
+    ['invalidKey', 'noAccess'],
+    "A key that this service doesn't know: its own title, or 'Unable to access this systemid'",
+  ),
   cancelExpired: one(['expired', 'canceled'], 'Title for cancelSignal on an expired signal'),
   failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
   throttleAnswer: one(['envelope', '429'], 'What the throttle fault answers'),
@@ -89,15 +93,20 @@ export class Switches {
     }));
   }
 
-  /** The reason when the name or the value is not in the table; nothing is changed then. */
-  set(name: string, value: string): string | undefined {
+  /** The reason when the name or the value is not in the table. */
+  check(name: string, value: string): string | undefined {
     const known = this.#table.get(name);
     if (!known) return `unknown switch ${name}`;
-    if (!known.values.includes(value)) return `${name} must be one of ${known.values.join(', ')}`;
+    return known.values.includes(value) ? undefined : `${name} must be one of ${known.values.join(', ')}`;
+  }
+
+  /** Only values that `check` finds no fault with. */
+  set(name: string, value: string): void {
+    const reason = this.check(name, value);
+    if (reason !== undefined) throw new Error(reason);
     this.#meta.setSwitch(name, value);
     this.#set.set(name, value);
     this.#rules = this.#readRules();
-    return undefined;
   }
 
   #readRules(): RuleOptions {

@@ -39,13 +39,9 @@ export function foundData(store: Store, catalog: Catalog, seed: number, now: num
   const counter = new IdCounter(BigInt(random.whole(140_000_000, 148_000_000)));
   const drafts = STRATEGY_PLANS.map((plan) => draft(plan, catalog, history, label, now));
   const writer = new HistoryWriter(catalog, history, counter);
-  writer.number(
-    drafts.flatMap(({ trades, misses, working }) => [
-      ...trades.flatMap((trade) => trade.signals),
-      ...misses,
-      ...working.flat(),
-    ]),
-  );
+  const trades = drafts.flatMap((one) => one.trades);
+  const loose = drafts.flatMap((one) => [...one.misses, ...one.working.flat()]);
+  writer.number([...trades.flatMap((trade) => trade.signals), ...loose], trades);
   const personId = String(random.whole(42_000, 97_000));
   const firstSystem = random.whole(131_000_000, 139_000_000);
   store.transaction(() => {

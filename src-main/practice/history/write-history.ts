@@ -23,6 +23,7 @@ export class HistoryWriter {
   readonly #history: PriceHistory;
   readonly #counter: IdCounter;
   readonly #ids = new Map<PlannedSignal, Ids>();
+  readonly #tradeIds = new Map<PlannedTrade, string>();
 
   constructor(catalog: Catalog, history: PriceHistory, counter: IdCounter) {
     this.#catalog = catalog;
@@ -30,11 +31,13 @@ export class HistoryWriter {
     this.#counter = counter;
   }
 
-  /** Draws ids for everything planned, over all strategies together. */
-  number(signals: readonly PlannedSignal[]): void {
-    const sorted = [...signals].sort((a, b) => a.postedAt - b.postedAt);
-    for (const signal of sorted) this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
-    for (const signal of sorted) this.#group(signal);
+  /** Draws ids for everything planned, over all strategies together, signals and trades mixed as they came about. */
+  number(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
+    const draws = [
+      ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#number(signal) })),
+      ...trades.map((trade) => ({ at: trade.openedAt, draw: () => this.#tradeIds.set(trade, this.#counter.next()) })),
+    ];
+    for (const { draw } of draws.sort((a, b) => a.at - b.at)) draw();
   }
 
   /** Records of one strategy. */
@@ -44,10 +47,10 @@ export class HistoryWriter {
     return result;
   }
 
-  #group(signal: PlannedSignal): void {
-    if (!signal.parent) return;
-    const parent = this.#of(signal.parent);
-    parent.groupId ??= this.#counter.next();
+  /** A bracket's group is drawn with its first child; parents come before their children in every plan. */
+  #number(signal: PlannedSignal): void {
+    this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
+    if (signal.parent) this.#of(signal.parent).groupId ??= this.#counter.next();
   }
 
   #book(planned: PlannedTrade, into: History): void {
@@ -77,6 +80,12 @@ export class HistoryWriter {
     const { pointValue, currency } = this.#catalog.get(plan.symbol);
     const foreign = currency !== 'USD' && plan.endedAt !== null;
     return { pointValue, usdRate: foreign ? over(ONE, this.#history.priceAt(plan.symbol, plan.endedAt)) : ONE };
+  }
+
+  #tradeId(planned: PlannedTrade): string {
+    const id = this.#tradeIds.get(planned);
+    if (id === undefined) throw new Error('a planned trade was not numbered');
+    return id;
   }
 
   #of(plan: PlannedSignal): Ids {

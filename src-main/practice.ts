@@ -1,0 +1,85 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
+
+/** The stand-alone practice service: `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market --json`. */
+
+const BAD_FLAGS = 2;
+const NOT_STARTED = 1;
+const LARGEST_PORT = 65_535;
+
+class FlagError extends Error {}
+
+type Flags = { readonly options: PracticeOptions; readonly json: boolean };
+
+function readFlags(args: readonly string[]): Flags {
+  const values = parse(args);
+  const dataDir = values['data-dir'] ?? join(homedir(), '.stratdesk-practice');
+  if (dataDir === '') throw new FlagError('--data-dir must name a folder');
+  const options = {
+    dataDir,
+    port: whole('--port', values.port ?? '0', LARGEST_PORT),
+    seed: whole('--seed', values.seed ?? '1', Number.MAX_SAFE_INTEGER),
+    clock: oneOf('--clock', values.clock ?? 'real', ['real', 'manual'] as const),
+    hours: oneOf('--hours', values.hours ?? 'always', ['always', 'market'] as const),
+  };
+  return { options, json: values.json ?? false };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    port: text,
+    seed: text,
+    'data-dir': text,
+    clock: text,
+    hours: text,
+    json: { type: 'boolean' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new FlagError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function whole(flag: string, text: string, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new FlagError(`${flag} must be a whole number from 0 to ${most}, not "${text}"`);
+  return value;
+}
+
+function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
+  const found = known.find((value) => value === text);
+  if (found === undefined) throw new FlagError(`${flag} must be ${known.join(' or ')}, not "${text}"`);
+  return found;
+}
+
+function describe(ready: PracticeReady): string {
+  const lines = [
+    `Practice service on ${ready.baseUrl}`,
+    `  world:    ${ready.baseUrl}/world/apiv3/<command>  apikey ${ready.world.apikey}`,
+    `  platform: ${ready.baseUrl}/platform/apiv3/${ready.platform.platformid}/<command>  apikey ${ready.platform.apikey}`,
+    `  strategies: ${ready.world.systemids.join(', ')}`,
+    `  control token: ${ready.control.token}`,
+  ];
+  return lines.join('\n');
+}
+
+async function main(): Promise<void> {
+  const { options, json } = readFlags(process.argv.slice(2));
+  const service = await startPractice(options);
+  process.stdout.write(`${json ? JSON.stringify(service.ready) : describe(service.ready)}\n`);
+  const stop = (): void => void service.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`practice: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof FlagError ? BAD_FLAGS : NOT_STARTED;
+}

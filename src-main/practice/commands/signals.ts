@@ -1,0 +1,64 @@
+import { fromNewYork, parseNewYork } from '#rules/new-york.ts';
+import type { Signal } from '#rules/signal.ts';
+import type { WireSignalTimeFilter } from '#core/platform/wire/records.ts';
+import { failure, okValue, type Envelope } from '#practice/envelope.ts';
+import { givenText, type Fields } from '#practice/fields.ts';
+import { isListedAsWorking, signalRecord, workingRecord } from '#practice/records/signal-records.ts';
+import type { SignalFilter } from '#practice/store/signal-store.ts';
+import { forStrategy, type CommandRequest } from './command.ts';
+
+const FILTERS: Readonly<Record<WireSignalTimeFilter, SignalFilter['by']>> = {
+  time_posted: 'posted',
+  time_traded: 'traded',
+  time_expired: 'expired',
+  time_canceled: 'canceled',
+};
+const LAST_MILLISECOND = 999;
+
+export const retrieveSignalsWorking = forStrategy((request, account) => {
+  const working = account.book.liveSignals().filter(isListedAsWorking);
+  return { ok: okValue(request.switches), response: working.map((signal) => workingRecord(signal, request)) };
+});
+
+export const retrieveSignalsAll = forStrategy((request, account) => {
+  const filter = readFilter(request.fields, request.clock.now());
+  if ('wrong' in filter) return wrongFilter(request, filter.wrong);
+  const signals = request.store.signals
+    .filtered(account.strategy.id, filter)
+    .filter((signal) => isListed(signal, request));
+  return { ok: okValue(request.switches), response: signals.map((signal) => signalRecord(signal, request)) };
+});
+
+function isListed(signal: Signal, request: CommandRequest): boolean {
+  return request.switches.get('waitingInAll') !== 'hidden' || signal.state !== 'waiting' || isListedAsWorking(signal);
+}
+
+type Wrong = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };
+
+/** Without a type the time of posting counts; without a start everything, without an end up to now (platform-notes.md 10). */
+function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
+  const type = givenText(fields, 'filter_type') ?? 'time_posted';
+  const by = new Map(Object.entries(FILTERS)).get(type);
+  if (!by) return { wrong: 'filter_type' };
+  const from = readTime(fields, 'filter_date_time_start', 0);
+  const to = readTime(fields, 'filter_date_time_end', now);
+  if (from === undefined) return { wrong: 'filter_date_time_start' };
+  if (to === undefined) return { wrong: 'filter_date_time_end' };
+  return { by, from: from.earliest, to: to.latest + LAST_MILLISECOND };
+}
+
+/** In the repeated autumn hour a start means the first of the two, an end the second, so that nothing falls between. */
+function readTime(fields: Fields, name: string, otherwise: number): { earliest: number; latest: number } | undefined {
+  const text = givenText(fields, name);
+  if (text === null) return { earliest: otherwise, latest: otherwise };
+  const wall = parseNewYork(text);
+  return wall && fromNewYork(wall);
+}
+
+function wrongFilter(request: CommandRequest, field: Wrong['wrong']): Envelope {
+  const message =
+    field === 'filter_type'
+      ? `filter_type must be one of these: ${Object.keys(FILTERS).join(' ')}`
+      : `${field} must be a New York time like 2026-03-02 09:30:00`;
+  return failure(request.switches, { title: `Invalid ${field}`, message });
+}

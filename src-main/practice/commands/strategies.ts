@@ -1,0 +1,53 @@
+import type { WireMarginFigures } from '#core/platform/wire/records.ts';
+import { mayAccess } from '#practice/access.ts';
+import type { Account } from '#practice/account.ts';
+import { failure, okValue } from '#practice/envelope.ts';
+import { textOf } from '#practice/fields.ts';
+import { detailsRecord, listEntry, marginRecord, rosterEntry } from '#practice/records/strategy-records.ts';
+import { statisticsOf } from '#practice/statistics.ts';
+import { forCaller, forStrategy, type CommandRequest } from './command.ts';
+
+const FILTERS = ['', 'active', 'recently_active'];
+
+export const listAllSystems = forCaller((request) => ({
+  ok: okValue(request.switches),
+  response: accountsOf(request).map((account) => listEntry(account.strategy)),
+}));
+
+/** The roster is the service's list of strategies, whoever asks. */
+export const getSystemRoster = forCaller((request) => {
+  const filter = textOf(request.fields, 'filter');
+  if (!FILTERS.includes(filter)) {
+    return failure(request.switches, {
+      title: 'Unknown filter',
+      message: 'filter must be one of these: active recently_active',
+    });
+  }
+  const living = request.engine.accounts().filter((account) => account.strategy.isAlive);
+  return { ok: okValue(request.switches), response: living.map((account) => rosterEntry(account.strategy)) };
+});
+
+export const getSystemDetails = forStrategy((request, account) => {
+  const { id } = account.strategy;
+  const now = request.clock.now();
+  const statistics = statisticsOf(request.store.equity.all(id), request.store.trades.list(id, 'closed'), now);
+  return {
+    ok: okValue(request.switches),
+    response: detailsRecord(account.strategy, statistics, margin(request, account)),
+  };
+});
+
+/** Succeeds flat, without `response` (platform-notes.md 19). */
+export const requestMarginEquity = forStrategy((request, account) => ({
+  ok: okValue(request.switches),
+  ...margin(request, account),
+}));
+
+function accountsOf(request: CommandRequest): readonly Account[] {
+  return request.engine.accounts().filter((account) => mayAccess(request.caller, account));
+}
+
+function margin(request: CommandRequest, account: Account): WireMarginFigures {
+  const now = request.clock.now();
+  return marginRecord(account.margin(request.market, request.catalog, now), account.strategy.id, now);
+}

@@ -1,0 +1,37 @@
+import type { WireError, WireSubmitFailure, WireSubmitSuccess } from '#core/platform/wire/records.ts';
+import { elapsedText, notOkValue, okValue } from '#practice/envelope.ts';
+import { membersOf, type Fields } from '#practice/fields.ts';
+import { placedEcho, submitEcho } from '#practice/records/submit-echo.ts';
+import { SignalDecoder } from '#practice/signal-decoder.ts';
+import { forStrategy, type CommandRequest } from './command.ts';
+import { refusalText } from './refusal-text.ts';
+
+/** Submits one signal. The answer leaves after the commit; a refused signal changes nothing. */
+export const submitSignal = forStrategy((request, account) => {
+  const fields = membersOf(request.fields.get('signal'));
+  if (!fields)
+    return refused(request, undefined, { title: 'No signal', message: 'signal required and must be an object' });
+  const decoded = new SignalDecoder(request.catalog, request.switches).decode(fields);
+  if (!decoded.ok) return refused(request, fields, decoded.error);
+  const result = request.engine.submit(account, decoded.request);
+  if (!result.ok) return refused(request, fields, refusalText(result.refusal));
+  const { id } = account.strategy;
+  const signal = 'replayOf' in result ? submitEcho(result.replayOf, id, request) : placedEcho(result, id, request);
+  return {
+    ok: okValue(request.switches),
+    signal,
+    signalid: signal.localsignalid ?? signal.signalid,
+    elapsed_time: elapsedText(request.elapsed()),
+  } satisfies WireSubmitSuccess;
+});
+
+/** The shape of platform-notes.md 21. */
+function refused(request: CommandRequest, fields: Fields | undefined, error: WireError): WireSubmitFailure {
+  return {
+    ok: notOkValue(request.switches),
+    error,
+    signal: { symbol: null },
+    ...(fields ? { rejectedSignal: Object.fromEntries(fields) } : {}),
+    elapsed_time: elapsedText(request.elapsed()),
+  };
+}

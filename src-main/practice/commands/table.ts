@@ -1,0 +1,23 @@
+import { cancelSignal } from './cancel.ts';
+import type { Command } from './command.ts';
+import { retrieveSystemEquity } from './equity.ts';
+import { retrieveSignalsAll, retrieveSignalsWorking } from './signals.ts';
+import { getSystemDetails, getSystemRoster, listAllSystems, requestMarginEquity } from './strategies.ts';
+import { submitSignal } from './submit.ts';
+import { requestAllTradesOverview, requestTrades, requestTradesOpen } from './trades.ts';
+
+/** The commands by their names in the path. A new one is a line here and a function in a file of its subject. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['listAllSystems', listAllSystems],
+  ['getSystemRoster', getSystemRoster],
+  ['getSystemDetails', getSystemDetails],
+  ['retrieveSignalsWorking', retrieveSignalsWorking],
+  ['retrieveSignalsAll', retrieveSignalsAll],
+  ['submitSignal', submitSignal],
+  ['cancelSignal', cancelSignal],
+  ['requestTrades', requestTrades],
+  ['requestTradesOpen', requestTradesOpen],
+  ['requestAllTrades_overview', requestAllTradesOverview],
+  ['retrieveSystemEquity', retrieveSystemEquity],
+  ['requestMarginEquity', requestMarginEquity],
+]);

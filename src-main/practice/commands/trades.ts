@@ -1,0 +1,33 @@
+import { okValue, type Envelope } from '#practice/envelope.ts';
+import { flagOf } from '#practice/fields.ts';
+import type { Account } from '#practice/account.ts';
+import { tradeRecord } from '#practice/records/trade-records.ts';
+import { forStrategy, type CommandRequest } from './command.ts';
+
+export const requestTrades = forStrategy((request, account) => tradeList(request, account, 'all', false));
+
+export const requestTradesOpen = forStrategy((request, account) => tradeList(request, account, 'open', false));
+
+/** onlyClosedTrades, whose meaning is not shown, is taken as another name of closedTrades. Both filters together filter nothing. */
+export const requestAllTradesOverview = forStrategy((request, account) => {
+  const open = flagOf(request.fields, 'openTrades');
+  const closed = flagOf(request.fields, 'closedTrades') || flagOf(request.fields, 'onlyClosedTrades');
+  const which = open === closed ? 'all' : open ? 'open' : 'closed';
+  return tradeList(request, account, which, flagOf(request.fields, 'show_component_signals'));
+});
+
+function tradeList(
+  request: CommandRequest,
+  account: Account,
+  which: 'all' | 'open' | 'closed',
+  components: boolean,
+): Envelope {
+  const { id } = account.strategy;
+  const legs = components ? request.store.trades.legs(id) : undefined;
+  const context = { ...request, now: request.clock.now() };
+  const trades = request.store.trades.list(id, which);
+  return {
+    ok: okValue(request.switches),
+    response: trades.map((trade) => tradeRecord(trade, context, legs && (legs.get(trade.id) ?? []))),
+  };
+}

@@ -1,0 +1,140 @@
+import { formatFixed, parseFixed } from '#rules/decimal.ts';
+import { newYorkText } from '#rules/new-york.ts';
+import type { Services } from './commands/command.ts';
+import { readFault, type Faults } from './faults.ts';
+import { membersOf, textOf } from './fields.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What control answers: its own plain JSON, never the API's envelope. */
+export type ControlAnswer = { readonly status: number; readonly body: unknown };
+
+const LONGEST_ADVANCE = 3660 * 86_400;
+
+const done = (body: unknown): ControlAnswer => ({ status: 200, body });
+const wrong = (reason: string): ControlAnswer => ({ status: 400, body: { error: reason } });
+
+/** The service's own controls: clock, prices, faults, switches, and what it has seen. No part of the platform's API. */
+export class Control {
+  readonly #services: Services;
+  readonly #faults: Faults;
+  readonly #log: RequestLog;
+
+  constructor(services: Services, faults: Faults, log: RequestLog) {
+    this.#services = services;
+    this.#faults = faults;
+    this.#log = log;
+  }
+
+  clock(body: unknown): ControlAnswer {
+    const { clock, engine } = this.#services;
+    const seconds = Number(textOf(membersOf(body) ?? new Map(), 'advanceSeconds') || numberOf(body, 'advanceSeconds'));
+    if (clock.kind === 'real')
+      return { status: 409, body: { error: 'the clock is real: start with --clock=manual to move it' } };
+    if (!(seconds >= 0 && seconds <= LONGEST_ADVANCE))
+      return wrong('advanceSeconds must be a number of seconds from 0');
+    engine.advance(seconds);
+    return done(this.#clock());
+  }
+
+  market(body: unknown): ControlAnswer {
+    const { catalog, engine } = this.#services;
+    const members = membersOf(body) ?? new Map<string, unknown>();
+    const instrument = catalog.find(textOf(members, 'symbol'));
+    if (!instrument) return wrong('symbol must be an instrument of this market');
+    const price = parseFixed(textOf(members, 'price') || String(members.get('price')));
+    if (price === undefined || price <= 0n) return wrong('price must be a decimal greater than 0');
+    engine.setPrice(instrument, price);
+    return done({ symbol: instrument.symbol, price: formatFixed(price) });
+  }
+
+  faults(body: unknown): ControlAnswer {
+    const members = membersOf(body);
+    if (!members) return wrong('the body must be a JSON object');
+    const seed = members.get('seed');
+    if (seed !== undefined) this.#faults.reseed(String(seed));
+    if (members.get('clear') === true) return this.clearFaults();
+    const rule = readFault(Object.fromEntries(members));
+    if (typeof rule === 'string') return wrong(rule);
+    this.#faults.add(rule);
+    return done({ faults: this.#faults.list() });
+  }
+
+  listFaults(): ControlAnswer {
+    return done({ faults: this.#faults.list() });
+  }
+
+  clearFaults(): ControlAnswer {
+    this.#faults.clear();
+    return done({ faults: [] });
+  }
+
+  switches(): ControlAnswer {
+    return done({ switches: this.#services.switches.list() });
+  }
+
+  /** {"name": "value", …}; nothing is set when one of them is wrong. */
+  setSwitches(body: unknown): ControlAnswer {
+    const members = membersOf(body);
+    if (!members) return wrong('the body must be a JSON object of switch names and values');
+    const { switches, store } = this.#services;
+    const reason = [...members]
+      .map(([name, value]) => switches.check(name, String(value)))
+      .find((one) => one !== undefined);
+    if (reason !== undefined) return wrong(reason);
+    store.transaction(() => {
+      for (const [name, value] of members) switches.set(name, String(value));
+    });
+    return this.switches();
+  }
+
+  requests(): ControlAnswer {
+    return done({ now: performance.now(), requests: this.#log.list() });
+  }
+
+  clearRequests(): ControlAnswer {
+    this.#log.clear();
+    return done({ requests: [] });
+  }
+
+  state(): ControlAnswer {
+    return done({ clock: this.#clock(), instruments: this.#instruments(), strategies: this.#strategies() });
+  }
+
+  #clock(): unknown {
+    const { clock } = this.#services;
+    return { kind: clock.kind, unixMilliseconds: clock.now(), newYork: newYorkText(clock.now()) };
+  }
+
+  #instruments(): unknown[] {
+    const { catalog, market, clock } = this.#services;
+    return catalog.listed().map((instrument) => ({
+      symbol: instrument.symbol,
+      description: instrument.name,
+      type: instrument.type,
+      price: formatFixed(market.price(instrument.symbol, clock.now()), instrument.decimals),
+      dayOpen: formatFixed(market.dayOpen(instrument.symbol, clock.now()), instrument.decimals),
+      tick: formatFixed(instrument.tick),
+      pointValue: formatFixed(instrument.pointValue),
+      exchange: instrument.exchange,
+      currency: instrument.currency,
+    }));
+  }
+
+  #strategies(): unknown[] {
+    const { engine, store } = this.#services;
+    return engine.accounts().map(({ strategy, book }) => {
+      const trades = store.trades.counts(strategy.id);
+      return {
+        systemid: strategy.id,
+        name: strategy.name,
+        signals: store.signals.counts(strategy.id),
+        trades: { ...trades, open: book.openTrades().length },
+      };
+    });
+  }
+}
+
+function numberOf(body: unknown, name: string): number {
+  const value = membersOf(body)?.get(name);
+  return typeof value === 'number' ? value : NaN;
+}

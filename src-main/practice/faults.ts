@@ -1,0 +1,101 @@
+import { Random } from './random.ts';
+
+export const FAULT_KINDS = [
+  'dropBefore',
+  'dropAfter',
+  'cutBody',
+  'delay',
+  'garbage',
+  'html',
+  'throttle',
+  'http5xx',
+  'wrongOk',
+  'hang',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export type FaultRule = {
+  readonly kind: FaultKind;
+  /** Only this command; every command when null. */
+  readonly command: string | null;
+  /** How many requests it still hits; until cleared when null. */
+  readonly count: number | null;
+  readonly probability: number;
+  /** For `delay`. */
+  readonly ms: number;
+  /** Whether the command is carried out before the faulty answer. */
+  readonly processed: boolean;
+};
+
+export type FaultInput = { readonly [K in keyof FaultRule]?: unknown };
+
+/** Kinds that answer wrongly to something that was done; the others do nothing unless asked to. */
+const PROCESSED_BY_NATURE: readonly FaultKind[] = ['dropAfter', 'cutBody', 'delay', 'wrongOk'];
+
+/** Faults to inject, in the order in which they were set; the first that matches a request is the one it meets. */
+export class Faults {
+  #rules: FaultRule[] = [];
+  #random: Random;
+
+  constructor(seed: string) {
+    this.#random = new Random(seed);
+  }
+
+  add(rule: FaultRule): void {
+    this.#rules.push(rule);
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  reseed(seed: string): void {
+    this.#random = new Random(seed);
+  }
+
+  list(): readonly FaultRule[] {
+    return this.#rules;
+  }
+
+  /** The fault that this request meets; counts it. */
+  take(command: string): FaultRule | undefined {
+    const found = this.#rules.find((rule) => this.#hits(rule, command));
+    if (!found || found.count === null) return found;
+    const left = found.count - 1;
+    this.#rules = this.#rules.flatMap((rule) => (rule !== found ? [rule] : left > 0 ? [{ ...rule, count: left }] : []));
+    return found;
+  }
+
+  /** Bytes that are no JSON. */
+  garbage(): Buffer {
+    return Buffer.from(Array.from({ length: 200 }, () => this.#random.whole(0, 255)));
+  }
+
+  #hits(rule: FaultRule, command: string): boolean {
+    return (
+      (rule.command === null || rule.command === command) &&
+      (rule.probability >= 1 || this.#random.chance(rule.probability))
+    );
+  }
+}
+
+/** The rule, or the reason why the input is none. */
+export function readFault(input: FaultInput): FaultRule | string {
+  const kind = FAULT_KINDS.find((known) => known === input.kind);
+  if (!kind) return `kind must be one of ${FAULT_KINDS.join(', ')}`;
+  const {
+    command = null,
+    count = null,
+    probability = 1,
+    ms = 1000,
+    processed = PROCESSED_BY_NATURE.includes(kind),
+  } = input;
+  if (command !== null && typeof command !== 'string') return 'command must be the name of a command';
+  if (count !== null && (typeof count !== 'number' || !Number.isInteger(count) || count < 1))
+    return 'count must be a whole number from 1';
+  if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1))
+    return 'probability must be from 0 to 1';
+  if (typeof ms !== 'number' || !(ms >= 0 && ms <= 600_000)) return 'ms must be from 0 to 600000';
+  if (typeof processed !== 'boolean') return 'processed must be true or false';
+  return { kind, command, count, probability, ms, processed };
+}

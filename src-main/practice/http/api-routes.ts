@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Door } from '#practice/access.ts';
+import type { Dispatcher } from '#practice/dispatcher.ts';
+import { failure, type Envelope } from '#practice/envelope.ts';
+import type { FaultRule, Faults } from '#practice/faults.ts';
+import type { RequestLog } from '#practice/request-log.ts';
+import type { Switches } from '#practice/switches.ts';
+import { bodyText } from './body-text.ts';
+import { FaultyReply } from './faulty-reply.ts';
+import { sendEnvelope } from './send-envelope.ts';
+
+export type ApiParts = {
+  readonly dispatcher: Dispatcher;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly switches: Switches;
+};
+
+type WorldParams = { version: string; command: string };
+type PlatformParams = WorldParams & { platformId: string };
+
+/** Version 3, and version 2 as an alias that is in use (platform-notes.md 12). */
+const VERSIONS = ['apiv3', 'apiv2'];
+
+/** The two contexts' paths. Every command answers POST and GET alike. */
+export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
+  app.route<{ Params: WorldParams }>({
+    method: ['GET', 'POST'],
+    url: '/world/:version/:command',
+    handler: (request, reply) => handle(parts, { context: 'world' }, request.params, request, reply),
+  });
+  app.route<{ Params: PlatformParams }>({
+    method: ['GET', 'POST'],
+    url: '/platform/:version/:platformId/:command',
+    handler: (request, reply) => {
+      const door: Door = { context: 'platform', platformId: request.params.platformId };
+      return handle(parts, door, request.params, request, reply);
+    },
+  });
+}
+
+async function handle(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest, reply: FastifyReply) {
+  const body = bodyText(request);
+  const fault = parts.faults.take(params.command);
+  logRequest(parts.log, request, body, fault);
+  const answer = (): Envelope => answerTo(parts, door, params, request, body);
+  if (fault) return new FaultyReply(parts, request, reply).send(fault, answer);
+  return sendEnvelope(reply, answer(), parts.switches);
+}
+
+function answerTo(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest, body: string): Envelope {
+  if (!VERSIONS.includes(params.version)) {
+    return failure(parts.switches, { title: 'Unknown API version', message: 'This service speaks apiv3' });
+  }
+  const query = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '');
+  return parts.dispatcher.answer({ door, command: params.command, query, body });
+}
+
+function logRequest(log: RequestLog, request: FastifyRequest, body: string, fault: FaultRule | undefined): void {
+  log.add({
+    at: performance.now(),
+    method: request.method,
+    url: request.raw.url ?? '',
+    contentType: request.headers['content-type'] ?? null,
+    body,
+    fault: fault?.kind ?? null,
+  });
+}

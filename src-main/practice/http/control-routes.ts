@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sameSecret } from '#practice/access.ts';
+import type { Control, ControlAnswer } from '#practice/control.ts';
+import { bodyText } from './body-text.ts';
+
+type Action = (control: Control, body: unknown) => ControlAnswer;
+
+const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] = [
+  ['POST', '/practice/clock', (control, body) => control.clock(body)],
+  ['POST', '/practice/market', (control, body) => control.market(body)],
+  ['POST', '/practice/faults', (control, body) => control.faults(body)],
+  ['GET', '/practice/faults', (control) => control.listFaults()],
+  ['DELETE', '/practice/faults', (control) => control.clearFaults()],
+  ['GET', '/practice/switches', (control) => control.switches()],
+  ['POST', '/practice/switches', (control, body) => control.setSwitches(body)],
+  ['GET', '/practice/requests', (control) => control.requests()],
+  ['DELETE', '/practice/requests', (control) => control.clearRequests()],
+  ['GET', '/practice/state', (control) => control.state()],
+];
+
+/** Control by Bearer token; anything else gets 401 before its body is looked at. */
+export function addControlRoutes(app: FastifyInstance, control: Control, token: string): void {
+  for (const [method, url, action] of ROUTES) {
+    app.route({ method, url, handler: (request, reply) => handle(control, token, action, request, reply) });
+  }
+}
+
+async function handle(control: Control, token: string, action: Action, request: FastifyRequest, reply: FastifyReply) {
+  if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    return reply
+      .code(401)
+      .header('www-authenticate', 'Bearer')
+      .send({ error: 'the control token is missing or wrong' });
+  }
+  const body = readBody(bodyText(request));
+  if (!body) return reply.code(400).send({ error: 'the body is not JSON' });
+  const answer = action(control, body.value);
+  return reply.code(answer.status).send(answer.body);
+}
+
+function readBody(text: string): { value: unknown } | undefined {
+  if (text.trim() === '') return { value: {} };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined; // said to the caller as 400
+  }
+}

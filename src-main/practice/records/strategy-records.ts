@@ -1,0 +1,103 @@
+import type {
+  WireFlag,
+  WireMarginFigures,
+  WireRosterEntry,
+  WireStatistics,
+  WireSystemDetails,
+  WireSystemListEntry,
+} from '#core/platform/wire/records.ts';
+import { toNumber } from '#rules/decimal.ts';
+import type { MarginFigures } from '#rules/margin.ts';
+import { newYorkDate, newYorkText } from '#rules/new-york.ts';
+import type { Strategy } from '#practice/strategy.ts';
+
+const flag = (value: boolean): WireFlag => (value ? '1' : '0');
+
+/** listAllSystems */
+export function listEntry(strategy: Strategy): WireSystemListEntry {
+  return {
+    longDescription: strategy.longDescription,
+    system_id: strategy.id,
+    systemName: strategy.name,
+    monthlyFee: String(strategy.monthlyFee),
+    createdWhen: newYorkText(strategy.createdAt),
+    isAlive: flag(strategy.isAlive),
+    shortDescription: strategy.shortDescription,
+    freeTrialPeriodDays: String(strategy.trialDays),
+    creatorScreenName: strategy.ownerScreenName,
+  };
+}
+
+/** getSystemRoster: these 17 members and no more (platform-notes.md 24). */
+export function rosterEntry(strategy: Strategy): WireRosterEntry {
+  return {
+    system_id: strategy.id,
+    ownerpersonid: strategy.ownerPersonId,
+    trades_stocks: flag(strategy.trades.stock),
+    trades_stocks_short: flag(strategy.shorts.stock),
+    trades_options_short: flag(strategy.shorts.option),
+    minimum_portfolio_size_required: String(strategy.minimumPortfolio),
+    freeTrialPeriodDays: String(strategy.trialDays),
+    owner_screenname: strategy.ownerScreenName,
+    trades_options: flag(strategy.trades.option),
+    created_when: newYorkDate(strategy.createdAt),
+    system_name: strategy.name,
+    recently_inactive_since: '0',
+    equitycurve_startingcapital: String(strategy.startingCapital),
+    monthlyFee: String(strategy.monthlyFee),
+    trades_forex: flag(strategy.trades.forex),
+    isAlive: flag(strategy.isAlive),
+    trades_futures: flag(strategy.trades.future),
+  };
+}
+
+/** getSystemDetails */
+export function detailsRecord(
+  strategy: Strategy,
+  statistics: WireStatistics,
+  margin: WireMarginFigures,
+): WireSystemDetails {
+  return {
+    system_id: strategy.id,
+    longDescription: strategy.longDescription,
+    shortDescription: strategy.shortDescription,
+    systemName: strategy.name,
+    createdWhen: newYorkText(strategy.createdAt),
+    ownerpersonid: strategy.ownerPersonId,
+    owner_screenname: strategy.ownerScreenName,
+    monthlyFee: String(strategy.monthlyFee),
+    freeTrialPeriodDays: String(strategy.trialDays),
+    minimum_portfolio_size_required: String(strategy.minimumPortfolio),
+    equitycurve_startingcapital: String(strategy.startingCapital),
+    isAlive: flag(strategy.isAlive),
+    test_system: flag(strategy.isTest),
+    trades_stocks: flag(strategy.trades.stock),
+    trades_stocks_short: flag(strategy.shorts.stock),
+    trades_options: flag(strategy.trades.option),
+    trades_options_short: flag(strategy.shorts.option),
+    trades_futures: flag(strategy.trades.future),
+    trades_forex: flag(strategy.trades.forex),
+    shorts_stocks: flag(strategy.shorts.stock),
+    shorts_options: strategy.trades.option ? flag(strategy.shorts.option) : null,
+    creditSystemTimeUntil_epochSecs: null,
+    creditSystemTimeUntil_clock: null,
+    trades_own_system_certified: '0',
+    trades_own_system_scaling: '',
+    trades_own_system_percent_followed: '',
+    trades_own_system_number_signals: '',
+    statistics,
+    marginEquityData: margin,
+  };
+}
+
+export function marginRecord(figures: MarginFigures, strategyId: string, now: number): WireMarginFigures {
+  return {
+    buyPower: toNumber(figures.buyPower),
+    modelAccountValue: toNumber(figures.modelAccountValue),
+    marginUsed: toNumber(figures.marginUsed),
+    equity: toNumber(figures.equity),
+    updatedLastTimeET: newYorkText(now),
+    cash: toNumber(figures.cash),
+    systemid: strategyId,
+  };
+}

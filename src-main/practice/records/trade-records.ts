@@ -1,0 +1,100 @@
+import type { WireComponentSignal, WireTrade } from '#core/platform/wire/records.ts';
+import { formatFixed, ONE, over, roundFixed, times, toNumber, type Fixed } from '#rules/decimal.ts';
+import { newYorkText } from '#rules/new-york.ts';
+import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
+import { openProfit } from '#practice/account.ts';
+import { expiryText } from '#practice/catalog.ts';
+import type { Market } from '#practice/market.ts';
+import { absentTime, timePair, unixText } from './times.ts';
+import type { RecordContext } from './signal-records.ts';
+
+export type TradeContext = RecordContext & { readonly market: Market; readonly now: number };
+
+const PADDED = 5;
+const BLEND_DIGITS = 15;
+
+/** requestTrades and its sisters. Closed and marked trades have five decimals, a trade just opened has none padded (platform-notes.md 26). */
+export function tradeRecord(trade: Trade, context: TradeContext, legs?: readonly TradeLeg[]): WireTrade {
+  const instrument = context.catalog.get(trade.symbol);
+  const { option } = instrument;
+  const { switches } = context;
+  const closed = timePair(trade.closedAt, switches);
+  return {
+    trade_id: trade.id,
+    open_or_closed: trade.closedAt === null ? 'open' : 'closed',
+    long_or_short: trade.side,
+    symbol: trade.symbol,
+    symbol_description: instrument.name,
+    instrument: trade.instrument,
+    underlying: option?.underlying ?? '',
+    putcall: option?.kind ?? '',
+    strike: option?.strikeText ?? '',
+    expir: expiryText(instrument),
+    ptValue: formatFixed(trade.pointValue),
+    quant_opened: formatFixed(trade.opened),
+    quant_closed: formatFixed(trade.closed),
+    ...priceMembers(trade, context),
+    openedWhen: newYorkText(trade.openedAt),
+    closedWhen: closed.text,
+    closedWhenUnixTimeStamp: closed.unix,
+    PL: formatFixed(roundFixed(profitOf(trade, context), 0)),
+    ...(legs ? { component_signals: legs.map((leg) => componentRecord(leg, trade)) } : {}),
+    fullSymbol: instrument.fullSymbol,
+    currency: instrument.currency,
+    openedWhenUnixTimeStamp: unixText(trade.openedAt),
+    currencyMultiplierUSD: toNumber(roundFixed(trade.usdRate, 6)),
+    exchange: instrument.exchange,
+  };
+}
+
+function profitOf(trade: Trade, context: TradeContext): Fixed {
+  return trade.closedAt === null ? openProfit(trade, context.market, context.now) : tradeProfit(trade, 0n);
+}
+
+type PriceMembers = Pick<
+  WireTrade,
+  'opening_price_VWAP' | 'closing_price_VWAP' | 'openVWAP_timestamp' | 'closeVWAP_timestamp' | 'markToMarket_time'
+>;
+
+function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
+  const mark = context.market.mark(trade.symbol);
+  const marked = trade.closedAt !== null || mark.at >= trade.lastOpenAt;
+  const opening = formatFixed(roundFixed(openingVwap(trade), PADDED), marked ? PADDED : 0);
+  if (!marked) {
+    return {
+      opening_price_VWAP: opening,
+      closing_price_VWAP: formatFixed(openingVwap(trade)),
+      openVWAP_timestamp: null,
+      closeVWAP_timestamp: null,
+      markToMarket_time: '',
+    };
+  }
+  const absent = absentTime(context.switches);
+  return {
+    opening_price_VWAP: opening,
+    closing_price_VWAP: closingPrice(trade, mark.price),
+    openVWAP_timestamp: unixText(trade.lastOpenAt),
+    closeVWAP_timestamp: trade.lastCloseAt === null ? absent : unixText(trade.lastCloseAt),
+    markToMarket_time: newYorkText(trade.closedAt ?? mark.at),
+  };
+}
+
+/** Of an open trade the last mark; after a partial close a blend of fills and mark with fifteen digits (platform-notes.md 27). */
+function closingPrice(trade: Trade, mark: Fixed): string {
+  if (trade.closedAt !== null) return formatFixed(roundFixed(closingVwap(trade) ?? 0n, PADDED), PADDED);
+  if (trade.closed === 0n) return formatFixed(roundFixed(mark, PADDED), PADDED);
+  const blend = over(trade.closeValue + times(mark, openQuantity(trade)), trade.opened);
+  return (Number(blend) / Number(ONE)).toPrecision(BLEND_DIGITS);
+}
+
+function componentRecord(leg: TradeLeg, trade: Trade): WireComponentSignal {
+  return {
+    symbol: trade.symbol,
+    signalid: leg.signalId,
+    action: leg.action,
+    quant: formatFixed(leg.quantity),
+    instrument: trade.instrument,
+    tradeprice: formatFixed(leg.price, 9),
+    tradedwhen: newYorkText(leg.at),
+  };
+}

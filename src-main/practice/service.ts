@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { readCredentials, type Credentials } from './access.ts';
+import { Catalog } from './catalog.ts';
+import { MANUAL_START, manualClock, realClock, type Clock } from './clock.ts';
+import { Control } from './control.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { Engine } from './engine.ts';
+import { Faults } from './faults.ts';
+import { foundData } from './history/found.ts';
+import { createServer } from './http/server.ts';
+import { IdCounter } from './id-counter.ts';
+import { Market } from './market.ts';
+import { RequestLog } from './request-log.ts';
+import { openDatabase } from './store/schema.ts';
+import { Store } from './store/store.ts';
+import { Switches } from './switches.ts';
+
+export type PracticeOptions = {
+  readonly dataDir: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly seed: number;
+  readonly clock: 'real' | 'manual';
+  readonly hours: 'always' | 'market';
+};
+
+/** What `npm run practice -- --json` prints in one line. */
+export type PracticeReady = {
+  readonly baseUrl: string;
+  readonly control: { readonly token: string };
+  readonly world: { readonly apikey: string; readonly personid: string; readonly systemids: readonly string[] };
+  readonly platform: { readonly apikey: string; readonly platformid: string; readonly personids: readonly string[] };
+};
+
+export type PracticeService = { readonly ready: PracticeReady; close(): Promise<void> };
+
+const HOST = '127.0.0.1';
+const TICK = 1000;
+const SECOND = 1000;
+const DATABASE = 'practice.db';
+
+/**
+ * Opens or makes the data folder, applies what fell due while the service was down, and serves. The seed counts only for a new folder;
+ * keys and ids stay as they were. Throws with a readable message when the port is taken or the folder can not be written.
+ */
+export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const store = new Store(openDatabase(join(options.dataDir, DATABASE)));
+  try {
+    return await serve(options, store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function serve(options: PracticeOptions, store: Store): Promise<PracticeService> {
+  const beginning = options.clock === 'manual' ? MANUAL_START : Math.floor(Date.now() / SECOND) * SECOND;
+  const createdAt = Number(store.meta.get('createdAt') ?? beginning);
+  const catalog = new Catalog(createdAt);
+  if (store.meta.get('createdAt') === undefined) foundData(store, catalog, options.seed, beginning);
+  const credentials = readCredentials(store.meta);
+  const clock = openClock(options, store);
+  const market = openMarket(store, catalog, clock);
+  const switches = new Switches(store.meta);
+  const counter = new IdCounter(BigInt(store.meta.need('counter')));
+  const engine = new Engine({ store, catalog, market, clock, counter, switches, hours: options.hours });
+  engine.catchUp();
+  const services = { engine, store, catalog, market, clock, switches };
+  const faults = new Faults(`${store.meta.need('seed')}/faults`);
+  const log = new RequestLog([credentials.worldKey, credentials.platformKey]);
+  const dispatcher = new Dispatcher(services, credentials);
+  const control = new Control(services, faults, log);
+  const app = createServer({ dispatcher, faults, log, switches }, control, credentials.controlToken);
+  const baseUrl = await listen(app, options.port);
+  const timer = clock.kind === 'real' ? setInterval(() => engine.tick(TICK / SECOND), TICK) : undefined;
+  return { ready: readyLine(baseUrl, credentials, engine), close: () => close(app, engine, store, timer) };
+}
+
+/** A manual clock goes on where it stood. */
+function openClock(options: PracticeOptions, store: Store): Clock {
+  return options.clock === 'real' ? realClock() : manualClock(Number(store.meta.need('clock')));
+}
+
+/** The walk is seeded anew at each start, because the prices it goes on from are the ones of the last run. */
+function openMarket(store: Store, catalog: Catalog, clock: Clock): Market {
+  const market = new Market(catalog, `${store.meta.need('seed')}/walk/${clock.now()}`, store.paths());
+  for (const [symbol, shift] of readShifts(store.meta.get('optionShifts'))) market.restoreOptionShift(symbol, shift);
+  return market;
+}
+
+function readShifts(text: string | undefined): (readonly [string, bigint])[] {
+  const parsed: unknown = JSON.parse(text ?? '[]');
+  if (!Array.isArray(parsed)) return [];
+  return parsed.map((pair: unknown) => {
+    if (!Array.isArray(pair)) throw new Error('the practice data is damaged: optionShifts');
+    return [String(pair[0]), BigInt(String(pair[1]))] as const;
+  });
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  try {
+    await app.listen({ host: HOST, port });
+  } catch (error) {
+    await app.close();
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken
+      ? new Error(`port ${port} is taken; choose another with --port, or --port=0 for any`, { cause: error })
+      : error;
+  }
+  return `http://${HOST}:${boundPort(app.server.address())}`;
+}
+
+function boundPort(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+function readyLine(baseUrl: string, credentials: Credentials, engine: Engine): PracticeReady {
+  const { worldKey, worldPerson, platformKey, platformId, controlToken } = credentials;
+  const owned = engine.accounts().filter((account) => account.strategy.ownerPersonId === worldPerson);
+  return {
+    baseUrl,
+    control: { token: controlToken },
+    world: { apikey: worldKey, personid: worldPerson, systemids: owned.map((account) => account.strategy.id) },
+    platform: { apikey: platformKey, platformid: platformId, personids: [worldPerson] },
+  };
+}
+
+async function close(
+  app: FastifyInstance,
+  engine: Engine,
+  store: Store,
+  timer: NodeJS.Timeout | undefined,
+): Promise<void> {
+  clearInterval(timer);
+  await app.close();
+  engine.saveAll();
+  store.close();
+}

@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { startPractice, type PracticeOptions, type PracticeReady } from './service.ts';
+
+/** What the worker posts once: the line of the stand-alone service, or why there is none. */
+export type PracticeWorkerMessage = { readonly ready: PracticeReady } | { readonly failed: string };
+
+/** The service inside the desktop: its own thread, so that nothing it does can delay an order. 'stop' closes it. */
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('this file runs as a worker thread');
+  const post = (message: PracticeWorkerMessage): void => port.postMessage(message);
+  try {
+    const service = await startPractice(readOptions(workerData));
+    port.on('message', (message: unknown) => {
+      if (message === 'stop') void service.close().then(() => port.close());
+    });
+    post({ ready: service.ready });
+  } catch (error) {
+    post({ failed: error instanceof Error ? error.message : String(error) });
+    port.close();
+  }
+}
+
+function readOptions(data: unknown): PracticeOptions {
+  if (typeof data !== 'object' || data === null || !('dataDir' in data) || typeof data.dataDir !== 'string') {
+    throw new Error('the practice worker needs dataDir');
+  }
+  const number = (name: string, otherwise: number): number => {
+    const value: unknown = Reflect.get(data, name);
+    return typeof value === 'number' ? value : otherwise;
+  };
+  return {
+    dataDir: data.dataDir,
+    port: number('port', 0),
+    seed: number('seed', 1),
+    clock: Reflect.get(data, 'clock') === 'manual' ? 'manual' : 'real',
+    hours: Reflect.get(data, 'hours') === 'market' ? 'market' : 'always',
+  };
+}
+
+await run();
