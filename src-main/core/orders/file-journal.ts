@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Ballast } from './ballast.ts';
 import { CancelRow } from './cancel-row.ts';
 import type { FailPoint } from './fail-points.ts';
-import { JournalError, type DrawId, type Journal, type NewOrder } from './journal.ts';
+import { IdConflict, JournalError, type DrawId, type Journal, type NewOrder } from './journal.ts';
 import { reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
@@ -144,6 +144,7 @@ export class FileJournal implements Journal {
     try {
       return write();
     } catch (error) {
+      if (!isDiskTrouble(error)) throw error;
       this.#problem = sentence(error);
       if (!useBallast || errorCode(error) !== sqliteFull) throw new JournalError(this.#problem, { cause: error });
     }
@@ -181,7 +182,7 @@ export class FileJournal implements Journal {
   #reserveGroup(systemId: string, id: string, rowId: string): void {
     if (this.#takeId(systemId, id, 'oca', rowId)) return;
     const known = this.#database.prepare('SELECT purpose FROM ids WHERE system_id = ? AND id = ?').get(systemId, id);
-    if (known?.['purpose'] !== 'oca') throw new Error(`the group id ${id} is that of a signal`);
+    if (known?.['purpose'] !== 'oca') throw new IdConflict(`The group id ${id} is that of a signal.`);
   }
 
   #takeId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
@@ -227,6 +228,12 @@ const noRoom = 'There is no room left on the disk of the data folder, so the ord
 function sentence(error: unknown): string {
   if (errorCode(error) === sqliteFull) return noRoom;
   return `The order journal can not be written (${error instanceof Error ? error.message : 'unknown error'}).`;
+}
+
+/** A broken constraint (19) or statement (1) is a bug of ours, and so is what does not come from SQLite. */
+function isDiskTrouble(error: unknown): boolean {
+  const code = errorCode(error);
+  return code !== null && code !== 19 && code !== 1;
 }
 
 function errorCode(error: unknown): number | null {

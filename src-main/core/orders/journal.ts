@@ -5,6 +5,9 @@ import type { OrderRow } from './order-row.ts';
 /** The journal could not write; nothing of the step was kept. */
 export class JournalError extends Error {}
 
+/** An OCA group can not be named like a signal (platform-api "submitSignal", rules). Nothing was written. */
+export class IdConflict extends Error {}
+
 /** Draws the row's own id: called until the journal finds one that was never used in its system. */
 export type DrawId = () => string;
 

@@ -1,7 +1,6 @@
-import type { Mode } from '#contract/model/status.ts';
+import type { Mode, Notice } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { Position } from '#contract/model/trade.ts';
-import type { NoticeText } from '#core/events/notices.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
@@ -23,8 +22,8 @@ export type OrderDeskDeps = {
   readonly connection: () => ConnectionFacts;
   /** Service time less our time in milliseconds, null when unknown: windows are then ten minutes wide (order-safety 4.2). */
   readonly serviceClockOffsetMs: () => number | null;
-  /** Something to tell the user. */
-  readonly notify: (notice: NoticeText) => void;
+  /** Something to tell the user; a later notice with the same id takes the place of the earlier one. */
+  readonly notify: (notice: Notice) => void;
   /** Asks the sync plan to read this strategy's signals soon; after every outcome. */
   readonly nudge: (systemId: string) => void;
 };

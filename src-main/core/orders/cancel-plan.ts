@@ -1,0 +1,100 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { CancelPlan } from '#contract/model/ticket.ts';
+import { canBeCanceled } from './signal-state.ts';
+
+/** One request: the signal it names, the rows it was asked for, and those that die with it. */
+export type PlannedCancel = {
+  readonly rowId: string;
+  readonly signalId: string;
+  readonly covers: readonly string[];
+};
+export type CancelSteps = {
+  readonly plan: CancelPlan;
+  readonly requests: readonly PlannedCancel[];
+  /** Orders that have not left yet: withdrawn here, no request. */
+  readonly withdrawn: readonly string[];
+};
+
+/**
+ * What cancelling these rows takes with it. Cancelling one member of an OCA group cancels all of it, so each group costs one
+ * request; children that wait for a canceled parent can never start.
+ */
+export function planCancel(signals: readonly Signal[], rowIds: readonly string[]): CancelSteps {
+  const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
+  const chosen = [...new Set(rowIds)];
+  const skipped: { rowId: string; reason: string }[] = [];
+  const targets: Signal[] = [];
+  const withdrawn: string[] = [];
+  for (const rowId of chosen) {
+    const signal = byId.get(rowId);
+    if (signal && canBeCanceled(signal.state)) targets.push(signal);
+    else if (signal && isUnsent(signal)) withdrawn.push(rowId);
+    else skipped.push({ rowId, reason: signal ? whyNot(signal) : 'It is no longer in the list.' });
+  }
+  const requests = requestsFor(targets, signals);
+  const covered = new Set(requests.flatMap(({ rowId, covers }) => [rowId, ...covers]));
+  const dying = [...new Set([...covered, ...withdrawn])];
+  const alsoCanceled = dying.filter((rowId) => !chosen.includes(rowId));
+  const label = labelOf(dying, signals, byId);
+  return {
+    plan: { rowIds: dying, label, requests: requests.length, alsoCanceled, skipped },
+    requests,
+    withdrawn,
+  };
+}
+
+const isUnsent = ({ state }: Signal): boolean => state === 'queued' || state === 'held' || state === 'not-sent';
+
+function requestsFor(targets: readonly Signal[], signals: readonly Signal[]): PlannedCancel[] {
+  const requests: PlannedCancel[] = [];
+  const covered = new Set<string>();
+  for (const target of targets) {
+    const id = target.serviceId ?? target.ownId;
+    if (id === null || covered.has(target.rowId)) continue;
+    const group = signals.filter((one) => one.rowId !== target.rowId && sharesGroup(one, target) && isAtPlatform(one));
+    const dying = [target, ...group];
+    const children = signals.filter(
+      (one) => one.state === 'waiting' && dying.some(({ rowId }) => rowId === one.parentRowId),
+    );
+    const covers = [...group, ...children].map(({ rowId }) => rowId);
+    // Only the group dies for certain; chosen children of a parent get a request of their own.
+    for (const { rowId } of dying) covered.add(rowId);
+    requests.push({ rowId: target.rowId, signalId: id, covers: [...new Set(covers)] });
+  }
+  return requests;
+}
+
+const sharesGroup = (a: Signal, b: Signal): boolean => a.ocaGroupId !== null && a.ocaGroupId === b.ocaGroupId;
+
+const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+
+function whyNot({ state }: Signal): string {
+  if (state === 'sending') return 'It is on its way; cancel it when it has an answer.';
+  return `It is ${state} already.`;
+}
+
+/** "Cancel 2 of 3 (stop, target)": what dies, of the orders that belong together. */
+function labelOf(dying: readonly string[], signals: readonly Signal[], byId: ReadonlyMap<string, Signal>): string {
+  const rows = dying.map((rowId) => byId.get(rowId)).filter((one) => one !== undefined);
+  const [first] = rows;
+  if (!first) return 'Nothing to cancel';
+  const roots = new Set(rows.map((row) => rootOf(row, byId)));
+  const family = signals.filter((one) => roots.has(rootOf(one, byId)));
+  if (family.length === 1) return `Cancel ${nameOf(first)}`;
+  const names = rows.map(nameOf).sort();
+  const shown = names.length > 4 ? [...names.slice(0, 4), '…'] : names;
+  return `Cancel ${rows.length} of ${family.length} (${shown.join(', ')})`;
+}
+
+function rootOf(signal: Signal, byId: ReadonlyMap<string, Signal>): string {
+  let root = signal;
+  const seen = new Set<string>();
+  for (let next: Signal | undefined = root; next && !seen.has(next.rowId); next = byId.get(next.parentRowId ?? '')) {
+    seen.add(next.rowId);
+    root = next;
+  }
+  return root.rowId;
+}
+
+const nameOf = ({ role, action, quantity, symbol }: Signal): string =>
+  role === 'target' || role === 'stop' ? role : `${action} ${quantity} ${symbol}`;

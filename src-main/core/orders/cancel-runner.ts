@@ -1,0 +1,173 @@
+import { readEnvelope } from '#core/platform/envelope.ts';
+import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
+import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
+import type { Clock, Log } from '#core/ports.ts';
+import type { SignalReader } from '#core/sync/signal-reader.ts';
+import { cancelAttempts, type CancelRow } from './cancel-row.ts';
+import { answerLines } from './classify.ts';
+import type { InFlight } from './in-flight.ts';
+import type { Journal } from './journal.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly client: PlatformClient;
+  readonly reader: SignalReader;
+  readonly journal: Journal;
+  readonly inFlight: InFlight;
+  readonly changed: (row: CancelRow) => void;
+};
+
+type Step = Pick<CancelRow, 'state' | 'answer'>;
+type Attempt = { row: CancelRow; waits: boolean };
+
+/**
+ * Takes cancels to the platform, one at a time for each system. Cancelled is absorbing, so an unclear answer may be followed
+ * by the same request, three in all; after that the working list tells. No lock of order entry applies here, and neither does
+ * a journal that can not be written.
+ */
+export class CancelRunner {
+  readonly #parts: Parts;
+  readonly #queues = new Map<string, CancelRow[]>();
+  readonly #busy = new Map<string, Promise<void>>();
+  /** Requests that may be on their way. */
+  readonly #sending = new Set<Promise<Attempt>>();
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.inFlight.onFree((systemId) => this.#pump(systemId));
+  }
+
+  /** Rows that are QUEUED. */
+  enqueue(rows: readonly CancelRow[]): void {
+    for (const row of rows) {
+      this.#save(row);
+      const queue = this.#queues.get(row.systemId) ?? [];
+      this.#queues.set(row.systemId, [...queue, row]);
+      this.#pump(row.systemId);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const queue of this.#queues.values())
+      for (const row of queue) this.#step(row, { state: 'DROPPED', answer: [] });
+    this.#queues.clear();
+    await Promise.all(this.#sending);
+  }
+
+  #pump(systemId: string): void {
+    if (this.#busy.has(systemId)) return;
+    const [row, ...rest] = this.#queues.get(systemId) ?? [];
+    if (!row) return;
+    this.#queues.set(systemId, rest);
+    const work = this.#run(row).finally(() => {
+      this.#busy.delete(systemId);
+      // While another has the system, its end pumps.
+      if (this.#parts.inFlight.isFree(systemId)) this.#pump(systemId);
+    });
+    this.#busy.set(systemId, work);
+  }
+
+  async #run(first: CancelRow): Promise<void> {
+    let row = first;
+    while (row.attempts < cancelAttempts && !this.#closed) {
+      const sending = this.#send(row);
+      this.#sending.add(sending);
+      const sent = await sending.finally(() => this.#sending.delete(sending));
+      row = sent.row;
+      if (sent.waits) {
+        // An order of this system is on its way; its end pumps this queue again.
+        this.#queues.set(row.systemId, [row, ...(this.#queues.get(row.systemId) ?? [])]);
+        return;
+      }
+      if (row.state !== 'UNKNOWN') return;
+    }
+    if (row.state === 'UNKNOWN' && !this.#closed) await this.#read(row);
+  }
+
+  async #send(row: CancelRow): Promise<Attempt> {
+    const { client, inFlight } = this.#parts;
+    const attempt: Attempt = { row, waits: false };
+    try {
+      const result = await client.send({
+        command: 'cancelSignal',
+        body: { systemid: row.systemId, signalid: row.signalId },
+        lane: 'cancel',
+        systemId: row.systemId,
+        beforeSend: () => this.#begin(attempt),
+      });
+      if (!attempt.waits) attempt.row = this.#step(counted(attempt.row, row), outcome(result, row));
+    } catch (error) {
+      this.#parts.log.error('cancel-threw', { error: error instanceof Error ? error.name : 'unknown' });
+      const answer = ['The program failed while it was sending.'];
+      attempt.row = this.#step(counted(attempt.row, row), { state: 'UNKNOWN', answer });
+    }
+    inFlight.end(row.systemId, row.cancelId);
+    return attempt;
+  }
+
+  #begin(attempt: Attempt): boolean {
+    const { clock, inFlight } = this.#parts;
+    const { row } = attempt;
+    if (!inFlight.begin(row.systemId, row.cancelId)) {
+      attempt.waits = true;
+      return false;
+    }
+    const at = clock.now();
+    const { attempts, version } = row;
+    attempt.row = this.#save({
+      ...row,
+      state: 'SENDING',
+      attempts: attempts + 1,
+      sentAt: at,
+      changedAt: at,
+      version: version + 1,
+    });
+    return true;
+  }
+
+  /** All tries were unclear: the working list tells whether the signal is still there. */
+  async #read(row: CancelRow): Promise<void> {
+    const reading = await this.#parts.reader.working(row.systemId);
+    if (this.#closed) return;
+    if (!reading.ok) {
+      this.#step(row, { state: 'FAILED', answer: [...row.answer, reading.text] });
+      return;
+    }
+    const there = reading.records.some(({ serviceId, ownId }) => serviceId === row.signalId || ownId === row.signalId);
+    this.#step(row, { state: there ? 'FAILED' : 'GONE', answer: row.answer });
+  }
+
+  #step(row: CancelRow, step: Step): CancelRow {
+    return this.#save({ ...row, ...step, version: row.version + 1, changedAt: this.#parts.clock.now() });
+  }
+
+  #save(row: CancelRow): CancelRow {
+    this.#parts.journal.saveCancel(row);
+    this.#parts.changed(row);
+    return row;
+  }
+}
+
+/** A try that failed before its slot is a try all the same: it must not be repeated without end. */
+const counted = (now: CancelRow, before: CancelRow): CancelRow =>
+  now.attempts === before.attempts ? { ...now, attempts: before.attempts + 1 } : now;
+
+/**
+ * The documented endings (platform-api "Errors"): a signal that is traded or canceled stays so, and says so in its echo or
+ * in the title. Any other refusal, and any unclear answer, proves nothing.
+ */
+function outcome(result: PlatformResult, row: CancelRow): Step {
+  if (result.kind === 'withdrawn') return { state: 'FAILED', answer: [result.text] };
+  if (result.kind !== 'answer') return { state: 'UNKNOWN', answer: [result.text] };
+  const envelope = readEnvelope(result.bytes);
+  const answer = answerLines(envelope);
+  const echo = parseCancelAnswer(envelope);
+  const named = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
+  if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer };
+  if (echo.verdict === 'refused' && echo.title === 'Signal already canceled') return { state: 'CANCELED', answer };
+  if (echo.verdict === 'refused' && echo.title === 'Signal was traded') return { state: 'TOO_LATE', answer };
+  return echo.verdict === 'refused' ? { state: 'FAILED', answer } : { state: 'UNKNOWN', answer };
+}

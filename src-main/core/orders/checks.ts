@@ -1,0 +1,166 @@
+import Big from 'big.js';
+import type { Action } from '#contract/model/scalars.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { fingerprint, priceOf } from './fingerprint.ts';
+import type { OrderRow } from './order-row.ts';
+
+export type CheckFacts = {
+  readonly ticket: Ticket;
+  readonly signals: readonly Signal[];
+  readonly positions: readonly Position[];
+  readonly rows: readonly OrderRow[];
+  /** Milliseconds. */
+  readonly now: number;
+  /** Seconds since the working list was read, null for never. */
+  readonly age: number | null;
+  readonly staleAfterSeconds: number;
+};
+
+const sameOrderMs = 10_000;
+
+export const isEntry = (action: Action): boolean => action === 'BTO' || action === 'STO' || action === 'SSHORT';
+export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';
+
+/** What should be said before an order is sent. `block` can not be passed, `warn` is confirmed by its code. */
+export function checksOf(facts: CheckFacts): Check[] {
+  return [
+    ...bracketChecks(facts.ticket),
+    ...positionChecks(facts),
+    ...sameOrderChecks(facts),
+    ...groupChecks(facts),
+    ...linkChecks(facts),
+    ...dataChecks(facts),
+  ];
+}
+
+const check = (level: Check['level'], code: string, text: string, field: string | null = null): Check => ({
+  code,
+  level,
+  text,
+  field,
+});
+
+function bracketChecks(ticket: Ticket): Check[] {
+  const { profitTarget, stopLoss } = ticket;
+  const bracket = profitTarget !== null || stopLoss !== null;
+  if (!isEntry(ticket.action)) {
+    const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
+    return bracket ? [check('block', 'bracket-on-exit', 'A closing order carries no target and no stop.', field)] : [];
+  }
+  if (!bracket) {
+    const text = 'Nothing protects this position: there is no stop loss.';
+    return ticket.conditionalUpon === null ? [check('note', 'naked-entry', text)] : [];
+  }
+  const both = ticket.keepBothAlive && profitTarget !== null && stopLoss !== null;
+  const alive = check('warn', 'both-alive', 'Target and stop are not grouped: both may fill.', 'keepBothAlive');
+  return both ? [...sideChecks(ticket), alive] : sideChecks(ticket);
+}
+
+/** A target must lie beyond the entry, a stop before it; without an entry price they are held against each other. */
+function sideChecks(ticket: Ticket): Check[] {
+  const { profitTarget, stopLoss } = ticket;
+  const entry = priceOf(ticket);
+  const side = isBuy(ticket.action) ? 1 : -1;
+  const beyond = (price: string, from: string): boolean => new Big(price).cmp(from) === side;
+  const found: Check[] = [];
+  if (entry !== null && profitTarget !== null && !beyond(profitTarget, entry)) {
+    found.push(
+      check(
+        'block',
+        'target-side',
+        `The profit target must be ${side > 0 ? 'above' : 'below'} the entry.`,
+        'profitTarget',
+      ),
+    );
+  }
+  if (entry !== null && stopLoss !== null && !beyond(entry, stopLoss)) {
+    found.push(
+      check('block', 'stop-side', `The stop loss must be ${side > 0 ? 'below' : 'above'} the entry.`, 'stopLoss'),
+    );
+  }
+  if (entry === null && profitTarget !== null && stopLoss !== null && !beyond(profitTarget, stopLoss)) {
+    found.push(check('block', 'target-side', 'Target and stop are on the wrong sides of each other.', 'profitTarget'));
+  }
+  return found;
+}
+
+function positionChecks({ ticket, positions }: CheckFacts): Check[] {
+  const { action, quantity, symbol } = ticket;
+  const held = positions.find((position) => position.symbol === symbol);
+  const wanted = isBuy(action) === isEntry(action) ? 'long' : 'short';
+  if (held && held.side !== wanted) {
+    const text = `${action} goes against the open ${held.side} position of ${held.quantity} ${symbol}.`;
+    return [check('warn', 'against-position', text, 'action')];
+  }
+  if (isEntry(action) || ticket.conditionalUpon !== null) return [];
+  if (!held)
+    return [check('warn', 'nothing-to-close', `There is no ${wanted} position in ${symbol} to close.`, 'action')];
+  if (!new Big(quantity).gt(held.quantity)) return [];
+  return [check('warn', 'closing-more', `This closes ${quantity}, but only ${held.quantity} are held.`, 'quantity')];
+}
+
+function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
+  const print = fingerprint(ticket);
+  const equal = rows.filter(
+    (row) => fingerprint(row.ticket) === print && !['ABANDONED', 'REJECTED'].includes(row.state),
+  );
+  const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
+  if (recent) return [check('warn', 'same-order', 'The same order was entered less than 10 seconds ago.')];
+  const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
+  return working ? [check('warn', 'equal-working', 'An equal order is working already.')] : [];
+}
+
+/** A DAY member takes its GTC siblings with it when it expires (order-safety 1.5). */
+function groupChecks({ ticket, signals }: CheckFacts): Check[] {
+  const replaced = find(signals, ticket.replaces?.serviceId ?? null);
+  const joins = ticket.replaces?.leaveOcaIntact === true ? (replaced?.ocaGroupId ?? null) : null;
+  const group = ticket.ocaGroupId ?? joins;
+  if (group === null) return [];
+  const members = signals.filter(
+    (one) => one.ocaGroupId === group && one !== replaced && (one.state === 'working' || one.state === 'waiting'),
+  );
+  const mixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
+  const text = 'DAY and GTC are not mixed in a group: the first to expire cancels the others.';
+  return mixed ? [check('block', 'mixed-durations', text, 'duration')] : [];
+}
+
+function linkChecks({ ticket, signals }: CheckFacts): Check[] {
+  const found: Check[] = [];
+  const replaced = find(signals, ticket.replaces?.serviceId ?? null);
+  const parent = find(signals, ticket.conditionalUpon);
+  if (replaced?.links === 'unknown') {
+    const text = 'The replaced order was entered elsewhere: whether it is in a group is not known.';
+    found.push(check('note', 'links-unknown', text, 'replaces'));
+  }
+  if (ticket.replaces !== null && ticket.conditionalUpon !== null) {
+    found.push(
+      check('warn', 'replacement-with-condition', 'A replacement with a condition may be refused.', 'conditionalUpon'),
+    );
+  }
+  if (parent?.state === 'waiting') {
+    const text = 'It depends on an order that is itself waiting; the platform may refuse that.';
+    found.push(check('warn', 'condition-on-waiting', text, 'conditionalUpon'));
+  }
+  return found;
+}
+
+function dataChecks({ ticket, age, staleAfterSeconds }: CheckFacts): Check[] {
+  const found: Check[] = [];
+  if (age === null || age > staleAfterSeconds) {
+    const since = age === null ? 'were never read' : `are ${age} s old`;
+    found.push(check('warn', 'stale', `The orders shown ${since}; the service offers no live feed.`));
+  }
+  if (ticket.price.kind === 'market') {
+    found.push(
+      check('note', 'market', 'A market order has no price limit; it fills at whatever the market is.', 'price'),
+    );
+  }
+  return found;
+}
+
+/** By service id or own id. */
+function find(signals: readonly Signal[], id: string | null): Signal | undefined {
+  return id === null ? undefined : signals.find(({ serviceId, ownId }) => serviceId === id || ownId === id);
+}

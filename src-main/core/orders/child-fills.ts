@@ -1,0 +1,36 @@
+import type { Notice } from '#contract/model/status.ts';
+import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Notices the fills of bracket children, which have no journal row of their own. What was filled before is old news. */
+export class ChildFills {
+  readonly #seen = new Map<string, SignalRecord['status']>();
+
+  notices(rows: readonly OrderRow[], records: readonly SignalRecord[], now: number): Notice[] {
+    const byService = new Map(records.map((record) => [record.serviceId, record]));
+    const found: Notice[] = [];
+    for (const { serviceIds, ticket, mirror } of rows) {
+      for (const [name, id] of [
+        ['Profit target', serviceIds.target] as const,
+        ['Stop loss', serviceIds.stop] as const,
+      ]) {
+        const record = byService.get(id ?? '');
+        if (!record) continue;
+        // A child can be filled in the very reading that first shows it; its parent was alive when we last looked.
+        const before = this.#seen.get(record.serviceId) ?? (mirror?.status === 'traded' ? record.status : 'waiting');
+        this.#seen.set(record.serviceId, record.status);
+        if (record.status !== 'traded' || before === 'traded') continue;
+        found.push({
+          id: `fill-${record.serviceId}`,
+          level: 'good',
+          title: `${name} filled: ${record.action} ${record.quantity} ${record.symbol}`,
+          text: record.tradedPrice === null ? 'The platform shows it as traded.' : `Traded at ${record.tradedPrice}.`,
+          at: record.tradedAt ?? Math.floor(now / 1000),
+          rowId: `s${record.serviceId}`,
+          systemId: ticket.systemId,
+        });
+      }
+    }
+    return found;
+  }
+}

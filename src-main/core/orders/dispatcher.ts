@@ -1,0 +1,217 @@
+import { limits } from '#contract/limits.ts';
+import type { OrderEntry } from '#contract/model/status.ts';
+import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
+import type { Clock, Log } from '#core/ports.ts';
+import { classifySubmit, type SubmitVerdict } from './classify.ts';
+import type { InFlight } from './in-flight.ts';
+import { JournalError, type Journal } from './journal.ts';
+import type { OrderRow } from './order-row.ts';
+import type { Recorder } from './recorder.ts';
+import { submitBody } from './submit-request.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly client: PlatformClient;
+  readonly journal: Journal;
+  readonly recorder: Recorder;
+  readonly inFlight: InFlight;
+  readonly entry: (systemId: string) => OrderEntry;
+  /** Service ids of equal orders that are there now, so that they are never taken for this one. */
+  readonly strangers: (row: OrderRow) => readonly string[];
+  /** The outcome is in the journal. */
+  readonly settled: (row: OrderRow) => void;
+};
+
+type Handed = { readonly rowId: string; sent: boolean; again: boolean };
+
+/**
+ * Takes confirmed orders to the platform, one at a time for each system, each exactly once. SENDING is durable before the
+ * first byte (J1); an order that waited too long, or whose entry was locked meanwhile, is held instead (P8). Nothing here
+ * repeats a request: an order leaves QUEUED once, and only the user brings it back.
+ */
+export class Dispatcher {
+  readonly #parts: Parts;
+  readonly #queues = new Map<string, string[]>();
+  readonly #handed = new Map<string, Handed>();
+  /** Confirmed orders that are not settled. Monotonic time: the wall clock may jump while an order waits. */
+  readonly #confirmed = new Map<string, { readonly at: number; readonly cancelTimer: () => void }>();
+  readonly #work = new Set<Promise<void>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.inFlight.onFree((systemId) => this.#pump(systemId));
+  }
+
+  /** A row that is QUEUED in the journal. */
+  enqueue(row: OrderRow): void {
+    const { systemId } = row.ticket;
+    const queue = this.#queues.get(systemId) ?? [];
+    this.#queues.set(systemId, queue);
+    queue.push(row.rowId);
+    const { clock } = this.#parts;
+    const cancelTimer = clock.after(limits.orderQueueMs + 1, () => this.#holdIfOld(row.rowId));
+    this.#confirmed.get(row.rowId)?.cancelTimer();
+    this.#confirmed.set(row.rowId, { at: clock.monotonic(), cancelTimer });
+    this.#pump(systemId);
+  }
+
+  /** Everything that has not begun to leave becomes HELD. */
+  holdAll(reason: string): void {
+    const { journal } = this.#parts;
+    for (const rowId of this.#confirmed.keys()) if (journal.order(rowId)?.state === 'QUEUED') this.#hold(rowId, reason);
+    this.#queues.clear();
+  }
+
+  /** Resolves when every request under way has its outcome. */
+  async idle(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  #pump(systemId: string): void {
+    if (this.#handed.has(systemId)) return;
+    const { journal, recorder } = this.#parts;
+    const queue = this.#queues.get(systemId) ?? [];
+    for (let rowId = queue.shift(); rowId !== undefined; rowId = queue.shift()) {
+      const row = journal.order(rowId);
+      if (row?.state !== 'QUEUED' || recorder.waits(rowId)) continue;
+      this.#handOver(row);
+      return;
+    }
+  }
+
+  #handOver(row: OrderRow): void {
+    const handed: Handed = { rowId: row.rowId, sent: false, again: false };
+    const { systemId } = row.ticket;
+    this.#handed.set(systemId, handed);
+    const work = this.#send(row, handed)
+      .then((result) => this.#settle(row, handed, result))
+      .finally(() => {
+        this.#work.delete(work);
+        this.#handed.delete(systemId);
+        if (!handed.again) this.#forget(row.rowId);
+        this.#parts.inFlight.end(systemId, row.rowId);
+        // While another has the system, its end pumps.
+        if (this.#parts.inFlight.isFree(systemId)) this.#pump(systemId);
+      });
+    this.#work.add(work);
+  }
+
+  /** Settled, unless the user confirmed it anew meanwhile. */
+  #forget(rowId: string): void {
+    if (this.#parts.journal.order(rowId)?.state === 'QUEUED') return;
+    this.#confirmed.get(rowId)?.cancelTimer();
+    this.#confirmed.delete(rowId);
+  }
+
+  async #send(row: OrderRow, handed: Handed): Promise<PlatformResult> {
+    const { client, log } = this.#parts;
+    try {
+      return await client.send({
+        command: 'submitSignal',
+        body: submitBody(row),
+        lane: 'submit',
+        systemId: row.ticket.systemId,
+        beforeSend: () => this.#begin(row, handed),
+      });
+    } catch (error) {
+      // A bug below: whether bytes left is not known, and the row says so.
+      log.error('submit-threw', { error: error instanceof Error ? error.name : 'unknown', sent: handed.sent });
+      const text = 'The program failed while it was sending.';
+      return handed.sent ? { kind: 'no-answer', text, sentAt: this.#parts.clock.now() } : { kind: 'withdrawn', text };
+    }
+  }
+
+  /** The slot is free: the last look before the first byte. */
+  #begin({ rowId }: OrderRow, handed: Handed): boolean {
+    const { clock, inFlight, journal, recorder } = this.#parts;
+    const row = journal.order(rowId);
+    if (row?.state !== 'QUEUED' || recorder.waits(rowId)) return false;
+    const { systemId } = row.ticket;
+    const entry = this.#parts.entry(systemId);
+    if (this.#isOld(row) || !entry.open) {
+      this.#hold(rowId, entry.open ? tooOld : entry.reason);
+      return false;
+    }
+    if (!inFlight.begin(systemId, rowId)) {
+      handed.again = true;
+      return false;
+    }
+    try {
+      const strangers = [...this.#parts.strangers(row)];
+      recorder.applyNow(rowId, { type: 'slot-free', at: clock.now(), monotonic: clock.monotonic(), strangers });
+      handed.sent = true;
+      return true;
+    } catch (error) {
+      inFlight.end(systemId, rowId);
+      if (!(error instanceof JournalError)) throw error;
+      this.#hold(rowId, error.message);
+      return false;
+    }
+  }
+
+  #settle(row: OrderRow, handed: Handed, result: PlatformResult): void {
+    const { clock, journal, recorder } = this.#parts;
+    if (handed.again) {
+      this.#queues.set(row.ticket.systemId, [row.rowId, ...(this.#queues.get(row.ticket.systemId) ?? [])]);
+      return;
+    }
+    if (!handed.sent) {
+      this.#neverBegan(row, result);
+      return;
+    }
+    const verdict = classifySubmit(result, row);
+    recorder.record(row.rowId, eventOf(verdict, clock.now()));
+    const now = journal.order(row.rowId);
+    if (now) this.#parts.settled(now);
+  }
+
+  /** Nothing left; an answer all the same means that a layer below did not ask, and the order is then not known. */
+  #neverBegan({ rowId }: OrderRow, result: PlatformResult): void {
+    const { clock, journal, log, recorder } = this.#parts;
+    if (journal.order(rowId)?.state !== 'QUEUED') return;
+    if (result.kind === 'withdrawn' || result.kind === 'not-sent') {
+      this.#hold(rowId, result.text);
+      return;
+    }
+    log.error('submit-without-permission', { kind: result.kind });
+    const at = clock.now();
+    recorder.record(rowId, { type: 'slot-free', at, monotonic: clock.monotonic(), strangers: [] });
+    const row = recorder.record(rowId, { type: 'lost', at, reason: 'it left before it was recorded', answer: [] });
+    if (row) this.#parts.settled(row);
+  }
+
+  /** By either clock: the monotonic one stands still while the machine sleeps, the wall clock may be set back. */
+  #isOld(row: OrderRow): boolean {
+    const { clock } = this.#parts;
+    const waited = clock.monotonic() - (this.#confirmed.get(row.rowId)?.at ?? -Infinity);
+    return Math.max(waited, clock.now() - row.confirmedAt) > limits.orderQueueMs;
+  }
+
+  #holdIfOld(rowId: string): void {
+    const row = this.#parts.journal.order(rowId);
+    if (row?.state === 'QUEUED' && this.#confirmed.has(rowId) && this.#isOld(row)) this.#hold(rowId, tooOld);
+  }
+
+  #hold(rowId: string, reason: string): void {
+    const { clock, recorder } = this.#parts;
+    if (!recorder.waits(rowId)) recorder.record(rowId, { type: 'held', at: clock.now(), reason });
+  }
+}
+
+const tooOld = 'it waited longer than 15 seconds';
+
+function eventOf(verdict: SubmitVerdict, at: number): Parameters<Recorder['record']>[1] {
+  switch (verdict.kind) {
+    case 'accepted': {
+      const { serviceIds, mirror, alarm } = verdict;
+      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer] };
+    }
+    case 'refused':
+      return { type: 'refused', at, answer: [...verdict.answer] };
+    case 'not-sent':
+      return { type: 'not-sent', at, reason: verdict.reason };
+    case 'unknown':
+      return { type: 'lost', at, reason: verdict.reason, answer: [...verdict.answer] };
+  }
+}

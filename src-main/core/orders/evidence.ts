@@ -1,0 +1,93 @@
+import type { SignalRecord } from '#core/platform/signal-record.ts';
+import { claimedByOthers } from './claims.ts';
+import { adoptIds, findOrder, type PostedWindow } from './match.ts';
+import { mirrorOf, tellsMore } from './mirror.ts';
+import type { OrderEvent } from './order-event.ts';
+import type { OrderRow, ServiceIds } from './order-row.ts';
+import { doubledAlarm } from './reconciler.ts';
+import { isLanded } from './row-states.ts';
+
+type Found = Extract<OrderEvent, { type: 'mirrored' }>;
+export type Evidence = { readonly rowId: string; readonly event: Exclude<OrderEvent, { type: 'created' }> };
+
+/** How long an order believed absent is watched for, milliseconds after its send. */
+const watchMs = 24 * 60 * 60 * 1000;
+
+type Input = {
+  readonly rows: readonly OrderRow[];
+  readonly records: readonly SignalRecord[];
+  readonly now: number;
+  /** When the service can have posted this row. */
+  readonly window: (row: OrderRow) => PostedWindow;
+};
+
+/** What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted. */
+export function evidenceOf(input: Input): Evidence[] {
+  const byService = new Map(input.records.map((record) => [record.serviceId, record]));
+  const byOwn = Map.groupBy(input.records, ({ ownId }) => ownId ?? '');
+  const found: Evidence[] = [];
+  // Records given to a row in this pass are taken for the next (J7).
+  const given = new Set<string>();
+  for (const row of input.rows) {
+    const event = isLanded(row) ? mirrored(row, byService, byOwn, input.now) : lateEvent(row, input, given);
+    if (!event) continue;
+    found.push({ rowId: row.rowId, event });
+    if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) given.add(id);
+  }
+  return found;
+}
+
+function mirrored(
+  row: OrderRow,
+  byService: ReadonlyMap<string, SignalRecord>,
+  byOwn: ReadonlyMap<string, readonly SignalRecord[]>,
+  now: number,
+): Found | null {
+  const named = byOwn.get(row.ownId) ?? [];
+  const record = byService.get(row.serviceIds.signal ?? '') ?? named[0];
+  if (!record) return null;
+  const seen = mirrorOf(record);
+  const news = tellsMore(row.mirror, seen);
+  const alarm = alarmOf(row, named, byService);
+  const isNewAlarm = alarm !== null && alarm !== row.alarm && !row.acknowledged;
+  const serviceIds: ServiceIds = { ...row.serviceIds, signal: row.serviceIds.signal ?? record.serviceId };
+  if (!news && !isNewAlarm && serviceIds.signal === row.serviceIds.signal) return null;
+  const mirror = news ? seen : row.mirror;
+  const evidence = `signal ${record.serviceId} is ${record.statusText}`;
+  return { type: 'mirrored', at: now, serviceIds, mirror, alarm: isNewAlarm ? alarm : null, evidence };
+}
+
+/** Assumptions about the service that its lists contradict (order-safety 6.1 I2, P1). */
+function alarmOf(
+  { ticket, serviceIds }: OrderRow,
+  named: readonly SignalRecord[],
+  byService: ReadonlyMap<string, SignalRecord>,
+): string | null {
+  const count = new Set(named.map(({ serviceId }) => serviceId)).size;
+  if (count > 1) return doubledAlarm(count);
+  const both = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
+  const filledTwice = both.every((status) => status === 'traded') && !ticket.keepBothAlive;
+  return filledTwice ? 'Target and stop were both filled, although one should have canceled the other.' : null;
+}
+
+function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evidence['event'] | null {
+  const absent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
+  if (!absent && row.state !== 'UNKNOWN') return null;
+  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...given]);
+  const search = { row, records: input.records, claimed, window: input.window(row) };
+  const match = findOrder(search);
+  const certain = match.rule === 'own-id';
+  if (certain || (absent && match.rule === 'fingerprint')) {
+    const doubled = certain && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
+    return {
+      type: absent ? 'appeared' : 'own-id-match',
+      at: input.now,
+      serviceIds: adoptIds(search, match.record),
+      mirror: mirrorOf(match.record),
+      alarm: doubled ?? (absent ? 'An order believed lost has appeared.' : null),
+      evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
+    };
+  }
+  const ended = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null && input.now - row.sentAt > watchMs;
+  return ended ? { type: 'watch-ended', at: input.now } : null;
+}

@@ -1,0 +1,53 @@
+import Big from 'big.js';
+import type { Action } from '#contract/model/scalars.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { SignalRecord } from '#core/platform/signal-record.ts';
+import { sameDecimal } from './same-decimal.ts';
+
+/** STO and SSHORT are interchangeable at the platform, so they are one action when orders are compared. */
+export const sameAction = (a: Action, b: Action): boolean => canonical(a) === canonical(b);
+const canonical = (action: Action): Action => (action === 'SSHORT' ? 'STO' : action);
+
+/** Orders with equal fingerprints can not be told apart in the platform's lists (order-safety 4.0). */
+export function fingerprint(ticket: Ticket): string {
+  const { systemId, action, quantity, symbol, price, duration, conditionalUpon } = ticket;
+  const parts = [
+    systemId,
+    canonical(action),
+    quantity,
+    symbol,
+    price.kind,
+    priceText(ticket),
+    duration,
+    conditionalUpon,
+  ];
+  return parts.map((part) => part ?? '').join(' ');
+}
+
+const priceText = (ticket: Ticket): string => {
+  const price = priceOf(ticket);
+  return price === null ? '' : new Big(price).toFixed();
+};
+
+export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
+  if (price.kind === 'limit') return price.limit;
+  return price.kind === 'stop' ? price.stop : null;
+}
+
+/** Equal in every detail that the record shows; a duration that it does not show is no difference. */
+export function looksLike(ticket: Ticket, record: SignalRecord): boolean {
+  return (
+    record.systemId === ticket.systemId &&
+    sameAction(record.action, ticket.action) &&
+    sameDecimal(record.quantity, ticket.quantity) &&
+    record.symbol === ticket.symbol &&
+    record.kind === ticket.price.kind &&
+    (record.duration === null || record.duration === ticket.duration) &&
+    samePrice(priceOf(ticket), record.kind === 'limit' ? record.limit : record.stop, record.kind)
+  );
+}
+
+function samePrice(asked: string | null, shown: string | null, kind: SignalRecord['kind']): boolean {
+  if (kind === 'market') return true;
+  return asked !== null && shown !== null && sameDecimal(asked, shown);
+}

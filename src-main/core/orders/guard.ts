@@ -1,0 +1,70 @@
+import Big from 'big.js';
+import type { OrderEntry } from '#contract/model/status.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { ConnectionFacts } from './order-desk-deps.ts';
+import type { OrderRow } from './order-row.ts';
+import { barsTwins } from './row-states.ts';
+
+/** Hard limits of a single order. They hold for every way into the desk and can not be confirmed away. */
+export type Caps = { readonly quantity: string; readonly value: string };
+export const defaultCaps: Caps = { quantity: '1000000', value: '100000000' };
+
+/** A working list older than this many times its limit locks new orders. */
+const lockFactor = 5;
+
+export type LockFacts = {
+  readonly journalProblem: string | null;
+  readonly connection: ConnectionFacts;
+  /** One clean read of the working list was reconciled since the start or the last reconnect (J10). */
+  readonly reconciled: boolean;
+  readonly readAt: number | null;
+  readonly staleAfterSeconds: number;
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/** Whether new orders may leave. Cancels never ask. */
+export function entryOf(facts: LockFacts): OrderEntry {
+  const reason = lockReason(facts);
+  return reason === null ? { open: true } : { open: false, reason };
+}
+
+function lockReason({
+  journalProblem,
+  connection,
+  reconciled,
+  readAt,
+  staleAfterSeconds,
+  now,
+}: LockFacts): string | null {
+  if (journalProblem !== null) return journalProblem;
+  if (connection.state !== 'open') return connection.text;
+  if (!reconciled) return 'New orders wait for a first reading of the working orders.';
+  const age = readAt === null ? null : now - readAt;
+  if (age !== null && age > staleAfterSeconds * lockFactor) {
+    return `The working orders were last read ${age} s ago; new orders wait for a fresh reading.`;
+  }
+  return null;
+}
+
+/** An open order that could not be told from this one, or undefined. */
+export function twinOf(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
+  const print = fingerprint(ticket);
+  for (const row of rows) if (barsTwins(row) && fingerprint(row.ticket) === print) return row;
+  return undefined;
+}
+
+/** The caps as checks that block. The value is known only where a price and a point value are. */
+export function capChecks(ticket: Ticket, value: Big | null, caps: Caps): Check[] {
+  const checks: Check[] = [];
+  if (new Big(ticket.quantity).gt(caps.quantity)) {
+    const text = `More than ${caps.quantity} in one order is not sent.`;
+    checks.push({ code: 'cap-quantity', level: 'block', text, field: 'quantity' });
+  }
+  if (value?.gt(caps.value) === true) {
+    const text = `An order worth more than ${caps.value} is not sent.`;
+    checks.push({ code: 'cap-value', level: 'block', text, field: 'quantity' });
+  }
+  return checks;
+}

@@ -1,0 +1,35 @@
+import Big from 'big.js';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { priceOf } from './fingerprint.ts';
+
+export type OrderMoney = {
+  /** Entry price times quantity times point value. */
+  readonly value: Big | null;
+  readonly risk: string | null;
+  readonly reward: string | null;
+};
+
+/** Exact amounts of an order, as far as its prices and the point value are known. A market order has no price yet. */
+export function orderMoney(ticket: Ticket, known: string | null): OrderMoney {
+  const entry = priceOf(ticket);
+  const pointValue = pointValueOf(ticket, known);
+  if (entry === null || pointValue === null) return { value: null, risk: null, reward: null };
+  const units = new Big(ticket.quantity).times(pointValue);
+  const between = (price: string | null): string | null =>
+    price === null ? null : moneyText(new Big(price).minus(entry).abs().times(units));
+  return { value: units.times(entry), risk: between(ticket.stopLoss), reward: between(ticket.profitTarget) };
+}
+
+/** Firm where nothing was seen yet (platform-notes 15, 17); a pair not quoted in dollars has no dollar value here. */
+function pointValueOf({ instrument, symbol }: Ticket, known: string | null): string | null {
+  if (instrument === 'forex') return symbol.endsWith('USD') ? (known ?? '10000') : null;
+  if (known !== null) return known;
+  if (instrument === 'stock') return '1';
+  return instrument === 'option' ? '100' : null;
+}
+
+/** Two decimals where they are enough, all of them where they are not. */
+function moneyText(value: Big): string {
+  const text = value.toFixed(2);
+  return new Big(text).eq(value) ? text : value.toFixed();
+}

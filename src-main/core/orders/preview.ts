@@ -1,0 +1,154 @@
+import Big from 'big.js';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { placeSignal, type PlaceResult } from '#rules/place.ts';
+import type { Refusal } from '#rules/refusal.ts';
+import type { Signal as RuleSignal } from '#rules/signal.ts';
+import { checksOf, isBuy, type CheckFacts } from './checks.ts';
+import { capChecks, type Caps } from './guard.ts';
+import { orderMoney } from './order-money.ts';
+import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
+
+/** What an order would do, by the platform's rules on the cached state. Sends nothing. */
+export function previewOf(facts: CheckFacts, pointValue: string | null, caps: Caps): Preview {
+  const { ticket, signals, positions, now } = facts;
+  const { value, risk, reward } = orderMoney(ticket, pointValue);
+  const placed = placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
+  const found = [...checksOf(facts), ...capChecks(ticket, value, caps)];
+  const checks = [...found, ...refusalChecks(placed, found)];
+  return { summary: summaryOf(ticket, positions), nodes: nodesOf(ticket, signals, placed), checks, risk, reward };
+}
+
+const verbs = {
+  BTO: 'Buy to open',
+  STO: 'Sell to open',
+  SSHORT: 'Sell short',
+  BTC: 'Buy to cover',
+  STC: 'Sell to close',
+} as const;
+
+/** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */
+function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly Position[]): string {
+  const held = positions.find((position) => position.symbol === symbol);
+  const before = held ? new Big(held.quantity).times(held.side === 'long' ? 1 : -1) : new Big(0);
+  const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
+  return `${verbs[action]}: ${signed(before)} → ${signed(after)} ${symbol}`;
+}
+
+const signed = (value: Big): string => value.toFixed().replace('-', '−');
+
+function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult): PreviewNode[] {
+  if (!placed.ok || !('signal' in placed)) return [];
+  const known = new Map(signals.map((signal) => [signal.serviceId ?? signal.ownId ?? '', signal]));
+  const own = [placed.signal, ...placed.change.signals.filter(({ id }) => id !== placed.signal.id && !known.has(id))];
+  const touched = placed.change.signals.filter(({ id }) => known.has(id));
+  return [
+    ...own.map((signal) => newNode(ticket, signal, known)),
+    ...touched.flatMap((after) => {
+      const before = known.get(after.id);
+      return before ? [touchedNode(before, after)] : [];
+    }),
+    ...bystanders(ticket, signals, placed.signal, new Set(touched.map(({ id }) => id))),
+  ];
+}
+
+function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, Signal>): PreviewNode {
+  const parent = known.get(signal.parentId ?? '');
+  const waits = signal.state === 'waiting';
+  // The group of a replacement that leaves its siblings alone is our reading of the specification, not its word.
+  const joinsReplaced = ticket.replaces?.leaveOcaIntact === true && ticket.ocaGroupId === null && signal.ocaId !== null;
+  return {
+    id: signal.id,
+    parentId: parent?.rowId ?? signal.parentId,
+    text: newText(ticket, signal),
+    effect: waits ? 'waits' : 'new',
+    basis: joinsReplaced && signal.role === 'order' ? 'assumed' : 'documented',
+    ocaGroup: signal.ocaId,
+  };
+}
+
+function newText(ticket: Ticket, { role }: RuleSignal): string {
+  const { action, quantity, symbol, price, duration } = ticket;
+  const closing = verbs[isBuy(action) ? 'STC' : 'BTC'];
+  if (role === 'profitTarget')
+    return `Profit target: ${closing} ${quantity} ${symbol} at limit ${ticket.profitTarget ?? ''}`;
+  if (role === 'stopLoss') return `Stop loss: ${closing} ${quantity} ${symbol} at stop ${ticket.stopLoss ?? ''}`;
+  const at =
+    price.kind === 'market' ? 'at market' : `at ${price.kind} ${price.kind === 'limit' ? price.limit : price.stop}`;
+  return `${verbs[action]} ${quantity} ${symbol} ${at}, ${duration}`;
+}
+
+function touchedNode(before: Signal, after: RuleSignal): PreviewNode {
+  const dies = after.state === 'canceled' && before.state !== 'canceled';
+  const orphan = after.cause?.kind === 'parentCanceled';
+  return {
+    id: before.rowId,
+    parentId: before.parentRowId,
+    text: existingText(before),
+    effect: dies ? 'canceled' : 'unchanged',
+    basis: orphan ? 'assumed' : 'documented',
+    ocaGroup: before.ocaGroupId,
+  };
+}
+
+/** Orders that the user will look for: the siblings that live on, the group that is joined, the parent. */
+function bystanders(
+  ticket: Ticket,
+  signals: readonly Signal[],
+  placed: RuleSignal,
+  touched: ReadonlySet<string>,
+): PreviewNode[] {
+  const isNamed = ({ serviceId, ownId }: Signal, id: string | null | undefined): boolean =>
+    id !== null && id !== undefined && (serviceId === id || ownId === id);
+  const replaced = signals.find((signal) => isNamed(signal, ticket.replaces?.serviceId));
+  return signals
+    .filter(({ state, serviceId }) => (state === 'working' || state === 'waiting') && !touched.has(serviceId ?? ''))
+    .filter((signal) => {
+      const inGroup = signal.ocaGroupId !== null && [placed.ocaId, replaced?.ocaGroupId].includes(signal.ocaGroupId);
+      return inGroup || isNamed(signal, ticket.conditionalUpon);
+    })
+    .map((signal) => ({
+      id: signal.rowId,
+      parentId: signal.parentRowId,
+      text: existingText(signal),
+      effect: isNamed(signal, ticket.conditionalUpon) ? 'unchanged' : 'kept',
+      basis: 'documented',
+      ocaGroup: signal.ocaGroupId,
+    }));
+}
+
+function existingText({ action, quantity, symbol, kind, limit, stop, role }: Signal): string {
+  const at = kind === 'market' ? 'at market' : `at ${kind} ${limit ?? stop ?? ''}`;
+  const name = role === 'target' ? 'Profit target: ' : role === 'stop' ? 'Stop loss: ' : '';
+  return `${name}${verbs[action]} ${quantity} ${symbol} ${at}`;
+}
+
+/** What the rules would refuse; a signal that is only missing here may still be there, so that is a warning. */
+function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
+  if (placed.ok) return [];
+  const { refusal } = placed;
+  if (refusal.code === 'bracketOnExit' && found.some(({ code }) => code === 'bracket-on-exit')) return [];
+  const missing = refusal.code === 'unknownParent' || refusal.code === 'unknownReplaced';
+  return [{ code: `rule-${refusal.code}`, level: missing ? 'warn' : 'block', ...refusalText(refusal) }];
+}
+
+function refusalText(refusal: Refusal): Pick<Check, 'text' | 'field'> {
+  switch (refusal.code) {
+    case 'unknownParent':
+      return { text: `Signal ${refusal.id}, on which it depends, is not in the list.`, field: 'conditionalUpon' };
+    case 'parentEnded':
+      return {
+        text: `Signal ${refusal.id}, on which it depends, is ${refusal.state} already.`,
+        field: 'conditionalUpon',
+      };
+    case 'unknownReplaced':
+      return { text: `Signal ${refusal.id}, which it replaces, is not in the list.`, field: 'replaces' };
+    case 'replacedEnded':
+      return { text: `Signal ${refusal.id}, which it replaces, is ${refusal.state} already.`, field: 'replaces' };
+    case 'ocaIdUsed':
+      return { text: `The group id ${refusal.id} was used before.`, field: 'ocaGroupId' };
+    default:
+      return { text: `The platform's rules refuse this order (${refusal.code}).`, field: null };
+  }
+}

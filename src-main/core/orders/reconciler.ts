@@ -1,0 +1,192 @@
+import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { Clock } from '#core/ports.ts';
+import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
+import { claimedByOthers } from './claims.ts';
+import { adoptIds, findOrder, type Match, type PostedWindow } from './match.ts';
+import { mirrorOf } from './mirror.ts';
+import type { OrderRow } from './order-row.ts';
+import { postedWindow } from './posted-window.ts';
+import type { Recorder } from './recorder.ts';
+import { isUnderCheck } from './row-states.ts';
+
+/** Milliseconds after the send at which both lists are looked at; after the last, every `lastInterval` until one is clean. */
+const looks = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
+const lastInterval = 20_000;
+/** T_late: an order not visible by then, in clean reads made after it, is probably absent. */
+const late = 120_000;
+type Parts = {
+  readonly clock: Clock;
+  readonly reader: SignalReader;
+  readonly recorder: Recorder;
+  /** This connection's rows. */
+  readonly rows: () => Iterable<OrderRow>;
+  readonly serviceClockOffsetMs: () => number | null;
+  readonly decided: (row: OrderRow) => void;
+};
+
+type Checked = { readonly base: number; lookedAt: number };
+
+/**
+ * Finds out what became of orders without a clear answer (order-safety 4): reads both lists again and again, and decides
+ * only on what they show. A failing read proves nothing. An order of an earlier run gets the whole time again, because the
+ * wall clock may have been set since.
+ */
+export class Reconciler {
+  readonly #parts: Parts;
+  readonly #checks = new Map<string, Checked>();
+  readonly #timers = new Map<string, () => void>();
+  readonly #looking = new Map<string, Promise<void>>();
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up a row under check. `sentMonotonic` is null for a row of an earlier run. */
+  take(row: OrderRow, sentMonotonic: number | null): void {
+    this.#checks.set(row.rowId, { base: sentMonotonic ?? this.#parts.clock.monotonic(), lookedAt: -1 });
+    this.#schedule(row.ticket.systemId);
+  }
+
+  /** Looks at once; the user asked. */
+  now(systemId: string): void {
+    void this.#look(systemId);
+  }
+
+  /** What a look under way still brings is ignored: the row stays unknown and is taken up again. */
+  close(): void {
+    this.#closed = true;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  #open(systemId: string): OrderRow[] {
+    return [...this.#parts.rows()].filter(
+      (row) => row.ticket.systemId === systemId && isUnderCheck(row) && this.#checks.has(row.rowId),
+    );
+  }
+
+  #schedule(systemId: string): void {
+    this.#timers.get(systemId)?.();
+    this.#timers.delete(systemId);
+    const due = this.#open(systemId).map((row) => this.#dueAt(row));
+    if (this.#closed || due.length === 0) return;
+    const wait = Math.max(0, Math.min(...due) - this.#parts.clock.monotonic());
+    this.#timers.set(
+      systemId,
+      this.#parts.clock.after(wait, () => void this.#look(systemId)),
+    );
+  }
+
+  #dueAt(row: OrderRow): number {
+    const check = this.#checks.get(row.rowId) ?? { base: 0, lookedAt: 0 };
+    if (row.state === 'REJECTED_SOFT' && check.lookedAt < 0) return check.base;
+    const next = looks.find((at) => at > check.lookedAt) ?? check.lookedAt + lastInterval;
+    return check.base + next;
+  }
+
+  #look(systemId: string): Promise<void> {
+    const running = this.#looking.get(systemId);
+    if (running) return running;
+    const look = this.#readBoth(systemId).finally(() => {
+      this.#looking.delete(systemId);
+      this.#schedule(systemId);
+    });
+    this.#looking.set(systemId, look);
+    return look;
+  }
+
+  async #readBoth(systemId: string): Promise<void> {
+    const { clock, reader } = this.#parts;
+    const rows = this.#open(systemId);
+    if (rows.length === 0) return;
+    const began = clock.monotonic();
+    const window = this.#window(rows);
+    const working = await reader.working(systemId);
+    const needsAll = rows.some(({ state }) => state === 'UNKNOWN');
+    const posted: SignalReading = needsAll
+      ? await reader.posted(systemId, window.from, window.to)
+      : { ok: false, text: 'not asked for' };
+    if (this.#closed) return;
+    for (const { rowId } of rows) {
+      const check = this.#checks.get(rowId);
+      const row = this.#open(systemId).find((one) => one.rowId === rowId);
+      if (!check || !row || this.#parts.recorder.waits(rowId)) continue;
+      check.lookedAt = began - check.base;
+      const decided =
+        row.state === 'UNKNOWN' ? this.#unknown(row, working, posted, check) : this.#rejected(row, working);
+      if (!decided) continue;
+      this.#checks.delete(rowId);
+      this.#parts.decided(decided);
+    }
+  }
+
+  /** From the earliest send to now, in the service's seconds. */
+  #window(rows: readonly OrderRow[]): PostedWindow {
+    const { clock, serviceClockOffsetMs } = this.#parts;
+    const sent = Math.min(...rows.map((row) => row.sentAt ?? clock.now()));
+    return postedWindow(sent, clock.now(), serviceClockOffsetMs());
+  }
+
+  #unknown(row: OrderRow, working: SignalReading, posted: SignalReading, check: Checked): OrderRow | null {
+    const records = [...recordsOf(working), ...recordsOf(posted)];
+    const match = this.#find(row, records);
+    if (match.rule === 'own-id') return this.#found(row, match, records, 'own-id-match');
+    if (!working.ok || !posted.ok) return null;
+    if (match.rule === 'fingerprint') return this.#found(row, match, records, 'fingerprint-match');
+    const at = this.#parts.clock.now();
+    if (match.rule === 'many') {
+      const candidates = [...match.candidates];
+      const reason = `${candidates.length} orders match in every visible detail`;
+      return this.#parts.recorder.record(row.rowId, { type: 'many-matches', at, reason, candidates });
+    }
+    if (check.lookedAt < late) return null;
+    const evidence = `neither list shows it, read ${Math.round(check.lookedAt / 1000)} s after it was sent`;
+    return this.#parts.recorder.record(row.rowId, {
+      type: 'nothing-found',
+      at,
+      reason: 'not visible after 2 minutes',
+      evidence,
+    });
+  }
+
+  /** One clean read of the working list: there after all, or proved refused. */
+  #rejected(row: OrderRow, working: SignalReading): OrderRow | null {
+    if (!working.ok) return null;
+    const match = this.#find(row, working.records);
+    if (match.rule === 'own-id' || match.rule === 'fingerprint') {
+      return this.#found(row, match, working.records, 'refused-but-there');
+    }
+    const evidence = `not among ${working.records.length} working orders`;
+    return this.#parts.recorder.record(row.rowId, { type: 'reject-proved', at: this.#parts.clock.now(), evidence });
+  }
+
+  #find(row: OrderRow, records: readonly SignalRecord[]): Match {
+    const claimed = claimedByOthers(this.#parts.rows(), row.rowId);
+    return findOrder({ row, records, claimed, window: this.#window([row]) });
+  }
+
+  #found(
+    row: OrderRow,
+    match: Extract<Match, { rule: 'own-id' | 'fingerprint' }>,
+    records: readonly SignalRecord[],
+    type: 'own-id-match' | 'fingerprint-match' | 'refused-but-there',
+  ): OrderRow | null {
+    const claimed = claimedByOthers(this.#parts.rows(), row.rowId);
+    const serviceIds = adoptIds({ row, records, claimed, window: this.#window([row]) }, match.record);
+    const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
+    const refused = type === 'refused-but-there' ? 'The platform refused this order, and yet it is there.' : null;
+    return this.#parts.recorder.record(row.rowId, {
+      type,
+      at: this.#parts.clock.now(),
+      serviceIds,
+      mirror: mirrorOf(match.record),
+      alarm: doubled ?? refused,
+      evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
+    });
+  }
+}
+
+export const doubledAlarm = (count: number): string => `The platform holds ${count} orders under this order's own id.`;
+
+const recordsOf = (reading: SignalReading): readonly SignalRecord[] => (reading.ok ? reading.records : []);

@@ -1,0 +1,114 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { Book } from '#rules/book.ts';
+import type { RuleContext } from '#rules/book-view.ts';
+import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { MemoryArchive } from '#rules/memory-archive.ts';
+import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
+import type { SignalRequest } from '#rules/signal-request.ts';
+import type { Signal as RuleSignal } from '#rules/signal.ts';
+
+/** The blotter as a book of the platform's rules, so that an order can be tried on it before it is sent. */
+export function snapshotBook(signals: readonly Signal[]): Book {
+  const archive = new MemoryArchive();
+  const book = new Book(archive);
+  const ids = new Map(signals.map(({ rowId, serviceId, ownId }) => [rowId, serviceId ?? ownId]));
+  const all = signals.map((signal) => ruleSignal(signal, ids)).filter((one) => one !== null);
+  const live = all.filter(({ state }) => state === 'working' || state === 'waiting');
+  archive.add(all.filter((one) => !live.includes(one)));
+  book.apply({ signals: live, trades: [] });
+  return book;
+}
+
+/** Ids of the preview's own orders start with a letter, so that no id of the platform is met. */
+export function previewContext(now: number): RuleContext {
+  let last = 0;
+  return {
+    now,
+    nextId: () => `new-${++last}`,
+    options: DEFAULT_RULE_OPTIONS,
+    terms: () => ({ pointValue: ONE, usdRate: ONE }),
+  };
+}
+
+export function ruleRequest(ticket: Ticket): SignalRequest {
+  const { price } = ticket;
+  return {
+    action: ticket.action,
+    quantity: fixed(ticket.quantity),
+    symbol: ticket.symbol,
+    instrument: ticket.instrument,
+    duration: ticket.duration,
+    market: price.kind === 'market',
+    limit: price.kind === 'limit' ? fixed(price.limit) : null,
+    stop: price.kind === 'stop' ? fixed(price.stop) : null,
+    profitTarget: optional(ticket.profitTarget),
+    stopLoss: optional(ticket.stopLoss),
+    conditionalUpon: ticket.conditionalUpon,
+    parent: null,
+    replaces: ticket.replaces?.serviceId ?? null,
+    leaveOcaIntact: ticket.replaces?.leaveOcaIntact ?? false,
+    ownId: null,
+    ocaId: ticket.ocaGroupId,
+    forceNoOca: ticket.keepBothAlive,
+    releaseAt: null,
+    comments: '',
+  };
+}
+
+/** Null for a row that the platform has no id for, or whose numbers are beyond the rules' nine decimals. */
+function ruleSignal(signal: Signal, ids: ReadonlyMap<string, string | null>): RuleSignal | null {
+  const quantity = parseFixed(signal.quantity);
+  const id = signal.serviceId ?? signal.ownId;
+  const state = stateOf(signal.state);
+  if (id === null || quantity === undefined || state === null) return null;
+  const parentId = ids.get(signal.parentRowId ?? '') ?? null;
+  return {
+    id,
+    ownId: signal.ownId === id ? null : signal.ownId,
+    action: signal.action,
+    quantity,
+    symbol: signal.symbol,
+    instrument: signal.instrument ?? 'stock',
+    duration: signal.duration ?? 'DAY',
+    limit: optional(signal.limit),
+    stop: optional(signal.stop),
+    role: signal.role === 'target' ? 'profitTarget' : signal.role === 'stop' ? 'stopLoss' : 'order',
+    profitTarget: null,
+    stopLoss: null,
+    parentId,
+    awaitsParent: state === 'waiting' && parentId !== null,
+    releaseAt: null,
+    ocaId: signal.ocaGroupId,
+    targetGroupId: null,
+    profitTargetId: null,
+    stopLossId: null,
+    replaces: null,
+    comments: '',
+    state,
+    cause: null,
+    postedAt: (signal.postedAt ?? 0) * 1000,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    endedAt: null,
+    tradedPrice: null,
+    openingTradeId: null,
+    closingTradeId: null,
+  };
+}
+
+function stateOf(state: Signal['state']): RuleSignal['state'] | null {
+  switch (state) {
+    case 'working':
+    case 'waiting':
+    case 'traded':
+    case 'canceled':
+    case 'expired':
+      return state;
+    default:
+      return null;
+  }
+}
+
+function optional(text: string | null): Fixed | null {
+  return text === null ? null : (parseFixed(text) ?? null);
+}

@@ -1,0 +1,65 @@
+import type { SignalState } from '#contract/model/signal.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { mirrorOf, tellsMore } from './mirror.ts';
+import type { Mirror, OrderRow } from './order-row.ts';
+
+/** States in which something may still come of a row: the scope `live` of the blotter. */
+const live: readonly SignalState[] = [
+  'working',
+  'waiting',
+  'queued',
+  'held',
+  'sending',
+  'unknown',
+  'absent',
+  'not-sent',
+  'unlisted',
+];
+export const isLiveState = (state: SignalState): boolean => live.includes(state);
+
+/** At the platform, and not at its end. */
+export const canBeCanceled = (state: SignalState): boolean =>
+  state === 'working' || state === 'waiting' || state === 'unknown' || state === 'absent' || state === 'unlisted';
+
+export function stateOfRecord(record: CachedSignal): SignalState {
+  if (record.unlisted) return 'unlisted';
+  if (record.status !== 'other') return record.status;
+  return record.inWorkingList ? 'working' : 'unlisted';
+}
+
+/** Of an order of ours; `record` is what the platform's lists say of it. */
+export function stateOfRow(row: OrderRow, record: CachedSignal | undefined): SignalState {
+  switch (row.state) {
+    case 'QUEUED':
+      return 'queued';
+    case 'HELD':
+      return 'held';
+    case 'SENDING':
+      return 'sending';
+    case 'UNKNOWN':
+    case 'AMBIGUOUS':
+      return 'unknown';
+    case 'PROBABLY_ABSENT':
+    case 'CLOSED_ABSENT':
+      return 'absent';
+    case 'REJECTED':
+    case 'REJECTED_SOFT':
+      return 'rejected';
+    case 'NOT_SENT':
+      return 'not-sent';
+    case 'ABANDONED':
+      return 'abandoned';
+    case 'ACKED':
+    case 'LANDED':
+    case 'LANDED_PROBABLE':
+      return platformState(row.mirror, record);
+  }
+}
+
+function platformState(known: Mirror | null, record: CachedSignal | undefined): SignalState {
+  if (!record) return known?.status ?? 'unlisted';
+  if (known !== null && ended.includes(known.status) && !tellsMore(known, mirrorOf(record))) return known.status;
+  return stateOfRecord(record);
+}
+
+const ended: readonly Mirror['status'][] = ['traded', 'canceled', 'expired'];

@@ -1,0 +1,37 @@
+import type { RequestValue } from '#core/platform/platform-client.ts';
+import type { OrderRow } from './order-row.ts';
+
+type Members = Record<string, RequestValue>;
+
+/**
+ * The body of `submitSignal`. Texts go out character for character. The kind is checked once more here: a price that was
+ * lost on the way would make a market order of a limit order (order-safety 1.6).
+ */
+export function submitBody({ ticket, ownId }: Pick<OrderRow, 'ticket' | 'ownId'>): Members {
+  const signal: Members = {
+    action: ticket.action,
+    quant: ticket.quantity,
+    symbol: ticket.symbol,
+    typeofsymbol: ticket.instrument,
+    duration: ticket.duration,
+    signalid: ownId,
+    ...priceMembers(ticket.price),
+  };
+  if (ticket.profitTarget !== null) signal['profittarget'] = ticket.profitTarget;
+  if (ticket.stopLoss !== null) signal['stoploss'] = ticket.stopLoss;
+  if (ticket.conditionalUpon !== null) signal['conditionalupon'] = ticket.conditionalUpon;
+  if (ticket.ocaGroupId !== null) signal['ocaid'] = ticket.ocaGroupId;
+  if (ticket.keepBothAlive) signal['forcenooca'] = '1';
+  if (ticket.replaces !== null) {
+    signal['xreplace'] = ticket.replaces.serviceId;
+    signal['leave_oca_intact'] = ticket.replaces.leaveOcaIntact ? '1' : '0';
+  }
+  return { systemid: ticket.systemId, signal };
+}
+
+function priceMembers(price: OrderRow['ticket']['price']): Members {
+  if (price.kind === 'market') return { market: '1' };
+  const text = price.kind === 'limit' ? price.limit : price.stop;
+  if (!/[1-9]/.test(text)) throw new Error(`a ${price.kind} order without a price is never sent`);
+  return { [price.kind]: text };
+}
