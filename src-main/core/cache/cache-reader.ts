@@ -44,7 +44,7 @@ export interface CacheReader {
   pointValue(systemId: string, symbol: string): string | null;
   /** Windows of posting times whose signals were all read, newest first. */
   slices(systemId: string): Slice[];
-  /** Posting times of signals that are in no list now, newest first. */
-  unlistedTimes(systemId: string): number[];
+  /** Posting times of signals that live and stand in no working list (waiting, or no longer listed), newest first. */
+  looseTimes(systemId: string): number[];
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
 }

@@ -12,7 +12,7 @@ import { isDamage } from './database.ts';
 import { readEquity } from './equity-table.ts';
 import { positionsOf } from './positions.ts';
 import { storedState, strategiesReading } from './readings.ts';
-import { readSignals, readSignalsById, unlistedTimes } from './signals-table.ts';
+import { readSignals, readSignalsById, looseTimes } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readOpenTrades, readPointValue, readTrades } from './trades-table.ts';
@@ -96,8 +96,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readSlices(db, systemId), []);
   }
 
-  unlistedTimes(systemId: string): number[] {
-    return this.#read((db) => unlistedTimes(db, systemId), []);
+  looseTimes(systemId: string): number[] {
+    return this.#read((db) => looseTimes(db, systemId), []);
   }
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {

@@ -120,12 +120,12 @@ export const leaveSlice = (
       .run(systemId, slice.from, slice.to, JSON.stringify(listed)).changes,
   );
 
-/** When signals that are unlisted now were posted, newest first: where the other list has to be asked. */
-export const unlistedTimes = (db: DatabaseSync, systemId: string): number[] =>
+/** When signals that live and stand in no working list were posted, newest first: where the other list is to be asked. */
+export const looseTimes = (db: DatabaseSync, systemId: string): number[] =>
   db
     .prepare(
       `SELECT posted_at FROM signals
-       WHERE system_id = ? AND live = 1 AND unlisted = 1 AND posted_at IS NOT NULL ORDER BY posted_at DESC LIMIT 200`,
+       WHERE system_id = ? AND live = 1 AND in_working = 0 AND posted_at IS NOT NULL ORDER BY posted_at DESC LIMIT 500`,
     )
     .all(systemId)
     .map((row) => number(row, 'posted_at'));

@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isDamage, transaction } from '#core/cache/database.ts';
+import { noteFailure, noteRead, noteTouched } from '#core/cache/readings.ts';
+import { envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
+import type { JsonObject } from '#core/platform/wire/json-object.ts';
+import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
+import { storeAnswer } from './store-answer.ts';
+import type { StoredAnswer } from './stored-answer.ts';
+
+const unreadable = 'The answer is not one of this platform; what was known before stays.';
+
+/** The one road of every read, big or small: bytes in, tables changed, counts out. Never throws. */
+export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array): IngestOutcome => {
+  try {
+    return understand(db, job, readEnvelope(bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    return failedOutcome('not-stored', `The answer could not be stored: ${reason}`, isDamage(error));
+  }
+};
+
+const understand = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {
+  const { body, verdict } = envelope;
+  if (verdict === 'refused') return fail(db, job, 'refused', envelopeText(envelope) || 'The platform refused.');
+  if (body === null || (verdict === 'bad' && !isBare(job, body))) return fail(db, job, 'bad-answer', unreadable);
+  const stored = storeAnswer(db, job, body);
+  if (stored === null) return fail(db, job, 'bad-answer', unreadable);
+  if (stored.records === 0 && stored.bad > 0) {
+    return fail(
+      db,
+      job,
+      'bad-answer',
+      `None of the ${stored.bad} records could be read (${stored.problems.join('; ')}).`,
+    );
+  }
+  return succeed(db, job, stored);
+};
+
+/** An equity answer without a verdict, but with its points, is still one: `ok` stands beside them and may be missing. */
+const isBare = (job: IngestJob, body: JsonObject): boolean =>
+  job.dataset === 'equity' && !('ok' in body) && Array.isArray(body['equity_data']);
+
+const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
+  const { systemId, dataset } = job;
+  transaction(db, () => {
+    if (job.renewsAge) noteRead(db, { systemId, dataset }, job.readAt, stored.changed > 0);
+    else if (stored.changed > 0) noteTouched(db, { systemId, dataset });
+    for (const other of stored.alsoTouched) noteTouched(db, { systemId, dataset: other });
+  });
+  const { records, bad, changed, left, problems } = stored;
+  return {
+    verdict: 'ok',
+    text: bad === 0 ? '' : `${bad} of ${records + bad} records could not be read (${problems.join('; ')}).`,
+    records,
+    bad,
+    changed,
+    left,
+    problems,
+    touched: changed > 0 ? [dataset, ...stored.alsoTouched] : [],
+    signals: job.wantRecords ? stored.signals : null,
+    damaged: false,
+  };
+};
+
+const fail = (
+  db: DatabaseSync,
+  { systemId, dataset, renewsAge }: IngestJob,
+  verdict: 'refused' | 'bad-answer',
+  text: string,
+): IngestOutcome => {
+  if (renewsAge) noteFailure(db, { systemId, dataset }, text);
+  return failedOutcome(verdict, text);
+};

@@ -1,0 +1,50 @@
+import type { Dataset } from '#contract/model/status.ts';
+import type { SignalRecord } from '#core/platform/signal-record.ts';
+
+/** An answer to be read, and what it is an answer to. */
+export type IngestJob = {
+  readonly dataset: Dataset | 'strategies';
+  /** Empty for the list of strategies. */
+  readonly systemId: string;
+  /** Unix seconds of the answer. */
+  readonly readAt: number;
+  /** Of `signalsAll`: the window of posting times that was asked for, unix seconds. */
+  readonly slice: { readonly from: number; readonly to: number } | null;
+  /** False for a window of the past: reading it does not make the dataset younger. */
+  readonly renewsAge: boolean;
+  /** The signals themselves are wanted too (reconciling). */
+  readonly wantRecords: boolean;
+};
+
+export type IngestOutcome = {
+  /** `not-stored`: understood, but the cache could not take it. `crashed`: the reading thread died of it. */
+  readonly verdict: 'ok' | 'refused' | 'bad-answer' | 'not-stored' | 'crashed';
+  /** One sentence; empty when all went well. */
+  readonly text: string;
+  /** Records read, left out because they could not be, and rows that were new or different. */
+  readonly records: number;
+  readonly bad: number;
+  readonly changed: number;
+  /** Rows that an earlier answer listed and this one does not. */
+  readonly left: number;
+  /** Names of members that could not be read; never a value. */
+  readonly problems: readonly string[];
+  /** Datasets whose stored content moved. */
+  readonly touched: readonly (Dataset | 'strategies')[];
+  readonly signals: readonly SignalRecord[] | null;
+  /** The cache file is damaged: nothing is stored until it is rebuilt. */
+  readonly damaged: boolean;
+};
+
+export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, damaged = false): IngestOutcome => ({
+  verdict,
+  text,
+  damaged,
+  records: 0,
+  bad: 0,
+  changed: 0,
+  left: 0,
+  problems: [],
+  touched: [],
+  signals: null,
+});

@@ -1,0 +1,147 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { writeComponents } from '#core/cache/components-table.ts';
+import { transaction } from '#core/cache/database.ts';
+import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
+import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
+import { addSlice } from '#core/cache/slices.ts';
+import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
+import { leaveOpenList, writeTrades } from '#core/cache/trades-table.ts';
+import { parseEquity } from '#core/platform/parse/equity.ts';
+import { parseSignals } from '#core/platform/parse/signal.ts';
+import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
+import { parseTrades } from '#core/platform/parse/trade.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import type { IngestJob } from './ingest-job.ts';
+import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
+
+/** Rows of one transaction: readers never wait for more than this. */
+const chunkRows = 4_000;
+
+/** Parses an answer that the platform calls good, and stores it. Null: it has not the shape of its command. */
+export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
+  switch (job.dataset) {
+    case 'strategies':
+      return storeStrategies(db, body);
+    case 'details':
+      return storeDetails(db, job, body);
+    case 'margin':
+      return storeMargin(db, job, body);
+    case 'signalsWorking':
+    case 'signalsAll':
+      return storeSignals(db, job, body);
+    case 'tradesOpen':
+    case 'trades':
+      return storeTrades(db, job, body);
+    case 'equity':
+      return storeEquity(db, job, body);
+  }
+};
+
+const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
+  const parsed = parseStrategies(body['response']);
+  if (parsed === null) return null;
+  const changed = transaction(db, () => writeStrategies(db, parsed.items));
+  return storedAnswer({ ...told(parsed), records: parsed.items.length, changed: Number(changed) });
+};
+
+const storeDetails = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const details = parseDetails(body['response'], systemId);
+  if (details === null) return null;
+  // The details carry the account figures along; they are as good as those asked for by themselves.
+  const margin = isRecord(body['response']) ? parseMargin(body['response']['marginEquityData']) : null;
+  return transaction(db, () => {
+    const isMarginNew = margin !== null && writeMargin(db, systemId, margin);
+    const changed = Number(writeDetails(db, details)) + Number(isMarginNew);
+    return storedAnswer({ records: 1, changed, alsoTouched: isMarginNew ? ['margin'] : [] });
+  });
+};
+
+const storeMargin = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const margin = parseMargin(body);
+  if (margin === null) return null;
+  const changed = transaction(db, () => writeMargin(db, systemId, margin));
+  return storedAnswer({ records: 1, changed: Number(changed) });
+};
+
+const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const parsed = parseSignals(body['response'], job.systemId);
+  if (parsed === null) return null;
+  const isWorking = job.dataset === 'signalsWorking';
+  let changed = 0;
+  for (const part of chunks(parsed.items)) {
+    changed += transaction(db, () => writeSignals(db, part, isWorking, job.readAt));
+  }
+  // Records that could not be read may be the ones that seem to be missing: then nothing is said to have left.
+  const left = parsed.bad > 0 ? 0 : transaction(db, () => leave(db, job, isWorking, parsed.items));
+  return storedAnswer({
+    ...told(parsed),
+    left,
+    records: parsed.items.length,
+    changed: changed + left,
+    signals: job.wantRecords ? parsed.items : [],
+    alsoTouched: changed + left === 0 ? [] : [isWorking ? 'signalsAll' : 'signalsWorking'],
+  });
+};
+
+const leave = (
+  db: DatabaseSync,
+  { systemId, slice, readAt }: IngestJob,
+  isWorking: boolean,
+  listed: readonly { readonly serviceId: string }[],
+): number => {
+  const ids = listed.map(({ serviceId }) => serviceId);
+  if (isWorking) return leaveWorkingList(db, systemId, ids);
+  if (slice === null) return 0;
+  addSlice(db, systemId, slice, readAt);
+  return leaveSlice(db, systemId, slice, ids);
+};
+
+const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const { systemId } = job;
+  const parsed = parseTrades(body['response'], systemId);
+  if (parsed === null) return null;
+  let changed = 0;
+  for (const part of chunks(parsed.items)) {
+    changed += transaction(db, () => {
+      const componentsChanged = writeComponents(db, systemId);
+      const rows = writeTrades(
+        db,
+        part.map(({ trade }) => trade),
+      );
+      const lists = part.filter(
+        ({ trade, components }) => components !== null && componentsChanged(trade.tradeId, components),
+      );
+      return rows + lists.length;
+    });
+  }
+  const isOpenList = job.dataset === 'tradesOpen';
+  const ids = parsed.items.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId);
+  const left = isOpenList && parsed.bad === 0 ? transaction(db, () => leaveOpenList(db, systemId, ids)) : 0;
+  return storedAnswer({
+    ...told(parsed),
+    left,
+    records: parsed.items.length,
+    changed: changed + left,
+    alsoTouched: changed + left === 0 ? [] : [isOpenList ? 'trades' : 'tradesOpen'],
+  });
+};
+
+const storeEquity = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const parsed = parseEquity(body);
+  if (parsed === null) return null;
+  const changed = transaction(
+    db,
+    () => writeEquity(db, systemId, parsed.points) + Number(writeEquityScale(db, systemId, parsed.indexScale)),
+  );
+  return storedAnswer({ ...told(parsed), records: parsed.points.length, changed });
+};
+
+const chunks = function* <Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += chunkRows) yield items.slice(at, at + chunkRows);
+};
+
+/** What is told of the records that could not be read. */
+const told = ({ bad, problems }: Pick<StoredAnswer, 'bad' | 'problems'>): Pick<StoredAnswer, 'bad' | 'problems'> => ({
+  bad,
+  problems,
+});

@@ -1,0 +1,25 @@
+import type { Dataset } from '#contract/model/status.ts';
+import type { SignalRecord } from '#core/platform/signal-record.ts';
+
+/** What an answer did to the tables. Null instead of it: the answer has not the shape of its command. */
+export type StoredAnswer = {
+  readonly records: number;
+  readonly bad: number;
+  readonly changed: number;
+  readonly left: number;
+  readonly problems: readonly string[];
+  /** Other datasets that this answer changed too. */
+  readonly alsoTouched: readonly Dataset[];
+  readonly signals: readonly SignalRecord[];
+};
+
+export const storedAnswer = (
+  given: Partial<StoredAnswer> & Pick<StoredAnswer, 'records' | 'changed'>,
+): StoredAnswer => ({
+  bad: 0,
+  left: 0,
+  problems: [],
+  alsoTouched: [],
+  signals: [],
+  ...given,
+});

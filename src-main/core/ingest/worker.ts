@@ -1,0 +1,48 @@
+// Entry of the ingest thread: big answers are decoded, checked and stored here, so that the thread which sends orders
+// never waits for one. It opens the cache file a second time (write-ahead log: readers do not wait for it) and is the
+// only one that writes to it.
+import { parentPort } from 'node:worker_threads';
+import { openDatabase } from '#core/cache/database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { noteFailure } from '#core/cache/readings.ts';
+import { ingestAnswer } from './ingest-answer.ts';
+import { failedOutcome, type IngestOutcome } from './ingest-job.ts';
+import type { WorkerReply, WorkerRequest } from './worker-message.ts';
+
+let db: DatabaseSync | null = null;
+
+const done = failedOutcome('ok', '');
+
+const answer = (request: WorkerRequest): IngestOutcome => {
+  switch (request.kind) {
+    case 'open':
+      db = openDatabase(request.file);
+      return done;
+    case 'close':
+      db?.close();
+      db = null;
+      return done;
+    case 'ingest':
+      return db === null ? notOpen : ingestAnswer(db, request.job, request.bytes);
+    case 'failure':
+      if (db === null) return notOpen;
+      noteFailure(db, request.reading, request.text);
+      return done;
+  }
+};
+
+const notOpen = failedOutcome('not-stored', 'The file of stored data is not open.');
+
+const guarded = (request: WorkerRequest): IngestOutcome => {
+  try {
+    return answer(request);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    return failedOutcome('not-stored', `The stored data could not be written: ${reason}`);
+  }
+};
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  const reply: WorkerReply = { id: request.id, outcome: guarded(request) };
+  parentPort?.postMessage(reply);
+});

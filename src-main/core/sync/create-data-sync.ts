@@ -1,0 +1,265 @@
+import type { Lane } from '#contract/model/activity.ts';
+import type { Dataset, DatasetState } from '#contract/model/status.ts';
+import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { Ports } from '#core/ports.ts';
+import type { DataSync, RefreshOutcome } from './data-sync.ts';
+import { DatasetReader, type ReadingEnd } from './dataset-reader.ts';
+import { PastSignals } from './past-signals.ts';
+import { taskKey, type ReadTask } from './read-task.ts';
+import { ReadingTimes } from './reading-times.ts';
+import type { SignalReading } from './signal-reader.ts';
+import { recentWindow } from './signal-windows.ts';
+import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
+import { datasetOrder, plannedReads, type PlannedRead } from './sync-plan.ts';
+import { Viewers } from './viewers.ts';
+
+export type DataSyncOptions = {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'ingestWorker'>;
+  readonly connection: Pick<PlatformConnection, 'send' | 'clockOffsetMs'>;
+  readonly cache: Cache;
+  /** 0 for the practice service: it is read more often. */
+  readonly paceMs: number;
+};
+
+export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(options);
+
+class Sync implements DataSync {
+  readonly #options: DataSyncOptions;
+  readonly #cache: CacheReader;
+  readonly #ingest: Ingest;
+  readonly #reader: DatasetReader;
+  readonly #intervals: SyncIntervals;
+  readonly #times: ReadingTimes;
+  readonly #past: PastSignals;
+  readonly #viewers = new Viewers();
+  readonly #nudged = new Set<string>();
+  readonly #running = new Map<string, Promise<ReadingEnd>>();
+  readonly #listeners = new Set<(systemId: string) => void>();
+  readonly #strategyListeners = new Set<() => void>();
+  /** Open trades of the last reading, to see one come or go. */
+  readonly #openTrades = new Map<string, number>();
+  #isBackgroundBusy = false;
+  #isClosed = false;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(options: DataSyncOptions) {
+    const { ports, cache, connection, paceMs } = options;
+    this.#options = options;
+    this.#cache = cache.reader;
+    this.#ingest = new Ingest(ports.ingestWorker, cache, ports.log);
+    this.#reader = new DatasetReader(connection, this.#ingest);
+    this.#intervals = syncIntervals(paceMs);
+    this.#times = new ReadingTimes(ports.clock, cache.reader);
+    this.#past = new PastSignals(cache.reader, this.#intervals);
+  }
+
+  watch(systemId: string | null, datasets: readonly Dataset[], viewer = 'window'): void {
+    this.#viewers.set(viewer, { systemId, datasets });
+    this.#pump();
+  }
+
+  unwatch(viewer: string): void {
+    this.#viewers.delete(viewer);
+    this.#pump();
+  }
+
+  async refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome> {
+    const wanted: readonly SyncDataset[] =
+      systemId === null ? ['strategies'] : datasetOrder.filter((one) => datasets.includes(one));
+    const ends = await Promise.all(wanted.map((dataset) => this.#freshen(systemId ?? '', dataset)));
+    const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
+    const text = texts.find((one) => one !== null);
+    return text === undefined ? { ok: true } : { ok: false, text };
+  }
+
+  nudge(systemId: string, datasets: readonly Dataset[]): void {
+    for (const dataset of datasets) this.#nudged.add(taskKey({ systemId, dataset, part: 'current' }));
+    this.#pump();
+  }
+
+  async working(systemId: string): Promise<SignalReading> {
+    const end = await this.#run(this.#taskOf(systemId, 'signalsWorking'), 'reconcile', true);
+    return signalReading(end);
+  }
+
+  async posted(systemId: string, from: number, to: number): Promise<SignalReading> {
+    const window = { from, to, open: false };
+    const end = await this.#run({ systemId, dataset: 'signalsAll', part: 'proof', window }, 'reconcile', true);
+    return signalReading(end);
+  }
+
+  states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
+    const stored = this.#cache.datasets(systemId);
+    const state = (dataset: Dataset): DatasetState => ({
+      ...stored[dataset],
+      staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
+      reading: this.#running.has(taskKey({ systemId, dataset, part: 'current' })),
+    });
+    return {
+      details: state('details'),
+      margin: state('margin'),
+      signalsWorking: state('signalsWorking'),
+      signalsAll: state('signalsAll'),
+      tradesOpen: state('tradesOpen'),
+      trades: state('trades'),
+      equity: state('equity'),
+    };
+  }
+
+  strategiesState(): StoredState & { readonly reading: boolean } {
+    const reading = this.#running.has(taskKey({ systemId: '', dataset: 'strategies', part: 'current' }));
+    return { ...this.#cache.strategiesState(), reading };
+  }
+
+  onChange(listener: (systemId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onStrategies(listener: () => void): () => void {
+    this.#strategyListeners.add(listener);
+    return () => this.#strategyListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelTimer();
+    await Promise.all(this.#running.values());
+    await this.#ingest.close();
+  }
+
+  /** Null when it was read so recently that reading it again would tell nothing. */
+  async #freshen(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
+    const last = this.#times.last(systemId, dataset);
+    const isFresh = last !== null && !last.failed && this.#now() - last.at < this.#intervals.floorMs;
+    return isFresh ? null : this.#start(this.#taskOf(systemId, dataset), 'view');
+  }
+
+  #taskOf(systemId: string, dataset: SyncDataset): ReadTask {
+    const window = dataset === 'signalsAll' ? recentWindow(this.#serviceSeconds()) : null;
+    return { systemId, dataset, part: 'current', window };
+  }
+
+  /** Joins the same reading when it is under way already. */
+  #start(task: ReadTask, lane: Lane): Promise<ReadingEnd> {
+    return this.#running.get(taskKey(task)) ?? this.#run(task, lane, false);
+  }
+
+  #run(task: ReadTask, lane: Lane, wantRecords: boolean): Promise<ReadingEnd> {
+    if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: 'The connection is closed.' });
+    const key = taskKey(task);
+    // What happens from here on is not in this answer any more.
+    this.#nudged.delete(key);
+    const reading = this.#reader.read(task, lane, wantRecords).then((end) => {
+      if (this.#running.get(key) === reading) this.#running.delete(key);
+      this.#ended(task, end);
+      return end;
+    });
+    this.#running.set(key, reading);
+    this.#tell(task);
+    return reading;
+  }
+
+  #ended(task: ReadTask, end: ReadingEnd): void {
+    const { systemId, dataset, part } = task;
+    const records = end.kind === 'read' ? end.outcome.records : null;
+    if (part === 'current') this.#times.ended(systemId, dataset, end.kind !== 'read');
+    else if (part !== 'proof') this.#past.ended(task, records, this.#now());
+    if (end.kind === 'read') this.#follow(task, end.outcome);
+    this.#tell(task);
+    this.#pump();
+  }
+
+  /** What an answer makes due: a signal that left the working list has filled or died, and took money with it. */
+  #follow({ systemId, dataset, part }: ReadTask, outcome: { left: number; changed: number; records: number }): void {
+    if (dataset === 'signalsWorking' && outcome.changed > 0) {
+      this.nudge(systemId, ['signalsAll', 'tradesOpen', 'margin']);
+    }
+    if (dataset !== 'tradesOpen' || part !== 'current') return;
+    const before = this.#openTrades.get(systemId);
+    this.#openTrades.set(systemId, outcome.records);
+    if (outcome.left > 0 || (before !== undefined && before !== outcome.records)) {
+      this.nudge(systemId, ['trades', 'margin', 'equity']);
+    }
+  }
+
+  #pump(): void {
+    this.#cancelTimer();
+    if (this.#isClosed) return;
+    const now = this.#now();
+    const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
+    for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
+      void this.#start(this.#taskOf(read.systemId, read.dataset), 'view');
+    }
+    this.#background(
+      waiting.filter(({ lane }) => lane === 'background'),
+      now,
+    );
+    const next = Math.min(...waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt), this.#pastDueAt());
+    if (next !== Infinity) {
+      this.#cancelTimer = this.#options.ports.clock.after(Math.max(1, Math.ceil(next - now)), () => this.#pump());
+    }
+  }
+
+  /** One at a time, so that the queue holds what the user looks at and little else. */
+  #background(reads: readonly PlannedRead[], now: number): void {
+    if (this.#isBackgroundBusy) return;
+    const due = reads.find(({ dueAt }) => dueAt <= now);
+    const past = due === undefined ? this.#nextPast() : null;
+    const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset);
+    if (task === undefined || (past !== null && past.dueAt > now)) return;
+    this.#isBackgroundBusy = true;
+    void this.#start(task, 'background').finally(() => {
+      this.#isBackgroundBusy = false;
+      this.#pump();
+    });
+  }
+
+  #plan(): PlannedRead[] {
+    return plannedReads({
+      viewers: this.#viewers,
+      intervals: this.#intervals,
+      systemIds: this.#cache.strategies().map(({ systemId }) => systemId),
+      lastRead: (systemId, dataset) => this.#times.last(systemId, dataset),
+      nudged: this.#nudged,
+    });
+  }
+
+  /** The past is read for the strategies in view only, and after their present was. */
+  #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
+    const now = this.#now();
+    const found = [...this.#viewers.inView().keys()]
+      .filter((systemId) => this.#times.last(systemId, 'signalsAll') !== null)
+      .map((systemId) => this.#past.next(systemId, this.#serviceSeconds(), now))
+      .filter((past) => past !== null);
+    return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
+  }
+
+  #pastDueAt(): number {
+    return this.#isBackgroundBusy ? Infinity : (this.#nextPast()?.dueAt ?? Infinity);
+  }
+
+  #tell({ systemId, dataset }: ReadTask): void {
+    if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
+    else for (const listener of this.#listeners) listener(systemId);
+  }
+
+  #now(): number {
+    return this.#options.ports.clock.monotonic();
+  }
+
+  /** The service's own time as far as it is known: its windows are asked for in it. */
+  #serviceSeconds(): number {
+    const { ports, connection } = this.#options;
+    return Math.floor((ports.clock.now() + (connection.clockOffsetMs() ?? 0)) / 1_000);
+  }
+}
+
+const signalReading = (end: ReadingEnd): SignalReading => {
+  if (end.kind !== 'read') return { ok: false, text: end.text };
+  const { outcome, sentAt, receivedAt } = end;
+  return { ok: true, records: outcome.signals ?? [], sentAt, receivedAt };
+};

@@ -1,0 +1,47 @@
+// Which windows of posting times are read. The list of all signals can be large, so it is never asked for as a whole:
+// first the last days, again and again; then, once, backwards in time; and wherever a signal lives that no working list
+// shows (it waits for its parent, or it left the list without a word), the day it was posted on.
+import type { Window } from './read-task.ts';
+
+const day = 86_400;
+export const recentDays = 7;
+/** Windows of the past: as wide as this unless one turned out to hold too much. */
+export const historyDays = { usual: 90, narrow: 15, muchRecords: 3_000 } as const;
+/** How far back history goes for a strategy that does not say when it was created. */
+const longestHistoryDays = 3_660;
+
+export type Span = { readonly from: number; readonly to: number };
+
+/** Up to now; `to` is what counts as read. */
+export const recentWindow = (now: number): Window => ({ from: now - recentDays * day, to: now, open: true });
+
+/** The next unread window before the recent one, newest first; null when everything was read. */
+export const nextHistoryWindow = (
+  covered: readonly Span[],
+  now: number,
+  createdAt: number | null,
+  days: number,
+): Window | null => {
+  const earliest = Math.max(0, createdAt === null ? now - longestHistoryDays * day : createdAt - day);
+  let edge = now - recentDays * day;
+  for (const span of [...covered].sort((left, right) => right.to - left.to)) {
+    if (span.from >= edge) continue;
+    if (span.to < edge) return windowBefore(edge, Math.max(earliest, span.to), days);
+    edge = span.from;
+  }
+  return edge <= earliest ? null : windowBefore(edge, earliest, days);
+};
+
+const windowBefore = (edge: number, earliest: number, days: number): Window | null =>
+  edge <= earliest ? null : { from: Math.max(earliest, edge - days * day), to: edge, open: false };
+
+/** Windows around these posting times (newest first) that the recent window does not hold, a few days each at most. */
+export const looseWindows = (times: readonly number[], now: number): Window[] => {
+  const windows: { from: number; to: number; open: false }[] = [];
+  for (const time of times.filter((posted) => posted < now - recentDays * day)) {
+    const last = windows.at(-1);
+    if (last !== undefined && last.to - time <= 2 * day) last.from = time - 60;
+    else windows.push({ from: time - 60, to: time + 60, open: false });
+  }
+  return windows;
+};

@@ -1,0 +1,78 @@
+// What is read when. Everything is decided from four things: who looks at what, when each dataset was last read, what an
+// event has made due at once, and the intervals. What is looked at comes first and in its own lane; the other datasets of
+// a strategy in view follow; then the other strategies, once in a long while; then the past. Nothing at all is read while
+// nobody looks.
+import type { Dataset } from '#contract/model/status.ts';
+import { taskKey } from './read-task.ts';
+import type { SyncDataset, SyncIntervals } from './sync-intervals.ts';
+import type { Viewers } from './viewers.ts';
+
+/** Most wanted first: what an order needs, then what shows it, then the rest. */
+export const datasetOrder: readonly Dataset[] = [
+  'signalsWorking',
+  'tradesOpen',
+  'margin',
+  'signalsAll',
+  'trades',
+  'equity',
+  'details',
+];
+
+export type PlannedRead = {
+  readonly systemId: string;
+  readonly dataset: SyncDataset;
+  readonly lane: 'view' | 'background';
+  /** Monotonic milliseconds. */
+  readonly dueAt: number;
+};
+
+export type PlanFacts = {
+  readonly viewers: Viewers;
+  readonly intervals: SyncIntervals;
+  /** Every strategy that is known, most wanted first. */
+  readonly systemIds: readonly string[];
+  /** Monotonic ms at which the last attempt ended and whether it failed; null when there never was one. */
+  readonly lastRead: (
+    systemId: string,
+    dataset: SyncDataset,
+  ) => { readonly at: number; readonly failed: boolean } | null;
+  /** Keys that an event has made due at once. */
+  readonly nudged: ReadonlySet<string>;
+};
+
+/** Every reading that will be due some time, the most wanted first. */
+export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
+  if (!facts.viewers.isAnyoneLooking()) return [];
+  const view = facts.viewers.inView();
+  const plan: PlannedRead[] = [planned(facts, '', 'strategies', 'view', facts.intervals.watched.strategies)];
+  for (const [systemId, datasets] of view) {
+    for (const dataset of datasetOrder.filter((one) => datasets.has(one))) {
+      plan.push(planned(facts, systemId, dataset, 'view', facts.intervals.watched[dataset]));
+    }
+  }
+  for (const [systemId, datasets] of view) {
+    for (const dataset of datasetOrder.filter((one) => !datasets.has(one))) {
+      const interval = facts.intervals.watched[dataset] * facts.intervals.besideFactor;
+      plan.push(planned(facts, systemId, dataset, 'background', interval));
+    }
+  }
+  for (const systemId of facts.systemIds.filter((one) => !view.has(one))) {
+    for (const dataset of datasetOrder) {
+      plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.elsewhereMs));
+    }
+  }
+  return plan;
+};
+
+const planned = (
+  { intervals, lastRead, nudged }: PlanFacts,
+  systemId: string,
+  dataset: SyncDataset,
+  lane: PlannedRead['lane'],
+  interval: number,
+): PlannedRead => {
+  const last = lastRead(systemId, dataset);
+  const isNudged = nudged.has(taskKey({ systemId, dataset, part: 'current' }));
+  const gap = isNudged ? intervals.floorMs : last?.failed === true ? Math.min(interval, intervals.retryMs) : interval;
+  return { systemId, dataset, lane: isNudged ? 'view' : lane, dueAt: last === null ? -Infinity : last.at + gap };
+};
