@@ -3,7 +3,7 @@ import { PAGE_URL } from './page-address.ts';
 import { minimumSize, type WindowBounds } from './window-bounds.ts';
 
 /** The page's own ground colours, so that nothing flashes before its first paint. */
-const ground = { dark: '#0f141b', light: '#f3f5f8' } as const;
+const ground = { dark: '#0d1116', light: '#e9edf1' } as const;
 
 type Options = { readonly preload: string; readonly bounds: WindowBounds; readonly developing: boolean };
 

@@ -1,0 +1,204 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { MainLine } from './main-line.ts';
+import type { FrameFacts, ToPage } from './messages.ts';
+import { StandInWindow } from './stand-in-window.ts';
+
+export type LaunchOptions = {
+  readonly browser: Browser;
+  readonly dataDir: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the bundles are; `out` of the repository. */
+  readonly outDir?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+};
+
+export type MenuItem = { readonly label?: string; readonly role?: string; readonly submenu?: readonly MenuItem[] };
+
+/** What a main process that ended before its window was there said and returned. */
+export class StandInEnded extends Error {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+
+  constructor(exitCode: number | null, stderr: string) {
+    super(`the main process ended with ${exitCode}: ${stderr}`);
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
+}
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** The built Electron program under the stand-in: see README.md. */
+export class StandIn {
+  readonly #process: ChildProcess;
+  readonly #context: BrowserContext;
+  readonly #line: MainLine;
+  readonly #windows = new Map<number, Promise<StandInWindow>>();
+  readonly #preload: string;
+  readonly #focused: number[] = [];
+  readonly #external: string[] = [];
+  readonly #options: Record<string, unknown>[] = [];
+  #menu: readonly MenuItem[] = [];
+  #stdout = '';
+  #stderr = '';
+  #page: Page | undefined;
+
+  private constructor(process: ChildProcess, context: BrowserContext, preload: string) {
+    this.#process = process;
+    this.#context = context;
+    this.#preload = preload;
+    this.#line = new MainLine(process, (message) => void this.#take(message));
+    process.stdout?.on('data', (text: Buffer) => (this.#stdout += text.toString()));
+    process.stderr?.on('data', (text: Buffer) => (this.#stderr += text.toString()));
+    process.once('exit', () => void context.close());
+  }
+
+  static async launch(options: LaunchOptions): Promise<StandIn> {
+    const { browser, dataDir, args = [], env = {}, outDir = here('../../out'), viewport = null } = options;
+    const context = await browser.newContext(viewport === null ? {} : { viewport: { ...viewport } });
+    const child = fork(
+      here('run-main.ts'),
+      [join(outDir, 'main', 'index.js'), `--data-dir=${dataDir}`, '--json', ...args],
+      {
+        execArgv: ['--import', new URL('register.ts', import.meta.url).href],
+        env: { ...process.env, ...env },
+        serialization: 'advanced',
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
+    const preload = readFileSync(join(outDir, 'preload', 'index.cjs'), 'utf8');
+    const app = new StandIn(child, context, preload);
+    await app.#ready();
+    return app;
+  }
+
+  /** The first window's page. */
+  get page(): Page {
+    if (this.#page === undefined) throw new Error('no window was opened');
+    return this.#page;
+  }
+
+  /** The line of JSON that --json printed. */
+  get announced(): { readonly host: string; readonly url: string } {
+    return JSON.parse(this.#stdout) as { host: string; url: string };
+  }
+
+  get menu(): readonly MenuItem[] {
+    return this.#menu;
+  }
+
+  /** What each BrowserWindow was made with. */
+  get windowOptions(): readonly Record<string, unknown>[] {
+    return this.#options;
+  }
+
+  /** Windows that pages asked for, and the main process's answer. */
+  get openedWindows(): readonly { readonly url: string; readonly action: string }[] {
+    return this.#line.opened;
+  }
+
+  /** Addresses handed to the user's own browser. */
+  get external(): readonly string[] {
+    return this.#external;
+  }
+
+  /** How often a window was brought to the front. */
+  get timesFocused(): number {
+    return this.#focused.length;
+  }
+
+  get output(): string {
+    return this.#stdout + this.#stderr;
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** IPC as a frame of that kind would send it: the preload is not asked. */
+  invokeAs(frame: FrameFacts, channel: string, ...args: unknown[]): Promise<unknown> {
+    return this.#line.ask({ type: 'ipc', window: 1, frame, kind: 'invoke', channel, args });
+  }
+
+  sendAs(frame: FrameFacts, channel: string, ...args: unknown[]): Promise<unknown> {
+    return this.#line.ask({ type: 'ipc', window: 1, frame, kind: 'send', channel, args });
+  }
+
+  /** What the registered handlers say to a permission: asked for, checked, and as a device. */
+  askPermission(permission: string): Promise<unknown> {
+    return this.#line.ask({ type: 'permission', permission });
+  }
+
+  clickMenu(label: string): Promise<unknown> {
+    return this.#line.ask({ type: 'click-menu', label });
+  }
+
+  /** Ends it as a user does; resolves with the exit code. */
+  async close(): Promise<number | null> {
+    this.#line.tell({ type: 'quit' });
+    return await this.#gone();
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#gone();
+  }
+
+  async #gone(): Promise<number | null> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) await once(this.#process, 'exit');
+    await this.#context.close();
+    return this.#process.exitCode;
+  }
+
+  async #ready(): Promise<void> {
+    const ended = once(this.#process, 'close').then(() => {
+      throw new StandInEnded(this.#process.exitCode, this.#stderr);
+    });
+    const announced = new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (this.#stdout.includes('\n')) resolve();
+      };
+      this.#process.stdout?.on('data', check);
+    });
+    await Promise.race([announced, ended]);
+    // From here on an end is the test's own business.
+    ended.catch(() => undefined);
+  }
+
+  async #take(message: Exclude<ToPage, { type: 'answer' }>): Promise<void> {
+    if (message.type === 'window') {
+      this.#options.push(message.options);
+      this.#windows.set(message.window, StandInWindow.open(message.window, this.#context, this.#line, this.#preload));
+    } else if (message.type === 'load') await this.#load(message);
+    else if (message.type === 'send') (await this.#windows.get(message.window))?.emit(message.channel, message.args);
+    else if (message.type === 'closed') await (await this.#windows.get(message.window))?.page.close();
+    else if (message.type === 'focused') this.#focused.push(message.window);
+    else if (message.type === 'external') this.#external.push(message.url);
+    else if (message.type === 'menu') this.#menu = message.template as readonly MenuItem[];
+    else if (message.type === 'theme') await this.#theme(message.source);
+  }
+
+  async #load({ id, window, url }: Extract<ToPage, { type: 'load' }>): Promise<void> {
+    const opened = await this.#windows.get(window);
+    this.#page ??= opened?.page;
+    const error = await opened?.load(url).then(
+      () => null,
+      (failure: unknown) => (failure instanceof Error ? failure.message : 'failed'),
+    );
+    this.#line.tell({ type: 'loaded', id, window, error: error ?? null });
+  }
+
+  async #theme(source: string): Promise<void> {
+    const colorScheme = source === 'dark' || source === 'light' ? source : null;
+    await Promise.all(this.#context.pages().map((page) => page.emulateMedia({ colorScheme })));
+  }
+}
+
+/** Starts the built Electron program under the stand-in and waits for its window. */
+export const launchElectronStandIn = (options: LaunchOptions): Promise<StandIn> => StandIn.launch(options);

@@ -1,0 +1,49 @@
+import type { ChildProcess } from 'node:child_process';
+import type { ToMain, ToPage } from './messages.ts';
+
+type Asked = Extract<ToMain, { id: number }>;
+type Without<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+
+/** The page's side of the line to the main process. */
+export class MainLine {
+  /** What pages asked to open, and what the main process answered. */
+  readonly opened: { url: string; action: string }[] = [];
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+
+  constructor(process: ChildProcess, take: (message: Exclude<ToPage, { type: 'answer' }>) => void) {
+    this.#process = process;
+    process.on('message', (raw) => {
+      const message = raw as ToPage;
+      if (message.type === 'answer') this.#answer(message);
+      else take(message);
+    });
+    process.once('exit', () => this.#fail());
+  }
+
+  tell(message: ToMain): void {
+    if (this.#process.connected) this.#process.send(message);
+  }
+
+  ask(message: Without<Asked>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set((this.#lastId += 1), { resolve, reject });
+      if (this.#process.connected) this.tell({ ...message, id: this.#lastId });
+      else this.#fail();
+    });
+  }
+
+  #answer({ id, value, error }: Extract<ToPage, { type: 'answer' }>): void {
+    const waiter = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === null) waiter?.resolve(value);
+    else waiter?.reject(new Error(error));
+  }
+
+  #fail(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('the main process is gone'));
+    this.#waiting.clear();
+  }
+}

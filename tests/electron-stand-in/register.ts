@@ -1,0 +1,9 @@
+// Given to node by --import: whoever asks for `electron` gets the stand-in.
+import { registerHooks } from 'node:module';
+
+const standIn = new URL('./electron-module.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+});

@@ -1,0 +1,7 @@
+// Electron is ready only after the main entry was read to its end: an entry that waits for it at the top level hangs.
+import { pathToFileURL } from 'node:url';
+import { codeIsLoaded } from './electron-module.ts';
+
+const [, , main = ''] = process.argv;
+await import(pathToFileURL(main).href);
+codeIsLoaded();

@@ -1,0 +1,110 @@
+import type { BrowserContext, CDPSession, Page, Request, Route } from '@playwright/test';
+import { toScheme, toWeb } from './addresses.ts';
+import type { MainLine } from './main-line.ts';
+import type { PageAnswer } from './messages.ts';
+import { bindingName, isolatedWorldSource, pageWorldSource, worldName } from './page-worlds.ts';
+
+type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown[]; url: string; main: boolean };
+
+/** Plays Chromium for one BrowserWindow: a page whose requests, IPC, navigations and pop-ups go to the main process. */
+export class StandInWindow {
+  readonly page: Page;
+  readonly #id: number;
+  readonly #line: MainLine;
+  readonly #cdp: CDPSession;
+  #world: number | undefined;
+
+  private constructor(id: number, page: Page, cdp: CDPSession, line: MainLine) {
+    this.#id = id;
+    this.page = page;
+    this.#cdp = cdp;
+    this.#line = line;
+  }
+
+  static async open(id: number, context: BrowserContext, line: MainLine, preload: string): Promise<StandInWindow> {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const window = new StandInWindow(id, page, cdp, line);
+    await window.#wire(preload);
+    return window;
+  }
+
+  async load(url: string): Promise<void> {
+    await this.page.goto(toWeb(url), { waitUntil: 'load' });
+  }
+
+  emit(channel: string, args: unknown[]): void {
+    void this.#inPreload('function (channel, args) { standInReceive.emit(channel, args) }', [channel, args]);
+  }
+
+  async #wire(preload: string): Promise<void> {
+    this.#cdp.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name === worldName) this.#world = context.id;
+    });
+    this.#cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name === bindingName) void this.#ipc(JSON.parse(payload) as Ipc);
+    });
+    // What the page opened is closed at once, unless the main process's handler lets it be.
+    this.#cdp.on('Page.windowOpen', ({ url }) => void this.#opened(url));
+    this.page.on('popup', (popup) => void popup.close());
+    this.page.on('download', (download) => {
+      void this.#line.ask({ type: 'download', url: download.url() }).then(() => download.cancel());
+    });
+    this.page.on('framenavigated', (frame) => {
+      if (frame === this.page.mainFrame() && !frame.url().startsWith('https:')) this.#navigated(frame.url());
+    });
+    await this.#cdp.send('Page.enable');
+    await this.#cdp.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName });
+    await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedWorldSource(preload), worldName });
+    await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource() });
+    await this.#cdp.send('Runtime.enable');
+    await this.page.route('**/*', (route) => this.#serve(route));
+  }
+
+  async #serve(route: Route): Promise<void> {
+    const request = route.request();
+    const url = toScheme(request.url());
+    if (request.isNavigationRequest() && !(await this.#mayNavigate(request, url))) return route.abort('aborted');
+    const answer = (await this.#line.ask({ type: 'request', method: request.method(), url })) as PageAnswer;
+    if (answer === null) return route.abort('blockedbyclient');
+    return route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) });
+  }
+
+  async #mayNavigate(request: Request, url: string): Promise<boolean> {
+    const main = request.frame() === this.page.mainFrame();
+    const allowed = await this.#line.ask({ type: 'navigate', window: this.#id, url, main });
+    // Before the new document can speak: its subscriptions must not die with those of the old one.
+    if (allowed === true && main) this.#navigated(url);
+    return allowed === true;
+  }
+
+  #navigated(url: string): void {
+    this.#line.tell({ type: 'navigated', window: this.#id, url });
+  }
+
+  async #opened(url: string): Promise<void> {
+    const action = await this.#line.ask({ type: 'open-window', window: this.#id, url });
+    this.#line.opened.push({ url, action: String(action) });
+  }
+
+  async #ipc({ id, kind, channel, args, url, main }: Ipc): Promise<void> {
+    const frame = { url: toScheme(url), main };
+    let error: string | null = null;
+    const value = await this.#line
+      .ask({ type: 'ipc', window: this.#id, frame, kind, channel, args })
+      .catch((failure: unknown) => {
+        error = failure instanceof Error ? failure.message : 'failed';
+        return null;
+      });
+    if (kind === 'invoke') {
+      await this.#inPreload('function (...answer) { standInReceive.answer(...answer) }', [id, value ?? null, error]);
+    }
+  }
+
+  async #inPreload(functionDeclaration: string, args: unknown[]): Promise<void> {
+    if (this.#world === undefined) return;
+    const call = { functionDeclaration, executionContextId: this.#world, arguments: args.map((value) => ({ value })) };
+    // The document may be gone by now, and its preload with it: then nobody waits for this.
+    await this.#cdp.send('Runtime.callFunctionOn', call).catch(() => undefined);
+  }
+}
