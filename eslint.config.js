@@ -246,6 +246,6 @@ export default ts.config(
       'no-script-url': 'off',
     },
   },
-  { files: ['*.config.ts', '*.js'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.config.ts', '*.js'], rules: { 'no-restricted-syntax': 'off' } },
   { files: SCRIPTS, languageOptions: { globals: globals.node } },
 );
