@@ -46,5 +46,7 @@ export interface CacheReader {
   slices(systemId: string): Slice[];
   /** Posting times of signals that live and stand in no working list (waiting, or no longer listed), newest first. */
   looseTimes(systemId: string): number[];
+  /** Posting time of the newest signal that is known; null when none is. */
+  newestPosted(systemId: string): number | null;
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
 }

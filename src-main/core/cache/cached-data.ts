@@ -12,7 +12,7 @@ import { isDamage } from './database.ts';
 import { readEquity } from './equity-table.ts';
 import { positionsOf } from './positions.ts';
 import { storedState, strategiesReading } from './readings.ts';
-import { readSignals, readSignalsById, looseTimes } from './signals-table.ts';
+import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readOpenTrades, readPointValue, readTrades } from './trades-table.ts';
@@ -98,6 +98,10 @@ export class CachedData implements CacheReader {
 
   looseTimes(systemId: string): number[] {
     return this.#read((db) => looseTimes(db, systemId), []);
+  }
+
+  newestPosted(systemId: string): number | null {
+    return this.#read((db) => newestPosted(db, systemId), null);
   }
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {

@@ -30,7 +30,8 @@ const first = `
     PRIMARY KEY (system_id, service_id)
   ) STRICT;
   CREATE INDEX signals_by_change ON signals (system_id, live DESC, changed_at DESC, service_id DESC);
-  CREATE INDEX signals_working ON signals (system_id, posted_at) WHERE live = 1;
+  CREATE INDEX signals_by_posting ON signals (system_id, posted_at);
+  CREATE INDEX signals_alive ON signals (system_id, posted_at) WHERE live = 1;
 
   CREATE TABLE signal_slices (
     system_id TEXT NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, read_at INTEGER NOT NULL,

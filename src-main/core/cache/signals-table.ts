@@ -130,6 +130,11 @@ export const looseTimes = (db: DatabaseSync, systemId: string): number[] =>
     .all(systemId)
     .map((row) => number(row, 'posted_at'));
 
+export const newestPosted = (db: DatabaseSync, systemId: string): number | null => {
+  const row = db.prepare('SELECT max(posted_at) AS newest FROM signals WHERE system_id = ?').get(systemId);
+  return row === undefined ? null : numberOrNull(row, 'newest');
+};
+
 const columns = `signals.*, CASE WHEN in_working = 1 THEN max(seen_at, ifnull((SELECT read_at FROM readings
   WHERE readings.system_id = signals.system_id AND dataset = 'signalsWorking'), 0)) ELSE seen_at END AS seen`;
 

@@ -8,7 +8,7 @@ import type { Ports } from '#core/ports.ts';
 import type { DataSync, RefreshOutcome } from './data-sync.ts';
 import { DatasetReader, type ReadingEnd } from './dataset-reader.ts';
 import { PastSignals } from './past-signals.ts';
-import { taskKey, type ReadTask } from './read-task.ts';
+import { taskKey, type ReadTask, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
 import type { SignalReading } from './signal-reader.ts';
 import { recentWindow } from './signal-windows.ts';
@@ -139,7 +139,7 @@ class Sync implements DataSync {
   }
 
   #taskOf(systemId: string, dataset: SyncDataset): ReadTask {
-    const window = dataset === 'signalsAll' ? recentWindow(this.#serviceSeconds()) : null;
+    const window = dataset === 'signalsAll' ? this.#recentWindow(systemId) : null;
     return { systemId, dataset, part: 'current', window };
   }
 
@@ -233,7 +233,7 @@ class Sync implements DataSync {
     const now = this.#now();
     const found = [...this.#viewers.inView().keys()]
       .filter((systemId) => this.#times.last(systemId, 'signalsAll') !== null)
-      .map((systemId) => this.#past.next(systemId, this.#serviceSeconds(), now))
+      .map((systemId) => this.#past.next(systemId, this.#recentWindow(systemId).from, now))
       .filter((past) => past !== null);
     return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
   }
@@ -249,6 +249,10 @@ class Sync implements DataSync {
 
   #now(): number {
     return this.#options.ports.clock.monotonic();
+  }
+
+  #recentWindow(systemId: string): Window {
+    return recentWindow(this.#serviceSeconds(), this.#cache.newestPosted(systemId));
   }
 
   /** The service's own time as far as it is known: its windows are asked for in it. */

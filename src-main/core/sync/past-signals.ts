@@ -22,12 +22,12 @@ export class PastSignals {
     this.#intervals = intervals;
   }
 
-  /** `now`: service time in unix seconds; `at`: monotonic. Null when nothing is missing. */
-  next(systemId: string, now: number, at: number): PastRead | null {
-    const [loose] = looseWindows(this.#cache.looseTimes(systemId), now)
+  /** `recentFrom`: where the recent window begins, unix seconds; `at`: monotonic. Null when nothing is missing. */
+  next(systemId: string, recentFrom: number, at: number): PastRead | null {
+    const [loose] = looseWindows(this.#cache.looseTimes(systemId), recentFrom)
       .map((window) => ({ window, dueAt: this.#looseDueAt(systemId, window.from, at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
-    const history = this.#history(systemId, now);
+    const history = this.#history(systemId, recentFrom);
     if (loose !== undefined && (loose.dueAt <= at || history === null)) {
       const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'loose', window: loose.window };
       return { task, dueAt: Math.max(loose.dueAt, this.#pausedUntil) };
@@ -52,10 +52,10 @@ export class PastSignals {
     return asked === undefined ? at : asked + this.#intervals.looseMs;
   }
 
-  #history(systemId: string, now: number): ReadTask | null {
+  #history(systemId: string, recentFrom: number): ReadTask | null {
     const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
     const days = this.#days.get(systemId) ?? historyDays.usual;
-    const window = nextHistoryWindow(this.#cache.slices(systemId), now, strategy?.createdAt ?? null, days);
+    const window = nextHistoryWindow(this.#cache.slices(systemId), recentFrom, strategy?.createdAt ?? null, days);
     return window === null ? null : { systemId, dataset: 'signalsAll', part: 'history', window };
   }
 }

@@ -12,18 +12,25 @@ const longestHistoryDays = 3_660;
 
 export type Span = { readonly from: number; readonly to: number };
 
-/** Up to now; `to` is what counts as read. */
-export const recentWindow = (now: number): Window => ({ from: now - recentDays * day, to: now, open: true });
+/**
+ * Up to now; `to` is what counts as read. It reaches back from the newest signal that is known, when that is older than
+ * now: a quiet strategy keeps its last days in view, and a service whose clock is behind ours is read all the same.
+ */
+export const recentWindow = (now: number, newestPosted: number | null): Window => ({
+  from: Math.max(0, Math.min(now, newestPosted ?? now) - recentDays * day),
+  to: now,
+  open: true,
+});
 
-/** The next unread window before the recent one, newest first; null when everything was read. */
+/** The next unread window before `recentFrom`, newest first; null when everything was read. */
 export const nextHistoryWindow = (
   covered: readonly Span[],
-  now: number,
+  recentFrom: number,
   createdAt: number | null,
   days: number,
 ): Window | null => {
-  const earliest = Math.max(0, createdAt === null ? now - longestHistoryDays * day : createdAt - day);
-  let edge = now - recentDays * day;
+  const earliest = Math.max(0, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
+  let edge = recentFrom;
   for (const span of [...covered].sort((left, right) => right.to - left.to)) {
     if (span.from >= edge) continue;
     if (span.to < edge) return windowBefore(edge, Math.max(earliest, span.to), days);
@@ -36,9 +43,9 @@ const windowBefore = (edge: number, earliest: number, days: number): Window | nu
   edge <= earliest ? null : { from: Math.max(earliest, edge - days * day), to: edge, open: false };
 
 /** Windows around these posting times (newest first) that the recent window does not hold, a few days each at most. */
-export const looseWindows = (times: readonly number[], now: number): Window[] => {
+export const looseWindows = (times: readonly number[], recentFrom: number): Window[] => {
   const windows: { from: number; to: number; open: false }[] = [];
-  for (const time of times.filter((posted) => posted < now - recentDays * day)) {
+  for (const time of times.filter((posted) => posted < recentFrom)) {
     const last = windows.at(-1);
     if (last !== undefined && last.to - time <= 2 * day) last.from = time - 60;
     else windows.push({ from: time - 60, to: time + 60, open: false });
