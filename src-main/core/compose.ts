@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
 import { createDispatch } from './commands/dispatch.ts';
@@ -81,8 +83,9 @@ class Journals {
     const known = this.#open.get(mode);
     if (known) return known;
     const { dataDir, clock, failPoint } = this.#ports;
-    const name = mode === 'PRACTICE' ? 'journal-practice' : 'journal';
-    const opened = openJournal({ dataDir, name, now: clock.now(), ...(failPoint ? { failPoint } : {}) });
+    const folder = join(dataDir, mode === 'PRACTICE' ? 'orders-practice' : 'orders-live');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const opened = openJournal({ dataDir: folder, now: clock.now(), ...(failPoint ? { failPoint } : {}) });
     opened.notices.forEach((notice) => this.#notices.add(notice));
     this.#open.set(mode, opened.journal);
     return opened.journal;

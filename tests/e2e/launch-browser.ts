@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { inRepository } from './hosts.ts';
+import type { Launch, Running } from './program.ts';
+
+/** The browser host, as `npm start -- --host=browser --no-open --json` runs it. */
+export async function launchInBrowser({ browser, args, env }: Launch): Promise<Running> {
+  const program = spawn(
+    process.execPath,
+    [inRepository('out/main/browser.js'), '--no-open', '--json', ...args],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const url = await readyUrl(program);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const gone = program.exitCode === null && program.signalCode === null ? once(program, 'exit') : null;
+    program.kill(signal);
+    await gone;
+    await context.close();
+  };
+  return { page, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+async function readyUrl(program: ChildProcess): Promise<string> {
+  if (!program.stdout || !program.stderr) throw new Error('the program has no output');
+  const complaints: string[] = [];
+  program.stderr.on('data', (text: Buffer) => complaints.push(String(text)));
+  for await (const line of createInterface({ input: program.stdout })) {
+    const { host, url } = JSON.parse(line) as { host: string; url: string };
+    if (host !== 'browser') throw new Error(`asked for the browser host, got ${host}`);
+    return url;
+  }
+  throw new Error(`the program ended before it was ready: ${complaints.join('')}`);
+}

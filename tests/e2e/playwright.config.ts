@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { hostNames, type HostOption } from './hosts.ts';
+
+/**
+ * The same cases on every host. STRATDESK_E2E_HOST chooses one; without it those run that need nothing but this
+ * repository: the browser host, and the Electron bundles on the stand-in.
+ */
+const chosen = process.env['STRATDESK_E2E_HOST'];
+const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'electron' : name === chosen));
+
+export default defineConfig<HostOption>({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: { viewport: { width: 1280, height: 800 }, trace: 'off' },
+  projects: hosts.map((host) => ({ name: host, use: { host } })),
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { chromiumExecutable } from './browser.ts';
+import type { HostName, HostOption } from './hosts.ts';
+import { launchInBrowser } from './launch-browser.ts';
+import { launchElectron } from './launch-electron.ts';
+import { launchStandIn } from './launch-stand-in.ts';
+import { PracticeControl } from './practice-control.ts';
+
+/** A running program and its window. */
+export type Running = {
+  readonly page: Page;
+  /** Ends it as a user does. */
+  close(): Promise<void>;
+  /** kill −9 of the whole program. */
+  kill(): Promise<void>;
+};
+
+export type Launch = {
+  readonly browser: Browser;
+  readonly dataDir: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+};
+
+const launchers: Record<HostName, (launch: Launch) => Promise<Running>> = {
+  browser: launchInBrowser,
+  'electron-stand-in': launchStandIn,
+  electron: launchElectron,
+};
+
+/** Starts the program in a folder of its own, as often as a test wants, and ends what is left. */
+export class Program {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-e2e-'));
+  readonly practice = new PracticeControl(this.dataDir);
+  readonly #host: HostName;
+  readonly #browser: Browser;
+  #running: Running | null = null;
+  readonly pageErrors: string[] = [];
+
+  constructor(host: HostName, browser: Browser) {
+    this.#host = host;
+    this.#browser = browser;
+  }
+
+  async start(options: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<Page> {
+    const running = await launchers[this.#host]({
+      browser: this.#browser,
+      dataDir: this.dataDir,
+      args: [`--data-dir=${this.dataDir}`, ...(options.args ?? ['--practice-clock=manual'])],
+      env: { STRATDESK_PRACTICE_CONTROL: '1', STRATDESK_SECRETS: 'session', ...options.env },
+    });
+    this.#running = running;
+    running.page.on('pageerror', (error) => this.pageErrors.push(String(error)));
+    return running.page;
+  }
+
+  async close(): Promise<void> {
+    await this.#running?.close();
+    this.#running = null;
+  }
+
+  async kill(): Promise<void> {
+    await this.#running?.kill();
+    this.#running = null;
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+type Fixtures = { program: Program };
+
+export const test = base.extend<Fixtures & HostOption, { launchOptions: object }>({
+  host: ['browser', { option: true }],
+  launchOptions: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures asked for from this pattern.
+    async ({}, use) => {
+      const { path, args } = await chromiumExecutable();
+      await use({ executablePath: path, args: [...args] });
+    },
+    { scope: 'worker' },
+  ],
+  program: async ({ host, browser }, use) => {
+    const program = new Program(host, browser);
+    await use(program);
+    await program.dispose();
+    expect(program.pageErrors, 'errors thrown in the window').toEqual([]);
+  },
+});
+
+export { expect };
