@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { EquityCurve } from '#contract/model/equity.ts';
+import { pointSentence } from '#renderer/chart/chart-point.ts';
+import { EquityChartState } from '#renderer/chart/equity-chart-state.svelte.ts';
+
+const DAY = 86_400;
+/** 2025-03-03 16:00 New York and the 399 days after it. */
+const start = Date.parse('2025-03-03T21:00:00Z') / 1_000;
+const curve: EquityCurve = {
+  systemId: '1',
+  times: Array.from({ length: 400 }, (_, day) => start + day * DAY),
+  withCost: Array.from({ length: 400 }, (_, day) => 50_000 + day * 10),
+  raw: Array.from({ length: 400 }, (_, day) => (day === 399 ? null : 50_000 + day * 12)),
+  index: Array.from({ length: 400 }, () => 4_000),
+  indexScale: '12.5',
+  fees: [{ at: 399, amounts: [97, 3] }],
+};
+
+const state = (given: EquityCurve | null = curve): EquityChartState =>
+  new EquityChartState(
+    () => given,
+    () => 'America/New_York',
+  );
+
+describe('the equity chart', () => {
+  it('shows all at first and tells the last point', () => {
+    const chart = state();
+    expect(chart.view).toEqual({ from: 0, to: 399 });
+    expect(chart.point).toMatchObject({ row: 399, when: 'Mon 2026-04-06 17:00', fee: '100.00' });
+    expect(chart.point?.curves.map((one) => one.text)).toEqual(['53,990', '–', '50,000']);
+  });
+
+  it('cuts to a range and leaves it for a stretch of the trader', () => {
+    const chart = state();
+    chart.choose('1M');
+    expect([chart.firstRow, chart.lastRow]).toEqual([369, 399]);
+    chart.pan(-1);
+    expect([chart.range, chart.lastRow]).toEqual([null, 369]);
+    chart.choose('All');
+    expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
+  });
+
+  it('moves the crosshair by days, jumps with Shift, goes to the ends of the range', () => {
+    const chart = state();
+    const press = (key: string, shift = false): number | null => (chart.key(key, shift) ? chart.cursor : -1);
+    expect(press('ArrowLeft')).toBe(399);
+    expect(press('ArrowLeft')).toBe(398);
+    expect(press('ArrowLeft', true)).toBe(368);
+    expect(press('ArrowRight')).toBe(369);
+    expect(press('Home')).toBe(0);
+    expect(press('End')).toBe(399);
+    expect(press('Escape')).toBeNull();
+    expect(press('x')).toBe(-1);
+  });
+
+  it('says the point in a sentence', () => {
+    const chart = state();
+    chart.key('Home', false);
+    expect(chart.point === null ? '' : pointSentence(chart.point)).toBe(
+      'Mon 2025-03-03 16:00, With costs 50,000, Without costs 50,000, Benchmark 50,000, drawdown 0.00 %',
+    );
+  });
+
+  it('follows the crosshair out of the range', () => {
+    const chart = state();
+    chart.choose('1M');
+    chart.key('Home', false);
+    chart.key('ArrowLeft', false);
+    expect(chart.cursor).toBe(368);
+    expect(chart.firstRow).toBe(368);
+  });
+
+  it('lets every curve begin at 100 where the range begins, and keeps that while panning', () => {
+    const chart = state();
+    chart.choose('1M');
+    chart.rebased = true;
+    chart.pointAt(369);
+    expect(chart.point?.curves.map((one) => one.text)).toEqual(['100.00', '100.00', '100.00']);
+    const before = chart.curves.withCost;
+    chart.pan(-1);
+    expect(chart.curves.withCost).toBe(before);
+  });
+
+  it('hides a curve without losing its column', () => {
+    const chart = state();
+    chart.toggle('raw');
+    expect(chart.picture?.curves.map((one) => one.visible)).toEqual([true, false, true]);
+    expect(chart.point?.curves.map((one) => one.name)).toEqual(['withCost', 'benchmark']);
+    chart.toggle('raw');
+    expect(chart.picture?.curves[1]?.visible).toBe(true);
+  });
+
+  it('has nothing to draw before a curve was read, and answers no key', () => {
+    for (const none of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
+      const chart = state(none);
+      expect([chart.model, chart.picture, chart.point]).toEqual([null, null, null]);
+      expect(chart.key('Home', false)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { PointRow } from '#renderer/chart/point-row.ts';
+import { PointsSource, type PointColumns } from '#renderer/chart/points-source.ts';
+
+const points = (values: readonly number[]): PointColumns & { made: number } => {
+  const columns = {
+    count: values.length,
+    made: 0,
+    key: (column: string, at: number): number => (column === 'when' ? at : (values[at] ?? Number.NaN)),
+    row: (at: number): PointRow => {
+      columns.made += 1;
+      return { id: String(at), row: at, when: '', values: { withCost: values[at] ?? 0 }, drawdown: 0, fee: null };
+    },
+  };
+  return columns;
+};
+
+const order = (source: PointsSource): (string | undefined)[] =>
+  Array.from({ length: source.count }, (_, index) => source.row(index)?.id);
+
+describe('points of a curve as rows', () => {
+  it('stand in the order of time, or by a column, with absent values last both ways', () => {
+    const source = new PointsSource();
+    source.update(points([5, Number.NaN, 9, 5, 1]));
+    expect(order(source)).toEqual(['0', '1', '2', '3', '4']);
+    source.setSort({ column: 'withCost', descending: false });
+    expect(order(source)).toEqual(['4', '0', '3', '2', '1']);
+    source.setSort({ column: 'withCost', descending: true });
+    expect(order(source)).toEqual(['2', '0', '3', '4', '1']);
+    source.setSort({ column: 'when', descending: true });
+    expect(order(source)).toEqual(['4', '3', '2', '1', '0']);
+  });
+
+  it('are found by id under any sort', () => {
+    const source = new PointsSource();
+    source.update(points([5, 7, 9, 1]));
+    source.setSort({ column: 'withCost', descending: true });
+    expect(['0', '1', '2', '3'].map((id) => source.indexOf(id))).toEqual([2, 1, 0, 3]);
+    expect(source.indexOf('4')).toBe(-1);
+    expect(source.indexOf('x')).toBe(-1);
+    expect(source.get('3')?.row).toBe(3);
+  });
+
+  it('keep the sort over new points and tell of both', () => {
+    const source = new PointsSource();
+    const heard: string[] = [];
+    const release = source.subscribe((change) => heard.push(change));
+    source.update(points([1, 2]));
+    source.setSort({ column: 'when', descending: true });
+    source.update(points([1, 2, 3]));
+    expect(order(source)).toEqual(['2', '1', '0']);
+    release();
+    source.update(points([1]));
+    expect(heard).toEqual(['rows', 'order', 'rows']);
+  });
+
+  it('make objects only for rows that are looked at, and the same object again', () => {
+    const source = new PointsSource();
+    const columns = points(Array.from({ length: 500_000 }, (_, at) => at));
+    source.update(columns);
+    source.setSort({ column: 'when', descending: true });
+    const first = source.row(0);
+    expect(first?.row).toBe(499_999);
+    expect(source.row(0)).toBe(first);
+    expect(columns.made).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import type { EventPayload } from '#contract/events.ts';
+import type { DatasetState } from '#contract/model/status.ts';
+import { StrategyDetailsStore } from '#renderer/strategies/strategy-details-store.svelte.ts';
+
+type Facts = EventPayload<'strategy.changed'>;
+
+const NOW = 1_800_000_000;
+const read = (more: Partial<DatasetState> = {}): DatasetState => ({
+  revision: 1,
+  readAt: NOW - 5,
+  staleAfterSeconds: 600,
+  failure: null,
+  reading: false,
+  ...more,
+});
+
+const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
+  systemId,
+  orders: 0,
+  details: read(),
+  margin: read(),
+  signalsWorking: read(),
+  signalsAll: read(),
+  tradesOpen: read(),
+  trades: read(),
+  equity: read(),
+  ...more,
+});
+
+let calls: [string, unknown][];
+let listeners: Map<string, (payload: Facts) => void>;
+let store: StrategyDetailsStore;
+
+const settle = async (): Promise<void> => {
+  flushSync();
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  flushSync();
+};
+const tell = async (payload: Facts): Promise<void> => {
+  listeners.get(payload.systemId)?.(payload);
+  await settle();
+};
+const named = (name: string): unknown[] => calls.filter(([call]) => call === name).map(([, input]) => input);
+
+beforeEach(() => {
+  calls = [];
+  listeners = new Map();
+  const bridge = {
+    call: async (name: string, input: { systemId: string }) => {
+      calls.push([name, input]);
+      return { ok: true, value: { details: { systemId: input.systemId }, margin: null } };
+    },
+    on: (_name: string, params: { systemId: string }, receive: (payload: Facts) => void) => {
+      listeners.set(params.systemId, receive);
+      return () => listeners.delete(params.systemId);
+    },
+  } as unknown as Bridge;
+  store = new StrategyDetailsStore(bridge, { now: NOW });
+  return () => store.dispose();
+});
+
+describe('the strategy looked at in the list', () => {
+  it('is read from the cache, and again when its revision grows', async () => {
+    store.inspect('7');
+    await tell(facts('7'));
+    expect(store.details?.systemId).toBe('7');
+    await tell(facts('7', { equity: read({ revision: 9 }) }));
+    expect(named('strategies.details')).toHaveLength(1);
+    await tell(facts('7', { margin: read({ revision: 2 }) }));
+    expect(named('strategies.details')).toHaveLength(2);
+  });
+
+  it('is asked from the platform once, and only when what is kept is missing or old', async () => {
+    store.inspect('7');
+    await tell(facts('7'));
+    expect(named('sync.refresh')).toEqual([]);
+    store.inspect('8');
+    await tell(facts('8', { margin: read({ readAt: null }) }));
+    await tell(facts('8', { margin: read({ readAt: null, failure: 'no answer' }) }));
+    expect(named('sync.refresh')).toEqual([{ systemId: '8', datasets: ['details', 'margin'] }]);
+    store.inspect('9');
+    await tell(facts('9', { details: read({ readAt: NOW - 601 }) }));
+    expect(named('sync.refresh')).toHaveLength(2);
+  });
+
+  it('lets go of the one before: its subscription and its figures', async () => {
+    store.inspect('7');
+    await tell(facts('7'));
+    store.inspect('8');
+    await settle();
+    expect([...listeners.keys()]).toEqual(['8']);
+    expect(store.details).toBeNull();
+    expect(store.dataset('details')).toBeNull();
+    store.inspect(null);
+    expect([...listeners.keys()]).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Trade } from '#contract/model/trade.ts';
+import { componentColumns, componentRow } from '#renderer/trades/component-columns.ts';
+import { readGridLayout } from '#renderer/trades/read-grid-layout.ts';
+import { tradeColumns } from '#renderer/trades/trade-columns.ts';
+import { tradeRow } from '#renderer/trades/trade-row.ts';
+
+const at = (text: string): number => Date.parse(text) / 1_000;
+const open: Trade = {
+  tradeId: '31',
+  systemId: '7',
+  open: true,
+  side: 'short',
+  symbol: '@ESH6',
+  description: 'E-mini S&P 500',
+  instrument: 'future',
+  pointValue: '50',
+  currency: 'USD',
+  quantityOpened: '3',
+  quantityClosed: '1',
+  openPrice: '5012.25',
+  closePrice: '5010.50',
+  openedAt: at('2026-03-12T13:31:05Z'),
+  closedAt: null,
+  markedAt: at('2026-03-12T20:00:00Z'),
+  profit: '-88',
+  heldSeconds: null,
+};
+const columns = tradeColumns('ET');
+const text = (id: string, trade: Trade): string => columns.find((one) => one.id === id)?.text(tradeRow(trade)) ?? '';
+const tone = (id: string, trade: Trade): string | undefined =>
+  columns.find((one) => one.id === id)?.tone?.(tradeRow(trade));
+
+describe('columns of the trades', () => {
+  it('have the names by which the cache sorts', () => {
+    const sortable = columns.filter((column) => column.sortKey !== undefined).map((column) => column.id);
+    expect(sortable.every((id) => id in open)).toBe(true);
+    expect(sortable).toHaveLength(13);
+  });
+
+  it('mark the price of an open trade as old and tell its time', () => {
+    expect([text('closePrice', open), tone('closePrice', open)]).toEqual(['~ 5,010.50', 'muted']);
+    const tooltip = columns.find((one) => one.id === 'closePrice')?.tooltip?.(tradeRow(open));
+    expect(tooltip).toBe('Implied mark, as of 2026-03-12 16:00:00 ET; not a quote');
+    expect(text('closePrice', { ...open, open: false })).toBe('5,010.50');
+    expect(text('closePrice', { ...open, closePrice: null })).toBe('–');
+  });
+
+  it('give a loss its sign and its tone, and keep every digit', () => {
+    expect([text('profit', open), tone('profit', open)]).toEqual(['−88', 'loss']);
+    expect([text('profit', { ...open, profit: '12.50' }), tone('profit', { ...open, profit: '12.50' })]).toEqual([
+      '+12.50',
+      'gain',
+    ]);
+    expect(text('openPrice', open)).toBe('5,012.25');
+  });
+
+  it('tell a trade that is partly closed from one that is not', () => {
+    expect(text('open', open)).toBe('Part open');
+    expect(text('open', { ...open, quantityClosed: '0' })).toBe('Open');
+    expect(text('open', { ...open, open: false })).toBe('Closed');
+  });
+
+  it('show New York times to the minute', () => {
+    expect([text('openedAt', open), text('closedAt', open)]).toEqual(['2026-03-12 09:31', '–']);
+  });
+});
+
+describe('columns of the component signals', () => {
+  const signal = {
+    serviceId: '5',
+    action: null,
+    quantity: '1',
+    symbol: 'X',
+    price: null,
+    tradedAt: null,
+    tradedText: '1/5/26',
+  };
+
+  it("keep the platform's own text of a time that could not be read", () => {
+    const traded = componentColumns('ET').find((one) => one.id === 'tradedAt');
+    expect(traded?.text(componentRow(signal, 0))).toBe('1/5/26');
+  });
+
+  it('tell the same signal twice in a trade apart', () => {
+    expect(componentRow(signal, 0).id).not.toBe(componentRow(signal, 1).id);
+  });
+});
+
+describe('a kept layout', () => {
+  const layout = { columns: [{ id: 'open', width: 90, hidden: true }], sort: { column: 'profit', descending: true } };
+
+  it('comes back as it was', () => {
+    expect(readGridLayout(JSON.stringify(layout))).toEqual(layout);
+    expect(readGridLayout(JSON.stringify({ ...layout, sort: null }))).toEqual({ ...layout, sort: null });
+  });
+
+  it.each([null, '', '{', '[]', '{"columns":1}', '{"columns":[{"id":"a"}]}'])('is none when it reads %s', (kept) => {
+    expect(readGridLayout(kept)).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+import { flushSync } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import type { Trade } from '#contract/model/trade.ts';
+import type { LoadKey } from '#renderer/stores/loader.svelte.ts';
+import { tradeRow } from '#renderer/trades/trade-row.ts';
+import { TradesStore } from '#renderer/trades/trades-store.svelte.ts';
+
+const trade = (tradeId: string, systemId: string): Trade => ({
+  tradeId,
+  systemId,
+  open: false,
+  side: 'long',
+  symbol: 'AAPL',
+  description: 'Apple Inc',
+  instrument: 'stock',
+  pointValue: '1',
+  currency: 'USD',
+  quantityOpened: '100',
+  quantityClosed: '100',
+  openPrice: '10',
+  closePrice: '11',
+  openedAt: 1_700_000_000,
+  closedAt: 1_700_000_100,
+  markedAt: null,
+  profit: '100',
+  heldSeconds: 100,
+});
+
+/** What the strategy store says: the chosen strategy and the revisions of its datasets. */
+let facts: SvelteMap<string, string>;
+let calls: [string, unknown][];
+let answer: (name: string, input: { systemId: string }) => unknown;
+let store: TradesStore;
+
+const settle = async (): Promise<void> => {
+  flushSync();
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  flushSync();
+};
+const queries = (): unknown[] => calls.filter(([name]) => name === 'trades.query').map(([, input]) => input);
+const look = async (): Promise<void> => {
+  store.source?.want(0, 20);
+  await settle();
+};
+
+beforeEach(() => {
+  calls = [];
+  facts = new SvelteMap([
+    ['systemId', '7'],
+    ['trades', '1'],
+    ['tradesOpen', '1'],
+  ]);
+  answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 1, revision: 1 } });
+  const bridge = {
+    call: async (name: string, input: { systemId: string }) => {
+      calls.push([name, input]);
+      return answer(name, input);
+    },
+  } as unknown as Bridge;
+  const strategy = {
+    get systemId(): string | null {
+      return facts.get('systemId') ?? null;
+    },
+    key: (...names: readonly string[]): LoadKey | null => {
+      const scope = facts.get('systemId');
+      return scope === undefined ? null : { scope, revision: names.map((name) => facts.get(name)).join('.') };
+    },
+  };
+  store = new TradesStore(bridge, strategy);
+  flushSync();
+  return () => store.dispose();
+});
+
+describe('the trades of the chosen strategy', () => {
+  it('are read page by page with sort, text and state', async () => {
+    await look();
+    expect(store.source?.row(0)?.id).toBe('31');
+    store.source?.setSort({ column: 'profit', descending: true });
+    await settle();
+    store.source?.setText('aap');
+    await settle();
+    store.status = 'closed';
+    await settle();
+    expect(queries().at(-1)).toEqual({
+      systemId: '7',
+      filter: { text: 'aap', status: 'closed' },
+      sort: { column: 'profit', descending: true },
+      offset: 0,
+      limit: 100,
+    });
+  });
+
+  it('are read again when either list of trades changed, in the same source', async () => {
+    await look();
+    const { source } = store;
+    const before = queries().length;
+    facts.set('tradesOpen', '2');
+    await settle();
+    expect(queries()).toHaveLength(before + 1);
+    facts.set('equity', '2');
+    await settle();
+    expect(queries()).toHaveLength(before + 1);
+    expect(store.source).toBe(source);
+  });
+
+  it('of another strategy never stand under this one', async () => {
+    await look();
+    const { source } = store;
+    store.choose(tradeRow(trade('31', '7')));
+    facts.set('systemId', '8');
+    await settle();
+    expect(store.source).not.toBe(source);
+    expect(store.source?.row(0)).toBeUndefined();
+    expect(store.chosen).toBeNull();
+    await look();
+    expect(store.source?.row(0)?.systemId).toBe('8');
+    facts.delete('systemId');
+    await settle();
+    expect(store.source).toBeNull();
+  });
+
+  it('tell why they could not be read', async () => {
+    answer = () => ({ ok: false, failure: { code: 'internal', message: 'The cache gave no answer.' } });
+    await look();
+    expect([store.source?.state, store.source?.failure]).toEqual(['failed', 'The cache gave no answer.']);
+  });
+});
+
+describe('the signals of a trade', () => {
+  it('are read for the trade that is open, and null is not the same as none', async () => {
+    answer = () => ({ ok: true, value: { components: null } });
+    expect(store.components).toBeNull();
+    store.choose(tradeRow(trade('31', '7')));
+    await settle();
+    expect(store.components).toEqual({ components: null });
+    expect(calls.at(-1)).toEqual(['trades.components', { systemId: '7', tradeId: '31' }]);
+    answer = () => ({ ok: true, value: { components: [] } });
+    facts.set('trades', '2');
+    await settle();
+    expect(store.components).toEqual({ components: [] });
+  });
+});
