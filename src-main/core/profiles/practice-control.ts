@@ -10,7 +10,10 @@ const timeoutMs = 3_000;
 
 /** `GET /practice/state`, the members used here (docs/practice.md). */
 const StateAnswer = Type.Object({
-  clock: Type.Object({ mode: Type.Union([Type.Literal('real'), Type.Literal('manual')]), now: Type.Integer() }),
+  clock: Type.Object({
+    kind: Type.Union([Type.Literal('real'), Type.Literal('manual')]),
+    unixMilliseconds: Type.Number(),
+  }),
   instruments: Type.Array(
     Type.Object({
       symbol: Type.String(),
@@ -121,7 +124,7 @@ export class PracticeControl {
 
 function market(answer: Type.Static<typeof StateAnswer>): PracticeMarket {
   return {
-    clock: answer.clock,
+    clock: { mode: answer.clock.kind, now: Math.floor(answer.clock.unixMilliseconds / 1000) },
     instruments: answer.instruments.map(({ symbol, description, type, price, dayOpen, tick, pointValue }) => ({
       symbol,
       description,
