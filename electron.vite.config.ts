@@ -58,8 +58,12 @@ const bundles: Required<UserConfig> = {
       minify: true,
       sourcemap: true,
       assetsInlineLimit: 0,
+      // The page comes from this computer.
+      chunkSizeWarningLimit: 4_000,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        // How long plugins take says more about the machine than about the sources.
+        checks: { bundlerTimings: false },
         input: entries({
           index: 'src-renderer/index.html',
           gallery: 'src-renderer/gallery.html',

@@ -44,18 +44,24 @@ function bundle(names) {
   say(`stratdesk: building ${names.join(', ')} …`);
   const before = new Map(names.map((name) => [name, sourceHash(name)]));
   const tool = inModules('electron-vite', 'bin', 'electron-vite.js');
-  const done = spawnSync(pinnedNode, [tool, 'build', '--logLevel', 'warn'], {
+  const done = spawnSync(pinnedNode, [tool, 'build', '--logLevel', 'warn', '--ignoreConfigWarning'], {
     cwd: root,
     env: { ...process.env, STRATDESK_BUNDLES: names.join(',') },
-    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   if (done.error) throw done.error;
+  const warnings = `${done.stdout}${done.stderr}`.trim();
+  if (warnings !== '') say(warnings);
   if (done.status !== 0) throw new UserError('the build failed; its messages are above');
   for (const name of names) {
     const missing = missingOutputs(name);
     if (missing.length > 0) throw new UserError(`the build made no out/${name}/${missing.join(', ')}`);
     // The hash taken before: sources that changed during the build make the output stale, not fresh.
     writeFileSync(stampOf(name), before.get(name) ?? '');
+    // Kept, so that the gate sees them also when there was nothing to build.
+    if (warnings !== '') writeFileSync(inRoot('out', name, '.warnings'), warnings);
   }
 }
 

@@ -99,6 +99,7 @@ export const PLANTS = [
     'out/preload/index.cjs': 'node:fs',
     'out/renderer/index.html': 'inline script',
     'out/renderer/canary.css': 'data:',
+    'build of renderer': 'canary warns',
   }),
 ];
 
