@@ -36,7 +36,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #terms: readonly string[] = [];
   #numbers: Map<string, number> | null = null;
   #links: TreeIndex | null = null;
-  #order: Uint32Array | null = null;
+  /** Sorted row numbers: null = as they came, undefined = to be made. */
+  #order: Uint32Array | null | undefined = null;
   #view: TreeView | null = null;
 
   constructor(options: ArraySourceOptions<T> = {}) {
@@ -55,7 +56,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   get count(): number {
-    return this.#current().view.length;
+    return this.#current().view?.length ?? this.#rows.length;
   }
 
   get total(): number {
@@ -69,7 +70,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /** The rows of the view, in its order: what an export writes. */
   viewRows(): T[] {
-    return Array.from(this.#current().view, (number) => this.#rows[number]!);
+    const { view } = this.#current();
+    return view === null ? this.#rows.slice() : Array.from(view, (number) => this.#rows[number]!);
   }
 
   /** Replaces all rows. */
@@ -78,7 +80,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#indexes.setRows(this.#rows);
     this.#numbers = null;
     this.#links = null;
-    this.#order = null;
+    this.#order = undefined;
     this.#state = 'ready';
     this.#failure = null;
     this.#changed('rows');
@@ -100,8 +102,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
       changed.add(number);
     }
     if (added.size > 0) return this.update([...this.#rows, ...added.values()]);
-    const order = this.#order;
-    if (order !== null) this.#order = this.#indexes.reindex(Uint32Array.from(changed), this.#sort, order);
+    this.#reindex(Uint32Array.from(changed));
     this.#changed('rows');
   }
 
@@ -127,13 +128,14 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   row(index: number): T | undefined {
-    const number = this.#current().view[index];
+    const { view } = this.#current();
+    if (view === null) return this.#rows[index];
+    const number = view[index];
     return number === undefined ? undefined : this.#rows[number];
   }
 
   indexOf(id: string): number {
-    const number = this.#byId().get(id);
-    return number === undefined ? -1 : this.#current().view.indexOf(number);
+    return this.#indexAt(this.#byId().get(id) ?? -1);
   }
 
   get(id: string): T | undefined {
@@ -144,15 +146,12 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   retain(ids: ReadonlySet<string>): Set<string> {
     if (ids.size < 64) return new Set([...ids].filter((id) => this.indexOf(id) >= 0));
     const out = new Set<string>();
-    for (const number of this.#current().view) {
-      const id = this.#rows[number]!.id;
-      if (ids.has(id)) out.add(id);
-    }
+    for (const { id } of this.viewRows()) if (ids.has(id)) out.add(id);
     return out;
   }
 
   ids(): string[] {
-    return Array.from(this.#current().view, (number) => this.#rows[number]!.id);
+    return this.viewRows().map((row) => row.id);
   }
 
   level(index: number): number {
@@ -160,18 +159,15 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   expanded(index: number): boolean | undefined {
-    const number = this.#current().view[index];
-    if (!this.tree || number === undefined) return undefined;
-    const row = this.#rows[number]!;
+    const number = this.#numberAt(index);
+    const row = this.#rows[number];
+    if (!this.tree || row === undefined) return undefined;
     const parent = this.#tree().isParent(number) || this.#options.expandable?.(row) === true;
     return parent ? !this.#folds.folded(row.id) : undefined;
   }
 
   parent(index: number): number {
-    const number = this.#current().view[index];
-    if (!this.tree || number === undefined) return -1;
-    const parent = this.#tree().parent(number);
-    return parent < 0 ? -1 : this.#current().view.indexOf(parent);
+    return this.tree ? this.#indexAt(this.#tree().parent(this.#numberAt(index))) : -1;
   }
 
   fold(id: string, open: boolean): void {
@@ -202,13 +198,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     if (columns === this.#indexes.columns) return;
     this.#indexes.setColumns(columns);
     if (this.#sort === null && this.#terms.length === 0) return;
-    this.#order = null;
+    this.#order = undefined;
     this.#changed('order');
   }
 
   setSort(sort: GridSort | null): void {
     this.#sort = sort;
-    this.#order = null;
+    this.#order = undefined;
     this.#changed('order');
   }
 
@@ -240,10 +236,30 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   #makeView(): TreeView {
-    const order = (this.#order ??= this.#indexes.order(this.#sort));
+    if (this.#order === undefined) this.#order = this.#indexes.order(this.#sort);
+    const order = this.#order;
     const hits = this.#terms.length === 0 ? null : this.#indexes.hits(this.#terms);
-    if (this.tree) return this.#tree().flatten(order, hits, (number) => this.#folds.folded(this.#rows[number]!.id));
-    return { view: hits === null ? order : pickRows(order, hits), levels: null };
+    if (!this.tree || this.#tree().flat) return { view: hits === null ? order : pickRows(order, hits), levels: null };
+    const all = order ?? Uint32Array.from(this.#rows.keys());
+    return this.#tree().flatten(all, hits, (number) => this.#folds.folded(this.#rows[number]!.id));
+  }
+
+  /** The number of the row at an index, −1 when there is none. */
+  #numberAt(index: number): number {
+    const { view } = this.#current();
+    return view === null ? index : (view[index] ?? -1);
+  }
+
+  /** The index of a row by its number, −1 when it is not in the view. */
+  #indexAt(number: number): number {
+    const { view } = this.#current();
+    return view === null || number < 0 ? number : view.indexOf(number);
+  }
+
+  #reindex(changed: Uint32Array): void {
+    this.#indexes.reindex(changed);
+    if (this.#sort === null || this.#order === null || this.#order === undefined) return;
+    this.#order = this.#indexes.reorder(changed, this.#sort, this.#order);
   }
 
   #byId(): Map<string, number> {
@@ -259,10 +275,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   #tree(): TreeIndex {
     if (this.#links !== null) return this.#links;
-    const parents = new Int32Array(this.#rows.length).fill(-1);
-    for (let i = 0; i < parents.length; i++) {
-      const id = this.#parentId(this.#rows[i]!);
-      if (id !== null) parents[i] = this.#byId().get(id) ?? -1;
+    const parentOf = this.#options.parentOf;
+    let parents: Int32Array | null = null;
+    for (let i = 0; parentOf !== undefined && i < this.#rows.length; i++) {
+      const id = parentOf(this.#rows[i]!);
+      if (id === null) continue;
+      parents ??= new Int32Array(this.#rows.length).fill(-1);
+      parents[i] = this.#byId().get(id) ?? -1;
     }
     return (this.#links = new TreeIndex(parents));
   }

@@ -28,9 +28,10 @@ export class ColumnIndexes<T extends GridRow> {
     this.#forget();
   }
 
-  order(sort: GridSort | null): Uint32Array {
+  /** Null = as the rows came. */
+  order(sort: GridSort | null): Uint32Array | null {
     const keys = this.#keysOf(sort);
-    if (keys === null) return natural(this.#rows.length);
+    if (keys === null) return null;
     return radixOrder(keys.keys, sort?.descending === true);
   }
 
@@ -46,15 +47,18 @@ export class ColumnIndexes<T extends GridRow> {
     return out;
   }
 
-  /** Takes note of rows changed in place. Returns the order put right again, null when it must be made anew. */
-  reindex(changed: Uint32Array, sort: GridSort | null, order: Uint32Array): Uint32Array | null {
+  /** Takes note of rows changed in place. */
+  reindex(changed: Uint32Array): void {
     for (const column of this.#columns) {
       this.#retext(column, changed);
       this.#rekey(column, changed);
     }
-    if (sort === null || this.#columns.find((c) => c.id === sort.column)?.sortKey === undefined) return order;
+  }
+
+  /** An order put right again after `reindex`; undefined = it must be made anew. */
+  reorder(changed: Uint32Array, sort: GridSort, order: Uint32Array): Uint32Array | undefined {
     const keys = this.#keys.get(sort.column);
-    if (keys === undefined || changed.length * 8 > order.length) return null;
+    if (keys === undefined || changed.length * 8 > order.length) return undefined;
     const flags = new Uint8Array(order.length);
     for (const i of changed) flags[i] = 1;
     return mergeOrder(order, keys.keys, sort.descending, flags, changed);
@@ -114,10 +118,4 @@ function searched<T extends GridRow>(columns: readonly GridColumn<T>[]): readonl
 function markHits(any: Uint8Array, codes: Uint32Array, hits: Uint8Array): void {
   if (!hits.includes(1)) return;
   for (let i = 0; i < any.length; i++) if (hits[codes[i]!] === 1) any[i] = 1;
-}
-
-function natural(size: number): Uint32Array {
-  const order = new Uint32Array(size);
-  for (let i = 0; i < size; i++) order[i] = i;
-  return order;
 }

@@ -1,8 +1,6 @@
-import { pickRows } from './pick-rows.ts';
-
-/** The rows of the view by row number, and how deep each is (null: all at the top). */
+/** The rows of the view by row number (null: all, as they came), and how deep each is (null: all at the top). */
 export interface TreeView {
-  readonly view: Uint32Array;
+  readonly view: Uint32Array | null;
   readonly levels: Uint8Array | null;
 }
 
@@ -12,27 +10,17 @@ export interface TreeView {
  * has sent may be missing because its links are odd.
  */
 export class TreeIndex {
-  #hasChildren: Uint8Array;
-  #parents: Int32Array;
+  readonly #hasChildren: Uint8Array;
+  readonly #parents: Int32Array;
   readonly #flat: boolean;
 
-  /** `parents[i]` is the row number of the parent of row i, −1 at the top. */
-  constructor(parents: Int32Array) {
-    this.#parents = parents;
-    this.#hasChildren = new Uint8Array(parents.length);
-    breakCycles(parents);
-    let flat = true;
-    for (let i = 0; i < parents.length; i++) {
-      const parent = parents[i]!;
-      if (parent < 0) continue;
-      flat = false;
-      this.#hasChildren[parent] = 1;
-    }
-    this.#flat = flat;
-    if (flat) {
-      this.#parents = new Int32Array(0);
-      this.#hasChildren = new Uint8Array(0);
-    }
+  /** `parents[i]` is the row number of the parent of row i, −1 at the top; null = no row has one. */
+  constructor(parents: Int32Array | null) {
+    this.#flat = parents === null;
+    this.#parents = parents ?? new Int32Array(0);
+    this.#hasChildren = new Uint8Array(this.#parents.length);
+    breakCycles(this.#parents);
+    for (const parent of this.#parents) if (parent >= 0) this.#hasChildren[parent] = 1;
   }
 
   isParent(row: number): boolean {
@@ -43,9 +31,13 @@ export class TreeIndex {
     return this.#parents[row] ?? -1;
   }
 
+  /** No row has a parent: the sorted list is the view. */
+  get flat(): boolean {
+    return this.#flat;
+  }
+
   /** `hits`: rows a filter hit (null = no filter): those, their ancestors and their descendants stay. */
   flatten(order: Uint32Array, hits: Uint8Array | null, folded: (row: number) => boolean): TreeView {
-    if (this.#flat) return { view: hits === null ? order : pickRows(order, hits), levels: null };
     const shown = hits === null ? null : this.#related(hits);
     const { first, next } = this.#chains(order);
     const view = new Uint32Array(order.length);
