@@ -51,7 +51,7 @@ export class Control {
     const members = membersOf(body);
     if (!members) return wrong('the body must be a JSON object');
     const seed = members.get('seed');
-    if (seed !== undefined) this.#faults.reseed(String(seed));
+    if (typeof seed === 'number' || typeof seed === 'string') this.#faults.reseed(String(seed));
     if (members.get('clear') === true) return this.clearFaults();
     const rule = readFault(Object.fromEntries(members));
     if (typeof rule === 'string') return wrong(rule);

@@ -60,7 +60,7 @@ export class Faults {
   /** The fault that this request meets; counts it. */
   take(command: string): FaultRule | undefined {
     const found = this.#rules.find((rule) => this.#hits(rule, command));
-    if (!found || found.count === null) return found;
+    if (typeof found?.count !== 'number') return found;
     const left = found.count - 1;
     this.#rules = this.#rules.flatMap((rule) => (rule !== found ? [rule] : left > 0 ? [{ ...rule, count: left }] : []));
     return found;

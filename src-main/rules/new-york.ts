@@ -88,7 +88,7 @@ export function parseNewYork(text: string): WallTime | undefined {
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
-    .map((part) => Number(part ?? 0));
+    .map((part: string | undefined) => Number(part ?? 0));
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists && hour < 24 && minute < 60 && second < 60 ? { year, month, day, hour, minute, second } : undefined;

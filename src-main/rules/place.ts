@@ -101,7 +101,7 @@ function newSignal(
 ): Signal {
   const { now } = context;
   const awaitsParent = parent !== null && parent.state !== 'traded';
-  const parked = request.releaseAt !== null && request.releaseAt > now;
+  const releaseAt = request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null;
   return {
     ...priceOf(request, context.options),
     id,
@@ -116,17 +116,17 @@ function newSignal(
     stopLoss: isEntry(request.action) ? request.stopLoss : null,
     parentId: parent?.id ?? null,
     awaitsParent,
-    releaseAt: parked ? request.releaseAt : null,
+    releaseAt,
     ocaId,
     targetGroupId: null,
     profitTargetId: null,
     stopLossId: null,
     replaces: null,
     comments: request.comments,
-    state: awaitsParent || parked ? 'waiting' : 'working',
+    state: awaitsParent || releaseAt !== null ? 'waiting' : 'working',
     cause: null,
     postedAt: now,
-    expiresAt: expiryOf(request.duration, parked && request.releaseAt !== null ? request.releaseAt : now),
+    expiresAt: expiryOf(request.duration, releaseAt ?? now),
     endedAt: null,
     tradedPrice: null,
     openingTradeId: null,

@@ -63,11 +63,8 @@ export class HistoryWriter {
         continue;
       }
       const fill = { signal: bare, price: plan.price, at: plan.endedAt };
-      const { trades, legs, openingTradeId, closingTradeId } = bookFill(
-        open,
-        fill,
-        this.#terms(plan),
-        this.#counter.next,
+      const { trades, legs, openingTradeId, closingTradeId } = bookFill(open, fill, this.#terms(plan), () =>
+        this.#tradeId(planned),
       );
       into.signals.push({ ...bare, openingTradeId, closingTradeId });
       into.legs.push(...legs);

@@ -108,7 +108,7 @@ function statusOf(signal: Signal, switches: Switches): WireSignalStatus {
 }
 
 function linkMembers(signal: Signal, switches: Switches): Partial<WireWorkingSignal> {
-  const own = switches.get('ownIdsInLists') === 'yes' && signal.ownId !== null;
+  const own = switches.get('ownIdsInLists') === 'yes';
   const links = switches.get('linksInLists') === 'yes';
   return {
     ...(own && signal.ownId !== null ? { localsignalid: signal.ownId } : {}),

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { fromText, toText } from './record-text.ts';
@@ -44,12 +44,12 @@ export class TradeStore {
 
   list(strategy: string, which: 'all' | 'open' | 'closed'): Trade[] {
     const statement = { all: this.#all, open: this.#open, closed: this.#closed }[which];
-    return statement.all(BigInt(strategy)).map((row) => recordOf<Trade>(row));
+    return statement.all(BigInt(strategy)).map((row) => fromText<Trade>(String(row['record'])));
   }
 
   /** Every leg of the strategy's trades, by trade id, in the order in which they were filled. */
   legs(strategy: string): Map<string, TradeLeg[]> {
-    const legs = this.#legs.all(BigInt(strategy)).map((row) => recordOf<TradeLeg>(row));
+    const legs = this.#legs.all(BigInt(strategy)).map((row) => fromText<TradeLeg>(String(row['record'])));
     return Map.groupBy(legs, (leg) => leg.tradeId);
   }
 
@@ -61,8 +61,4 @@ export class TradeStore {
     const row = this.#counts.get(BigInt(strategy));
     return { total: Number(row?.['total'] ?? 0), closed: Number(row?.['closed'] ?? 0) };
   }
-}
-
-function recordOf<T>(row: Record<string, SQLOutputValue>): T {
-  return fromText<T>(String(row['record']));
 }

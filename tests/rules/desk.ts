@@ -1,0 +1,135 @@
+import { Book } from '#rules/book.ts';
+import type { BookChange, BookEvent } from '#rules/book-change.ts';
+import type { RuleContext } from '#rules/book-view.ts';
+import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
+import { fixed, ONE } from '#rules/decimal.ts';
+import { applyTime } from '#rules/expire.ts';
+import { applyPrice } from '#rules/fill.ts';
+import { MemoryArchive } from '#rules/memory-archive.ts';
+import { fromNewYork } from '#rules/new-york.ts';
+import { placeSignal, type PlaceResult } from '#rules/place.ts';
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
+import type { SignalRequest } from '#rules/signal-request.ts';
+import type { Signal } from '#rules/signal.ts';
+import type { Trade, TradeLeg } from '#rules/trade.ts';
+
+/** Monday 2026-03-02, 09:30 New York. */
+export const START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9, minute: 30, second: 0 }).earliest;
+
+export const MARKET: SignalRequest = {
+  action: 'BTO',
+  quantity: fixed('100'),
+  symbol: 'AAPL',
+  instrument: 'stock',
+  duration: 'GTC',
+  market: false,
+  limit: null,
+  stop: null,
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  parent: null,
+  replaces: null,
+  leaveOcaIntact: false,
+  ownId: null,
+  ocaId: null,
+  forceNoOca: false,
+  releaseAt: null,
+  comments: '',
+};
+
+/** A request as a test writes it: prices and quantities as text. */
+export type Order = Partial<Omit<SignalRequest, 'quantity' | 'limit' | 'stop' | 'profitTarget' | 'stopLoss'>> & {
+  readonly quantity?: string;
+  readonly limit?: string;
+  readonly stop?: string;
+  readonly profitTarget?: string;
+  readonly stopLoss?: string;
+};
+
+export function order(input: Order): SignalRequest {
+  const price = (text: string | undefined): bigint | null => (text === undefined ? null : fixed(text));
+  return {
+    ...MARKET,
+    ...input,
+    quantity: fixed(input.quantity ?? '100'),
+    limit: price(input.limit),
+    stop: price(input.stop),
+    profitTarget: price(input.profitTarget),
+    stopLoss: price(input.stopLoss),
+  };
+}
+
+/** A book with its owner: applies every decision, keeps ended signals, trades and events, and moves a clock by hand. */
+export class Desk {
+  readonly archive = new MemoryArchive();
+  readonly book = new Book(this.archive);
+  readonly trades = new Map<string, Trade>();
+  readonly legs: TradeLeg[] = [];
+  readonly events: BookEvent[] = [];
+  now = START;
+  readonly #options: RuleOptions;
+  #lastId = 1000;
+
+  constructor(options: Partial<RuleOptions> = {}) {
+    this.#options = { ...DEFAULT_RULE_OPTIONS, ...options };
+  }
+
+  submit(input: Order): PlaceResult {
+    const result = placeSignal(this.book, order(input), this.context());
+    if ('signal' in result) this.#apply(result.change);
+    return result;
+  }
+
+  /** Submits and expects acceptance. */
+  place(input: Order): Signal {
+    const result = this.submit(input);
+    if (!('signal' in result)) throw new Error(`not placed: ${JSON.stringify(result)}`);
+    return result.signal;
+  }
+
+  cancel(reference: string): CancelResult {
+    const result = cancelSignal(this.book, reference, this.context());
+    if (result.ok) this.#apply(result.change);
+    return result;
+  }
+
+  price(text: string, symbol = 'AAPL'): void {
+    this.now += 1000;
+    const price = fixed(text);
+    this.#apply(applyPrice(this.book, this.book.takeTriggered(symbol, price), price, this.context()));
+  }
+
+  advanceTo(instant: number): void {
+    this.now = instant;
+    const due = this.book.due(instant, this.#options.waitingAtDayEnd);
+    this.#apply(applyTime(this.book, due, this.context()));
+  }
+
+  get(id: string | null): Signal {
+    const signal = id === null ? undefined : this.book.signal(id);
+    if (!signal) throw new Error(`no signal ${String(id)}`);
+    return signal;
+  }
+
+  state(signal: Pick<Signal, 'id'>): Signal['state'] {
+    return this.get(signal.id).state;
+  }
+
+  context(): RuleContext {
+    return {
+      now: this.now,
+      nextId: () => String((this.#lastId += 1)),
+      options: this.#options,
+      terms: () => ({ pointValue: ONE, usdRate: ONE }),
+    };
+  }
+
+  #apply(change: BookChange): void {
+    this.archive.add(change.signals);
+    for (const trade of change.trades) this.trades.set(trade.id, trade);
+    this.legs.push(...change.legs);
+    this.events.push(...change.events);
+    this.book.apply(change);
+  }
+}

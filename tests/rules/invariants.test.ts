@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isLive, type Signal, type SignalState } from '#rules/signal.ts';
+import { Desk, START, type Order } from './desk.ts';
+
+/** One step of a random history; numbers pick among what exists then. */
+type Step =
+  | {
+      kind: 'submit';
+      order: Order;
+      parent: number | null;
+      replaces: number | null;
+      group: number | null;
+      own: number | null;
+    }
+  | { kind: 'cancel'; which: number }
+  | { kind: 'price'; price: number }
+  | { kind: 'time'; minutes: number };
+
+const price = fc.integer({ min: 95, max: 105 }).map(String);
+const pick = fc.option(fc.nat(40), { freq: 2 });
+
+const orders: fc.Arbitrary<Order> = fc
+  .record({
+    action: fc.constantFrom('BTO', 'STO', 'BTC', 'STC', 'SSHORT'),
+    quantity: fc.constantFrom('1', '10', '100'),
+    duration: fc.constantFrom('DAY', 'GTC'),
+    kind: fc.constantFrom('market', 'limit', 'stop'),
+    price,
+    bracket: fc.option(fc.record({ profitTarget: price, stopLoss: price })),
+    forceNoOca: fc.boolean(),
+    leaveOcaIntact: fc.boolean(),
+  })
+  .map(({ kind, price: at, bracket, ...rest }) => ({
+    ...rest,
+    ...(kind === 'limit' ? { limit: at } : kind === 'stop' ? { stop: at } : {}),
+    ...(bracket && ['BTO', 'STO', 'SSHORT'].includes(rest.action) ? bracket : {}),
+  }));
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('submit' as const),
+        order: orders,
+        parent: pick,
+        replaces: pick,
+        group: pick,
+        own: pick,
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(40) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('price' as const), price: fc.integer({ min: 93, max: 107 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('time' as const), minutes: fc.integer({ min: 1, max: 600 }) }),
+    },
+  ),
+  { maxLength: 40 },
+);
+
+function run(desk: Desk, step: Step): void {
+  const known = desk.archive.signals();
+  const at = (index: number | null): string | null =>
+    index === null ? null : (known[index % Math.max(1, known.length)]?.id ?? null);
+  if (step.kind === 'cancel') desk.cancel(at(step.which) ?? 'none');
+  else if (step.kind === 'price') desk.price(String(step.price));
+  else if (step.kind === 'time') desk.advanceTo(desk.now + step.minutes * 60_000);
+  else {
+    desk.submit({
+      ...step.order,
+      conditionalUpon: step.replaces === null ? at(step.parent) : null,
+      replaces: at(step.replaces),
+      ocaId: step.group === null ? null : `g${String(step.group % 4)}`,
+      ownId: step.own === null ? null : `o${String(step.own)}`,
+    });
+  }
+}
+
+type Seen = ReadonlyMap<string, Signal>;
+
+function snapshot(desk: Desk): Seen {
+  return new Map(desk.archive.signals().map((signal) => [signal.id, signal]));
+}
+
+const ENDED: readonly SignalState[] = ['traded', 'canceled', 'expired'];
+
+/** order-safety.md 6.1, I1 to I7, over random histories of submits, cancels, prices and time. */
+describe('invariants of signals', () => {
+  it('I1, I3, I7, I9: step by step', () => {
+    fc.assert(
+      fc.property(steps, (history) => {
+        const desk = new Desk();
+        for (const step of history) {
+          const before = snapshot(desk);
+          run(desk, step);
+          checkStep(before, snapshot(desk), step);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('I2, I4: over the whole history', () => {
+    fc.assert(
+      fc.property(steps, (history) => {
+        const desk = new Desk();
+        for (const step of history) run(desk, step);
+        const all = desk.archive.signals();
+        const groups = Map.groupBy(
+          all.filter((signal) => signal.ocaId !== null),
+          (signal) => signal.ocaId,
+        );
+        for (const members of groups.values()) {
+          expect(members.filter((signal) => signal.state === 'traded').length).toBeLessThanOrEqual(1);
+        }
+        const owns = all.flatMap((signal) => signal.ownId ?? []);
+        expect(new Set(owns).size).toBe(owns.length);
+        const ids = new Set([...owns, ...all.map((signal) => signal.id)]);
+        expect([...groups.keys()].filter((group) => group !== null && ids.has(group))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('I5, I6: a replace is wholly done or not at all', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(40), orders, (history, which, order) => {
+        const desk = new Desk();
+        for (const step of history) run(desk, step);
+        const known = desk.archive.signals();
+        const old = known[which % Math.max(1, known.length)];
+        fc.pre(old !== undefined);
+        const before = snapshot(desk);
+        const result = desk.submit({ ...order, replaces: old.id });
+        const after = desk.get(old.id);
+        if ('signal' in result) {
+          expect(isLive(old)).toBe(true);
+          expect(after.state).toBe('canceled');
+          const siblings = [...before.values()].filter(
+            (one) => old.ocaId !== null && one.ocaId === old.ocaId && one.id !== old.id && isLive(one),
+          );
+          for (const one of siblings)
+            expect(desk.state(one)).toBe(order.leaveOcaIntact === true ? one.state : 'canceled');
+        } else {
+          expect(snapshot(desk)).toEqual(before);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('positions equal the signed sum of fills', () => {
+    fc.assert(
+      fc.property(steps, (history) => {
+        const desk = new Desk();
+        for (const step of history) run(desk, step);
+        const filled = desk.archive.signals().filter((signal) => signal.state === 'traded');
+        const net = filled.reduce((sum, one) => sum + (one.action.startsWith('B') ? one.quantity : -one.quantity), 0n);
+        const open = desk.book.openTrade('AAPL');
+        const held = open ? (open.opened - open.closed) * (open.side === 'long' ? 1n : -1n) : 0n;
+        expect(held).toBe(net);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+function checkStep(before: Seen, after: Seen, step: Step): void {
+  for (const [id, now] of after) {
+    const then = before.get(id);
+    if (then && ENDED.includes(then.state)) expect(now, 'I1').toEqual(then);
+    if ((now.state === 'working' || now.state === 'traded') && now.role !== 'order' && now.parentId !== null) {
+      expect(after.get(now.parentId)?.state, 'I3').toBe('traded');
+    }
+    if (now.state === 'traded') {
+      expect(now.tradedPrice, 'I9').toBeGreaterThan(0n);
+      expect(now.endedAt ?? START, 'I9').toBeGreaterThanOrEqual(now.postedAt);
+    }
+    const leftWorking = then?.state === 'working' && now.state !== 'working';
+    const spared = step.kind === 'submit' && step.order.leaveOcaIntact === true && now.cause?.kind === 'replaced';
+    if (leftWorking && now.ocaId !== null && !spared) {
+      const left = [...before.values()].filter((one) => one.ocaId === now.ocaId && isLive(one) && one.id !== id);
+      for (const one of left) expect(isLive(after.get(one.id) ?? one), 'I7').toBe(false);
+    }
+  }
+}

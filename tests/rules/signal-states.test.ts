@@ -1,0 +1,422 @@
+import { describe, expect, it } from 'vitest';
+import { fixed } from '#rules/decimal.ts';
+import { fromNewYork } from '#rules/new-york.ts';
+import { Desk, order, START } from './desk.ts';
+
+const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
+const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
+
+function bracket(desk: Desk, extra: object = {}) {
+  const entry = desk.place({ ...BRACKET, ...extra });
+  return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
+}
+
+/** Named by the rows of order-safety.md 6.1 and of the specification's table of signal states. */
+describe('signal: none -> working | waiting', () => {
+  it('submit, id unused, no parent: works, with a new service id', () => {
+    const desk = new Desk();
+    const first = desk.place({ limit: '260' });
+    const second = desk.place({ limit: '261' });
+    expect(first.state).toBe('working');
+    expect(second.id).not.toBe(first.id);
+    expect(desk.events).toEqual([
+      { kind: 'signal', id: first.id, from: 'none', to: 'working', cause: null, at: START },
+      { kind: 'signal', id: second.id, from: 'none', to: 'working', cause: null, at: START },
+    ]);
+  });
+
+  it('submit with a bracket: two more signals wait in one OCA group', () => {
+    const { entry, target, stop } = bracket(new Desk());
+    expect(entry.state).toBe('working');
+    expect([target.state, stop.state]).toEqual(['waiting', 'waiting']);
+    expect(target.limit).toBe(fixed('270'));
+    expect(stop.stop).toBe(fixed('250'));
+    expect([target.action, stop.action]).toEqual(['STC', 'STC']);
+    expect(target.ocaId).toBe(entry.targetGroupId);
+    expect(stop.ocaId).toBe(entry.targetGroupId);
+    expect([target.parentId, stop.parentId]).toEqual([entry.id, entry.id]);
+    expect(new Set([entry.id, target.id, stop.id, entry.targetGroupId]).size).toBe(4);
+  });
+
+  it('submit with a bracket and forcenooca: the children stand alone and both may trade', () => {
+    const desk = new Desk();
+    const { entry, target, stop } = bracket(desk, { forceNoOca: true });
+    expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
+    desk.price('260');
+    desk.price('270');
+    expect([desk.state(target), desk.state(stop)]).toEqual(['traded', 'working']);
+    desk.price('250');
+    expect(desk.state(stop)).toBe('traded');
+  });
+
+  it('submit with a target only: one child, no group', () => {
+    const entry = new Desk().place({ limit: '260', profitTarget: '270' });
+    expect(entry.profitTargetId).not.toBeNull();
+    expect([entry.stopLossId, entry.targetGroupId]).toEqual([null, null]);
+  });
+
+  it('a short entry has buying children', () => {
+    const desk = new Desk();
+    const entry = desk.place({ action: 'SSHORT', limit: '270', profitTarget: '260', stopLoss: '280' });
+    expect(desk.get(entry.profitTargetId).action).toBe('BTC');
+  });
+
+  it('submit with conditionalupon: waits', () => {
+    const desk = new Desk();
+    const parent = desk.place({ limit: '260', ownId: '77' });
+    expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('waiting');
+    expect(desk.place({ action: 'STC', limit: '280', conditionalUpon: '77' }).parentId).toBe(parent.id);
+  });
+
+  it('submit with a nested parent: the parent becomes a signal of its own and works', () => {
+    const desk = new Desk();
+    const result = desk.submit({ action: 'STC', limit: '270', parent: order({ limit: '260', ownId: '5' }) });
+    if (!('signal' in result) || !result.parent) throw new Error('not placed with its parent');
+    expect(desk.state(result.parent.signal)).toBe('working');
+    expect(desk.state(result.signal)).toBe('waiting');
+    expect(result.signal.parentId).toBe(result.parent.signal.id);
+  });
+
+  it('submit conditional on a traded parent: works at once', () => {
+    const desk = new Desk();
+    const parent = desk.place({});
+    desk.price('260');
+    expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('working');
+  });
+
+  it('submit with parkUntilSecs: waits until then, then works', () => {
+    const desk = new Desk();
+    const parked = desk.place({ limit: '260', releaseAt: START + 60_000 });
+    expect(parked.state).toBe('waiting');
+    desk.price('255');
+    desk.advanceTo(START + 60_000);
+    expect(desk.get(parked.id)).toMatchObject({ state: 'working', cause: { kind: 'released' } });
+    desk.price('255');
+    expect(desk.state(parked)).toBe('traded');
+  });
+
+  it.each([
+    ['an id used before', { ownId: '7' }, 'ownIdUsed'],
+    ['an id that is a service id', { ownId: '1001' }, 'ownIdUsed'],
+    ['an id that is an OCA id', { ownId: 'group' }, 'ownIdUsed'],
+    ['an OCA id that is a signal id', { ocaId: '7' }, 'ocaIdUsed'],
+    ['the same id for itself and its group', { ownId: 'x', ocaId: 'x' }, 'ownIdUsed'],
+    ['an unknown parent', { conditionalUpon: '999999' }, 'unknownParent'],
+    ['an unknown xreplace', { replaces: '999999' }, 'unknownReplaced'],
+    ['limit and stop together', { limit: '1', stop: '2' }, 'limitWithStop'],
+    ['market with a price', { market: true, limit: '1' }, 'marketWithPrice'],
+    ['a bracket on a closing order', { action: 'STC', profitTarget: '1' }, 'bracketOnExit'],
+    ['a quantity of zero', { quantity: '0' }, 'quantityNotPositive'],
+    ['a negative price', { limit: '-1' }, 'priceNotPositive'],
+    ['two parents', { conditionalUpon: '7', parent: order({ limit: '1' }) }, 'twoParents'],
+  ] as const)('submit with %s: refused, nothing changes', (_row, input, code) => {
+    const desk = new Desk();
+    desk.place({ limit: '200', ownId: '7', ocaId: 'group' });
+    const before = desk.book.liveSignals();
+    expect(desk.submit(input)).toMatchObject({ ok: false, refusal: { code } });
+    expect(desk.book.liveSignals()).toEqual(before);
+    expect(desk.events).toHaveLength(1);
+  });
+
+  it('an own id is not free again after its signal ended', () => {
+    const desk = new Desk();
+    desk.place({ limit: '200', ownId: '7' });
+    desk.cancel('7');
+    expect(desk.submit({ limit: '200', ownId: '7' })).toMatchObject({ ok: false, refusal: { code: 'ownIdUsed' } });
+  });
+
+  it('an OCA id is not free again after its group ended', () => {
+    const desk = new Desk();
+    desk.place({ limit: '200', ocaId: 'g', ownId: '7' });
+    desk.cancel('7');
+    expect(desk.submit({ limit: '200', ocaId: 'g' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
+    const joining = new Desk({ finishedOcaId: 'join' });
+    joining.place({ limit: '200', ocaId: 'g', ownId: '7' });
+    joining.cancel('7');
+    expect(joining.place({ limit: '200', ocaId: 'g' }).state).toBe('working');
+  });
+
+  it('duplicateOwnId: accept takes it twice, replay answers with the first', () => {
+    const accepting = new Desk({ duplicateOwnId: 'accept' });
+    const first = accepting.place({ limit: '200', ownId: '7' });
+    expect(accepting.place({ limit: '200', ownId: '7' }).id).not.toBe(first.id);
+    const replaying = new Desk({ duplicateOwnId: 'replay' });
+    const only = replaying.place({ limit: '200', ownId: '7' });
+    expect(replaying.submit({ limit: '200', ownId: '7' })).toEqual({ ok: true, replayOf: only });
+    expect(replaying.book.liveSignals()).toHaveLength(1);
+  });
+
+  it('the shared counter skips ids that a caller chose', () => {
+    const desk = new Desk();
+    desk.place({ limit: '200', ownId: '1002' });
+    expect(desk.place({ limit: '201' }).id).toBe('1003');
+  });
+
+  it('strictConditions refuses a condition on a conditional signal and on a replacement', () => {
+    const desk = new Desk({ strictConditions: 'on' });
+    const { entry, target } = bracket(desk);
+    expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({
+      refusal: { code: 'conditionalOnConditional' },
+    });
+    const replacing = { limit: '1', replaces: entry.id, conditionalUpon: entry.id };
+    expect(desk.submit(replacing)).toMatchObject({ refusal: { code: 'replacementWithCondition' } });
+  });
+});
+
+describe('signal: waiting -> …', () => {
+  it('parent traded: works', () => {
+    const desk = new Desk();
+    const { entry, target, stop } = bracket(desk);
+    desk.price('259.50');
+    expect(desk.get(entry.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('259.5') });
+    for (const child of [target, stop]) {
+      expect(desk.get(child.id)).toMatchObject({ state: 'working', cause: { kind: 'parentFilled', by: entry.id } });
+    }
+  });
+
+  it('a child started by a tick waits for the next one', () => {
+    const desk = new Desk();
+    const { stop } = bracket(desk);
+    desk.price('249');
+    expect(desk.state(stop)).toBe('working');
+    desk.price('249');
+    expect(desk.state(stop)).toBe('traded');
+  });
+
+  it.each([
+    ['cancelChild', 'canceled', 'parentCanceled'],
+    ['expireChild', 'expired', 'parentCanceled'],
+  ] as const)('parent canceled, switch %s', (parentEnds, state, kind) => {
+    const desk = new Desk({ parentEnds });
+    const { entry, target } = bracket(desk);
+    desk.cancel(entry.id);
+    expect(desk.get(target.id)).toMatchObject({ state, cause: { kind, by: entry.id } });
+  });
+
+  it('parent canceled, switch keepChild: stays waiting', () => {
+    const desk = new Desk({ parentEnds: 'keepChild' });
+    const { entry, target } = bracket(desk);
+    desk.cancel(entry.id);
+    expect(desk.state(target)).toBe('waiting');
+  });
+
+  it('parent expired: child ends with it', () => {
+    const desk = new Desk({ bracketDuration: 'GTC' });
+    const { entry, target } = bracket(desk, { duration: 'DAY' });
+    desk.advanceTo(DAY_END);
+    expect(desk.get(target.id)).toMatchObject({ state: 'canceled', cause: { kind: 'parentExpired', by: entry.id } });
+  });
+
+  it('cancel: canceled with its group; refused by switch', () => {
+    const desk = new Desk();
+    const { target, stop } = bracket(desk);
+    expect(desk.cancel(target.id).ok).toBe(true);
+    expect([desk.state(target), desk.state(stop)]).toEqual(['canceled', 'canceled']);
+    const strict = new Desk({ cancelWaiting: 'refuse' });
+    expect(strict.cancel(bracket(strict).target.id)).toMatchObject({ ok: false, reason: 'waiting' });
+  });
+
+  it('day end: expires; stays by switch', () => {
+    for (const [waitingAtDayEnd, state] of [
+      ['expire', 'expired'],
+      ['keep', 'waiting'],
+    ] as const) {
+      const desk = new Desk({ waitingAtDayEnd });
+      const parent = desk.place({ limit: '260' });
+      const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
+      desk.advanceTo(DAY_END);
+      expect(desk.state(child)).toBe(state);
+    }
+  });
+});
+
+describe('signal: working -> traded', () => {
+  it('fill: siblings canceled, the sibling names the filled one', () => {
+    const desk = new Desk();
+    const { entry, target, stop } = bracket(desk);
+    desk.price('260');
+    desk.price('270.25');
+    expect(desk.get(target.id)).toMatchObject({
+      state: 'traded',
+      tradedPrice: fixed('270.25'),
+      cause: { kind: 'filled' },
+    });
+    expect(desk.get(stop.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: target.id } });
+    expect(desk.get(target.id).closingTradeId).toBe(desk.get(entry.id).openingTradeId);
+  });
+
+  it.each([
+    ['market order at the next tick', {}, '261', '261'],
+    ['buy limit at the limit', { limit: '260' }, '260', '260'],
+    ['buy limit better than the limit', { limit: '260' }, '258', '258'],
+    ['sell limit better than the limit (73.98 traded 74.09)', { action: 'STO', limit: '73.98' }, '74.09', '74.09'],
+    ['buy stop on touch', { stop: '262' }, '262', '262'],
+    ['buy stop with a gap: the new price', { stop: '262' }, '266', '266'],
+    ['sell stop with a gap: the new price', { action: 'STO', stop: '255' }, '251', '251'],
+  ] as const)('%s', (_row, input, tick, price) => {
+    const desk = new Desk();
+    const signal = desk.place(input);
+    desk.price(tick);
+    expect(desk.get(signal.id)).toMatchObject({ state: 'traded', tradedPrice: fixed(price) });
+  });
+
+  it.each([
+    ['buy limit above the limit', { limit: '260' }, '260.01'],
+    ['sell limit below the limit', { action: 'STO', limit: '260' }, '259.99'],
+    ['buy stop below the stop', { stop: '260' }, '259.99'],
+    ['sell stop above the stop', { action: 'STO', stop: '260' }, '260.01'],
+  ] as const)('%s does not trade', (_row, input, tick) => {
+    const desk = new Desk();
+    const signal = desk.place(input);
+    desk.price(tick);
+    desk.price('260', 'MSFT');
+    expect(desk.state(signal)).toBe('working');
+  });
+
+  it('of two siblings triggered by one tick the older trades', () => {
+    const desk = new Desk();
+    const older = desk.place({ limit: '260', ocaId: 'g' });
+    const younger = desk.place({ limit: '265', ocaId: 'g' });
+    desk.price('255');
+    expect([desk.state(older), desk.state(younger)]).toEqual(['traded', 'canceled']);
+  });
+
+  it('closeWithoutPosition: reverse opens the other side, cancel cancels', () => {
+    const desk = new Desk();
+    desk.place({ action: 'STC' });
+    desk.price('260');
+    expect([...desk.trades.values()]).toMatchObject([{ side: 'short', opened: fixed('100') }]);
+    const strict = new Desk({ closeWithoutPosition: 'cancel' });
+    const signal = strict.place({ action: 'STC' });
+    strict.price('260');
+    expect(strict.get(signal.id)).toMatchObject({ state: 'canceled', cause: { kind: 'nothingToClose' } });
+    expect(strict.trades.size).toBe(0);
+  });
+});
+
+describe('signal: working -> canceled | expired', () => {
+  it('cancel: siblings canceled', () => {
+    const desk = new Desk();
+    const one = desk.place({ limit: '250', ocaId: 'g' });
+    const two = desk.place({ limit: '240', ocaId: 'g' });
+    const other = desk.place({ limit: '240' });
+    expect(desk.cancel(one.id)).toMatchObject({
+      ok: true,
+      signal: { state: 'canceled', cause: { kind: 'requested' } },
+    });
+    expect(desk.get(two.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingCanceled', by: one.id } });
+    expect(desk.state(other)).toBe('working');
+  });
+
+  it('day end at 16:05 New York: expired, siblings canceled', () => {
+    const desk = new Desk();
+    const day = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g' });
+    const gtc = desk.place({ limit: '240', ocaId: 'g' });
+    expect(day.expiresAt).toBe(DAY_END);
+    desk.advanceTo(DAY_END - 1);
+    expect(desk.state(day)).toBe('working');
+    desk.advanceTo(DAY_END);
+    expect(desk.get(day.id)).toMatchObject({ state: 'expired', cause: { kind: 'durationEnded' }, endedAt: DAY_END });
+    expect(desk.get(gtc.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingExpired', by: day.id } });
+  });
+
+  it('GTC expires in the far future', () => {
+    const desk = new Desk();
+    const gtc = desk.place({ limit: '250' });
+    expect(gtc.expiresAt).toBeGreaterThan(START + 9 * 365 * 86_400_000);
+    desk.advanceTo(gtc.expiresAt);
+    expect(desk.state(gtc)).toBe('expired');
+  });
+});
+
+describe('signal: xreplace', () => {
+  it('cancel wins: old canceled, new works, siblings canceled', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250', ocaId: 'g' });
+    const sibling = desk.place({ limit: '240', ocaId: 'g' });
+    const fresh = desk.place({ limit: '251', replaces: old.id });
+    expect(desk.get(old.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: fresh.id } });
+    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingReplaced', by: old.id } });
+    expect(fresh).toMatchObject({ state: 'working', replaces: old.id, ocaId: null });
+  });
+
+  it('leave_oca_intact: siblings stay, the new one joins the group', () => {
+    const desk = new Desk();
+    const { target, stop } = bracket(desk);
+    desk.price('260');
+    const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
+    expect([desk.state(stop), desk.state(target), moved.ocaId]).toEqual(['canceled', 'working', target.ocaId]);
+    desk.price('271');
+    expect(desk.get(moved.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: target.id } });
+  });
+
+  it('leave_oca_intact outside a group is ignored', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250' });
+    const fresh = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
+    expect([desk.state(old), fresh.ocaId]).toEqual(['canceled', null]);
+  });
+
+  it('the replacement of a waiting child still waits for the parent', () => {
+    const desk = new Desk();
+    const { entry, stop } = bracket(desk);
+    const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
+    expect(moved).toMatchObject({ state: 'waiting', parentId: entry.id });
+    const alone = new Desk({ replacementParent: 'none', replacementGroup: 'alone' });
+    const child = bracket(alone).stop;
+    expect(alone.place({ action: 'STC', stop: '255', replaces: child.id, leaveOcaIntact: true })).toMatchObject({
+      state: 'working',
+      ocaId: null,
+    });
+  });
+
+  it.each(['traded', 'canceled', 'expired'] as const)(
+    'cancel loses against %s: the new one does not exist',
+    (state) => {
+      const desk = new Desk();
+      const old = desk.place({ limit: '250', duration: 'DAY' });
+      if (state === 'traded') desk.price('250');
+      if (state === 'canceled') desk.cancel(old.id);
+      if (state === 'expired') desk.advanceTo(DAY_END);
+      const events = desk.events.length;
+      expect(desk.submit({ limit: '251', replaces: old.id })).toMatchObject({
+        refusal: { code: 'replacedEnded', state },
+      });
+      expect(desk.state(old)).toBe(state);
+      expect(desk.events).toHaveLength(events);
+    },
+  );
+
+  it('a refused replacement leaves the old one working', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250', ownId: '7' });
+    expect(desk.submit({ limit: '251', replaces: '7', ownId: '7' })).toMatchObject({ ok: false });
+    expect(desk.state(old)).toBe('working');
+  });
+
+  it('a replacement that would wait for the replaced signal is refused', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250' });
+    const result = desk.submit({ limit: '251', replaces: old.id, conditionalUpon: old.id });
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'parentEnded' } });
+    expect(desk.state(old)).toBe('working');
+  });
+});
+
+describe('signal: traded, canceled, expired stay', () => {
+  it.each(['traded', 'canceled', 'expired'] as const)('cancel of a %s signal fails and changes nothing', (state) => {
+    const desk = new Desk();
+    const signal = desk.place({ limit: '250', duration: 'DAY' });
+    if (state === 'traded') desk.price('250');
+    if (state === 'canceled') desk.cancel(signal.id);
+    if (state === 'expired') desk.advanceTo(DAY_END);
+    const before = desk.get(signal.id);
+    expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: state });
+    desk.price('200');
+    expect(desk.get(signal.id)).toEqual(before);
+  });
+
+  it('cancel of an unknown id fails', () => {
+    expect(new Desk().cancel('1')).toEqual({ ok: false, reason: 'unknown' });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { fixed, ONE, over } from '#rules/decimal.ts';
+import { marginFigures } from '#rules/margin.ts';
+import { bookFill, type FillOutcome } from '#rules/position.ts';
+import { settleTrade } from '#rules/settle.ts';
+import type { Action } from '#rules/signal.ts';
+import { closingVwap, openingVwap, openQuantity, realizedProfit, tradeProfit, type Trade } from '#rules/trade.ts';
+
+let ids = 0;
+
+function fill(
+  open: Trade | undefined,
+  action: Action,
+  quantity: string,
+  price: string,
+  terms = { pointValue: ONE, usdRate: ONE },
+): FillOutcome {
+  const signal = { id: 's', action, quantity: fixed(quantity), symbol: 'X', instrument: 'stock' } as const;
+  return bookFill(open, { signal, price: fixed(price), at: 1000 }, terms, () => String((ids += 1)));
+}
+
+function only(outcome: FillOutcome): Trade {
+  const [trade] = outcome.trades;
+  if (!trade || outcome.trades.length !== 1) throw new Error('not one trade');
+  return trade;
+}
+
+describe('trade: open -> closed', () => {
+  it('opens, adds and closes with both VWAPs', () => {
+    const first = only(fill(undefined, 'BTO', '100', '10'));
+    const added = only(fill(first, 'BTO', '50', '13'));
+    expect(openingVwap(added)).toBe(fixed('11'));
+    const closed = only(fill(added, 'STC', '150', '12.5'));
+    expect(closed.closedAt).toBe(1000);
+    expect(closingVwap(closed)).toBe(fixed('12.5'));
+    expect(tradeProfit(closed, 0n)).toBe(fixed('225'));
+  });
+
+  it('closes in parts: realised and open profit stay apart', () => {
+    const opened = only(fill(undefined, 'BTO', '100', '10'));
+    const outcome = fill(opened, 'STC', '40', '12');
+    const part = only(outcome);
+    expect(outcome).toMatchObject({ openingTradeId: null, closingTradeId: opened.id });
+    expect([part.closedAt, openQuantity(part)]).toEqual([null, fixed('60')]);
+    expect(realizedProfit(part)).toBe(fixed('80'));
+    expect(tradeProfit(part, fixed('11'))).toBe(fixed('140'));
+  });
+
+  it('reverses across zero: one trade closes, another opens with the rest', () => {
+    const opened = only(fill(undefined, 'BTO', '100', '10'));
+    const outcome = fill(opened, 'STO', '250', '9');
+    expect(outcome.trades).toMatchObject([
+      { id: opened.id, closed: fixed('100'), closedAt: 1000 },
+      { side: 'short', opened: fixed('150'), closedAt: null },
+    ]);
+    expect(outcome.legs.map((leg) => [leg.part, leg.quantity])).toEqual([
+      ['closing', fixed('100')],
+      ['opening', fixed('150')],
+    ]);
+    expect(outcome.closingTradeId).toBe(opened.id);
+    expect(outcome.openingTradeId).toBe(outcome.trades[1]?.id);
+  });
+
+  it('a short earns when the price falls', () => {
+    const short = only(fill(undefined, 'SSHORT', '10', '50'));
+    expect(tradeProfit(only(fill(short, 'BTC', '10', '45')), 0n)).toBe(fixed('50'));
+  });
+
+  it('point value and currency count', () => {
+    const future = only(fill(undefined, 'BTO', '2', '6892.25', { pointValue: fixed('50'), usdRate: ONE }));
+    expect(tradeProfit(future, fixed('6900'))).toBe(fixed('775'));
+    const yen = { pointValue: fixed('10000'), usdRate: over(ONE, fixed('150')) };
+    const pair = only(fill(undefined, 'BTO', '3', '150', yen));
+    expect(Number(tradeProfit(pair, fixed('151'))) / Number(ONE)).toBeCloseTo(200, 3);
+  });
+
+  it('a worthless option closes at 0 and loses its premium', () => {
+    const option = only(fill(undefined, 'BTO', '2', '3.5', { pointValue: fixed('100'), usdRate: ONE }));
+    const settled = settleTrade(option, 0n, 5000);
+    expect([closingVwap(settled), tradeProfit(settled, 0n), settled.closedAt]).toEqual([0n, fixed('-700'), 5000]);
+  });
+
+  it('margin: buyPower = cash + equity - marginUsed, whole dollars', () => {
+    const trade = only(fill(undefined, 'BTO', '100', '10.50'));
+    const position = { trade, price: fixed('11.25'), mark: fixed('11'), contractMargin: null };
+    expect(marginFigures(fixed('10000'), fixed('120.4'), [position])).toEqual({
+      cash: fixed('10120'),
+      equity: fixed('75'),
+      marginUsed: fixed('563'),
+      buyPower: fixed('9632'),
+      modelAccountValue: fixed('10170'),
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTriggered } from '#rules/fill.ts';
+import { Desk } from './desk.ts';
+
+describe('triggers by price', () => {
+  it('take exactly what a scan of the book would', () => {
+    const price = fc.integer({ min: 90, max: 110 });
+    const signal = fc.record({
+      buy: fc.boolean(),
+      kind: fc.constantFrom('limit', 'stop', 'market'),
+      price,
+      cancel: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(signal, { maxLength: 60 }), fc.array(price, { maxLength: 8 }), (signals, ticks) => {
+        const desk = new Desk();
+        for (const { buy, kind, price: at, cancel } of signals) {
+          const placed = desk.place({
+            action: buy ? 'BTO' : 'STO',
+            ...(kind === 'market' ? {} : { [kind]: String(at) }),
+          });
+          if (cancel) desk.cancel(placed.id);
+        }
+        for (const tick of ticks) {
+          const scan = desk.book.liveSignals().filter((one) => isTriggered(one, BigInt(tick) * 1_000_000_000n));
+          const taken = desk.book.takeTriggered('AAPL', BigInt(tick) * 1_000_000_000n);
+          expect(taken).toEqual(scan.map((one) => one.id));
+          desk.book.putBack(taken);
+          desk.price(String(tick));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixed, formatFixed, ONE, over, parseFixed, roundFixed, times } from '#rules/decimal.ts';
+import { expiryOf } from '#rules/expiry.ts';
+import { fromNewYork, newYorkText, parseNewYork, toNewYork } from '#rules/new-york.ts';
+import { parseOptionSymbol } from '#rules/option-symbol.ts';
+import { isOpen } from '#rules/session.ts';
+
+describe('decimals', () => {
+  it.each([
+    ['73.980000000', '73.98'],
+    ['0', '0'],
+    ['.5', '0.5'],
+    ['-12.50', '-12.5'],
+    ['1000000000000', '1000000000000'],
+    ['0.000000001', '0.000000001'],
+  ])('%s is %s', (text, canonical) => {
+    expect(formatFixed(fixed(text))).toBe(canonical);
+  });
+
+  it.each(['', ' ', '1e5', '1,000', 'NaN', '0x10', '1.0000000001', '--1', '.', '1.2.3'])(
+    '%j is not a decimal',
+    (text) => {
+      expect(parseFixed(text)).toBeUndefined();
+    },
+  );
+
+  it('pads, rounds half away from zero, multiplies and divides exactly', () => {
+    expect(formatFixed(fixed('73.98'), 9)).toBe('73.980000000');
+    expect(roundFixed(fixed('2.5'), 0)).toBe(fixed('3'));
+    expect(roundFixed(fixed('-2.5'), 0)).toBe(fixed('-3'));
+    expect(times(fixed('0.1'), fixed('0.2'))).toBe(fixed('0.02'));
+    expect(over(ONE, fixed('3'))).toBe(fixed('0.333333333'));
+  });
+
+  it('text to value to text keeps the value', () => {
+    fc.assert(fc.property(fc.bigInt(-(10n ** 21n), 10n ** 21n), (value) => parseFixed(formatFixed(value)) === value));
+  });
+});
+
+describe('New York time', () => {
+  it('every hour from 2007 to 2037 comes back, the repeated autumn hour as one of two', () => {
+    const from = Date.UTC(2007, 0, 1);
+    let ambiguous = 0;
+    for (let at = from; at < Date.UTC(2038, 0, 1); at += 3_600_000) {
+      const { earliest, latest } = fromNewYork(toNewYork(at));
+      if (earliest !== latest) ambiguous += 1;
+      if (at !== earliest && at !== latest) throw new Error(`${new Date(at).toISOString()} does not come back`);
+    }
+    expect(ambiguous).toBe(31 * 2);
+  });
+
+  it.each([
+    ['2026-07-01 12:00:00', Date.UTC(2026, 6, 1, 16)],
+    ['2026-01-15 09:30:00', Date.UTC(2026, 0, 15, 14, 30)],
+    ['2026-03-08 03:00:00', Date.UTC(2026, 2, 8, 7)],
+  ])('%s', (text, instant) => {
+    expect(newYorkText(instant)).toBe(text);
+    const wall = parseNewYork(text);
+    expect(wall && fromNewYork(wall)).toEqual({ earliest: instant, latest: instant });
+  });
+
+  it('2026-11-01 01:30 happens twice', () => {
+    expect(fromNewYork({ year: 2026, month: 11, day: 1, hour: 1, minute: 30, second: 0 })).toEqual({
+      earliest: Date.UTC(2026, 10, 1, 5, 30),
+      latest: Date.UTC(2026, 10, 1, 6, 30),
+    });
+  });
+
+  it.each(['2026-02-30 10:00:00', '2026-13-01', 'yesterday', '2026-01-01 24:00:00', ''])('%j is no time', (text) => {
+    expect(parseNewYork(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['Monday 09:30', '2026-03-02 09:30:00', '2026-03-02 16:05:00'],
+    ['Monday 16:04:59', '2026-03-02 16:04:59', '2026-03-02 16:05:00'],
+    ['Monday 16:05', '2026-03-02 16:05:00', '2026-03-03 16:05:00'],
+    ['Friday evening', '2026-03-06 20:00:00', '2026-03-09 16:05:00'],
+    ['Sunday over the clock change', '2026-03-08 01:00:00', '2026-03-09 16:05:00'],
+  ])('DAY posted %s ends at 16:05 of its trading day', (_when, posted, end) => {
+    const wall = parseNewYork(posted);
+    if (!wall) throw new Error('no time');
+    expect(newYorkText(expiryOf('DAY', fromNewYork(wall).earliest))).toBe(end);
+  });
+
+  it.each([
+    ['stock', '2026-03-02 09:29:59', false],
+    ['stock', '2026-03-02 09:30:00', true],
+    ['option', '2026-03-02 16:00:00', false],
+    ['stock', '2026-03-07 12:00:00', false],
+    ['future', '2026-03-02 17:30:00', false],
+    ['future', '2026-03-02 18:00:00', true],
+    ['forex', '2026-03-02 17:30:00', true],
+    ['forex', '2026-03-06 17:00:00', false],
+    ['forex', '2026-03-08 17:59:59', false],
+    ['future', '2026-03-08 18:00:00', true],
+  ] as const)('%s at %s: open is %s', (type, text, open) => {
+    const wall = parseNewYork(text);
+    expect(wall && isOpen(type, fromNewYork(wall).earliest)).toBe(open);
+  });
+});
+
+describe('option symbols', () => {
+  it.each([
+    ['CSCO1220V19', { underlying: 'CSCO', kind: 'put', year: 2012, month: 10, day: 20, strike: fixed('19') }],
+    ['MSFT1220J30.5', { underlying: 'MSFT', kind: 'call', year: 2012, month: 10, day: 20, strike: fixed('30.5') }],
+    [
+      'SPY2617R85.00',
+      { underlying: 'SPY', kind: 'put', year: 2026, month: 6, day: 17, strike: fixed('85'), strikeText: '85.00' },
+    ],
+    ['F2620C12', { underlying: 'F', kind: 'call', month: 3 }],
+  ])('%s', (symbol, contract) => {
+    expect(parseOptionSymbol(symbol)).toMatchObject(contract);
+  });
+
+  it.each(['AAPL', 'AAPL2631B100', 'AAPL2620Y100', 'AAPL2620C', 'AAPL2620C0', 'TOOLONG2620C1', 'aapl2620C1'])(
+    '%s is none',
+    (symbol) => {
+      expect(parseOptionSymbol(symbol)).toBeUndefined();
+    },
+  );
+});
