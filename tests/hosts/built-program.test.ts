@@ -1,0 +1,218 @@
+// The built browser program as a process: its flags, its folder, its lock, its one line, its end. `npm test` builds first.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const out = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
+const running = new Set<ChildProcess>();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-built-'));
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all([...running].map((child) => once(child, 'close')));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+function run(args: readonly string[]) {
+  const child = spawn(process.execPath, [join(out, 'main', 'browser.js'), '--no-open', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, STRATDESK_SECRETS: 'session' },
+  });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  const line = new Promise<string>((resolve) => {
+    child.stdout.on('data', (text: Buffer) => {
+      stdout += text.toString();
+      if (stdout.includes('\n')) resolve(stdout);
+    });
+  });
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  const ended = once(child, 'close').then((): Ended => {
+    running.delete(child);
+    return { code: child.exitCode, stdout, stderr };
+  });
+  return { child, line, ended };
+}
+
+const start = async (args: readonly string[] = []) => {
+  const program = run([`--data-dir=${join(folder, 'data')}`, '--json', ...args]);
+  const line = await Promise.race([
+    program.line,
+    program.ended.then(({ stderr }) => Promise.reject(new Error(stderr))),
+  ]);
+  return { ...program, url: new URL((JSON.parse(line) as { url: string }).url) };
+};
+
+async function session(url: URL): Promise<string> {
+  const answer = await fetch(`${url.origin}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url.origin },
+    body: JSON.stringify({ code: url.hash.slice('#code='.length) }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const call = async (url: URL, token: string, name: string, input: unknown) => {
+  const headers = { 'content-type': 'application/json', origin: url.origin, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url.origin}/call/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  return (await answer.json()) as { ok: boolean; value: Record<string, unknown> };
+};
+
+describe('a start', () => {
+  test('prints one line of JSON and nothing else, and ends with 0 when asked to', async () => {
+    const { child, ended, url } = await start();
+    expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
+    const token = await session(url);
+    const info = await call(url, token, 'app.info', {});
+    expect(info).toMatchObject({ ok: true, value: { host: 'browser', dataDir: join(folder, 'data') } });
+    child.kill('SIGTERM');
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(/^stratdesk: another window: http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\n$/);
+    expect(stderr).not.toContain(token);
+  });
+
+  test.skipIf(process.platform === 'win32')('makes its folder for its owner only', async () => {
+    await start();
+    expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  });
+
+  test('serves the built page', async () => {
+    const { url } = await start();
+    const page = await (await fetch(`${url.origin}/`)).text();
+    const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
+    expect((await fetch(new URL(script, url.origin))).status).toBe(200);
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+    expect(page).not.toContain('<style');
+  });
+});
+
+describe('a second start on the same folder', () => {
+  test('changes nothing, says so and ends with 3', async () => {
+    await start();
+    const files = () => readdirSync(join(folder, 'data'), { recursive: true }).map(String).sort();
+    const before = files();
+    const second = await run([`--data-dir=${join(folder, 'data')}`]).ended;
+    expect(second.code).toBe(3);
+    expect(second.stderr).toContain('already runs on the data folder');
+    expect(second.stdout).toBe('');
+    expect(files()).toEqual(before);
+  });
+
+  test('many at once: one survives', async () => {
+    const programs = Array.from({ length: 5 }, () => run([`--data-dir=${join(folder, 'data')}`, '--json']));
+    const settled = programs.map(({ line, ended }) =>
+      Promise.race([line.then(() => 'runs'), ended.then(({ code }) => code)]),
+    );
+    expect((await Promise.all(settled)).sort()).toEqual([3, 3, 3, 3, 'runs']);
+  });
+
+  test('works again after the first was killed with −9', async () => {
+    const first = await start();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await start();
+  });
+});
+
+describe('is refused with a clear word:', () => {
+  test.each([
+    [['--nonsense'], 'unknown flag "--nonsense"'],
+    [['--profile=Nobody'], 'There is no profile "Nobody" (there is "Practice"). Stratdesk was not started.'],
+  ])('%j ends with 2', async (args, message) => {
+    const { code, stderr, stdout } = await run([`--data-dir=${join(folder, 'data')}`, ...args]).ended;
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { code, stderr } = await run([`--data-dir=${join(folder, 'data')}`, `--port=${port}`]).ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken by another program. Stratdesk was not started`);
+  });
+
+  test('a data folder that is a file', async () => {
+    writeFileSync(join(folder, 'file'), 'mine');
+    const { code, stderr } = await run([`--data-dir=${join(folder, 'file')}`]).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('can not be written');
+    expect(stderr).toContain('nothing was read or sent');
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine');
+  });
+
+  // The superuser may write everywhere; desktop-parts.test.ts becomes somebody else for it.
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('a data folder that is read-only', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o555 });
+    const { code, stderr } = await run([`--data-dir=${data}`]).ended;
+    chmodSync(data, 0o755);
+    expect(code).toBe(1);
+    expect(stderr).toContain('can not be written (EACCES)');
+    expect(readdirSync(data)).toEqual([]);
+  });
+});
+
+describe('what was built', () => {
+  const files = (name: string) => {
+    const all = readdirSync(join(out, name), { recursive: true }).map(String);
+    return all.filter((file) => /\.(js|cjs)$/.test(file)).map((file) => join(out, name, file));
+  };
+  const importsElectron = /(?:from\s*|import\s*\(?\s*|require\s*\(\s*)["'](?:electron|electron-store)["']/;
+
+  /** A file of the bundle and every chunk it loads. */
+  function reached(entry: string, seen = new Set<string>()): Set<string> {
+    if (seen.has(entry)) return seen;
+    seen.add(entry);
+    const text = readFileSync(entry, 'utf8');
+    for (const [, path = ''] of text.matchAll(/["'](\.\.?\/[^"']+\.js)["']/g)) {
+      const next = join(entry, '..', path);
+      if (existsSync(next)) reached(next, seen);
+    }
+    return seen;
+  }
+
+  test.each(['browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js'])(
+    '%s never asks for electron',
+    (name) => {
+      const all = [...reached(join(out, 'main', name))];
+      for (const file of all) expect(readFileSync(file, 'utf8'), file).not.toMatch(importsElectron);
+    },
+  );
+
+  test('index.js does, so the check can see it', () => {
+    const texts = [...reached(join(out, 'main', 'index.js'))].map((file) => readFileSync(file, 'utf8'));
+    expect(texts.some((text) => importsElectron.test(text))).toBe(true);
+  });
+
+  test('the preload is one file that requires electron alone', () => {
+    expect(files('preload')).toEqual([join(out, 'preload', 'index.cjs')]);
+    const text = readFileSync(join(out, 'preload', 'index.cjs'), 'utf8');
+    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);
+  });
+});

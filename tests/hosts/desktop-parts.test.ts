@@ -1,0 +1,232 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPreferences } from '#contract/model/preferences.ts';
+import { confPreferences } from '#hosts/browser/conf-preferences.ts';
+import { IdleStop } from '#hosts/browser/idle-stop.ts';
+import { defaultDataFolder, openDataFolder } from '#hosts/desktop/data-folder.ts';
+import { openFileLog } from '#hosts/desktop/file-log.ts';
+import { parseFlags } from '#hosts/desktop/flags.ts';
+import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
+import { RotatingFile } from '#hosts/desktop/rotating-file.ts';
+import { menuTemplate } from '#hosts/electron/menu.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-parts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('flags', () => {
+  test('all of them', () => {
+    const flags = [
+      '--data-dir=/x=y',
+      '--profile=My desk',
+      '--json',
+      '--no-open',
+      '--port=8080',
+      '--idle-minutes=0',
+      '--practice-clock=manual',
+      '--practice-seed=7',
+    ];
+    expect(parseFlags(flags, 'browser')).toEqual({
+      dataDir: '/x=y',
+      profile: 'My desk',
+      json: true,
+      open: false,
+      port: 8080,
+      idleMinutes: 0,
+      practiceClock: 'manual',
+      practiceSeed: 7,
+    });
+  });
+
+  test.each([
+    ['--port=65536', '--port is a whole number from 0 to 65535, not "65536"'],
+    ['--port=', '--port needs a value'],
+    ['--port=-1', '--port is a whole number'],
+    ['--practice-clock=fast', '--practice-clock is real or manual'],
+    ['--nonsense', 'unknown flag "--nonsense"'],
+    ['toString', 'unknown flag "toString"'],
+    ['--data-dir', '--data-dir needs a value'],
+  ])('%s is refused with exit code 2', (flag, message) => {
+    expect(() => parseFlags([flag], 'browser')).toThrow(expect.objectContaining({ exitCode: 2 }) as Error);
+    expect(() => parseFlags([flag], 'browser')).toThrow(message);
+    expect(() => parseFlags([flag], 'browser')).toThrow('Nothing was started.');
+  });
+
+  test('Electron passes over what belongs to Chromium', () => {
+    expect(parseFlags(['.', '--inspect=0', '--no-sandbox', '--json'], 'electron')).toMatchObject({ json: true });
+  });
+});
+
+test.each([
+  ['win32', { APPDATA: 'C:\\Roaming' }, join('C:\\Roaming', 'Stratdesk')],
+  ['darwin', {}, '/home/u/Library/Application Support/Stratdesk'],
+  ['linux', { XDG_DATA_HOME: '/data' }, '/data/stratdesk'],
+  ['linux', { XDG_DATA_HOME: 'relative' }, '/home/u/.local/share/stratdesk'],
+  ['linux', {}, '/home/u/.local/share/stratdesk'],
+] as const)('data of %s with %j', (platform, env, expected) => {
+  expect(defaultDataFolder({ platform, env, home: '/home/u' })).toBe(expected);
+});
+
+describe('a folder that is read-only', () => {
+  const locking = (data: string) => () => lockDataFolder(openDataFolder(data));
+
+  test.skipIf(process.platform === 'win32')('is refused, nothing in it is changed', () => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    writeFileSync(join(data, 'lock.db'), '');
+    chmodSync(folder, 0o755);
+    chmodSync(data, 0o555);
+    const superuser = process.getuid?.() === 0;
+    if (superuser) process.seteuid?.(65_534);
+    try {
+      expect(locking(data)).toThrow(/^The data folder .* can not be written \(EACCES\)\. Stratdesk was not started/);
+    } finally {
+      if (superuser) process.seteuid?.(0);
+    }
+    expect(readdirSync(data)).toEqual(['lock.db']);
+  });
+
+  test('under a file is refused', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(locking(join(folder, 'file', 'data'))).toThrow('can not be written');
+  });
+});
+
+describe('the lock', () => {
+  test('is held until it is released', () => {
+    const release = lockDataFolder(folder);
+    expect(() => lockDataFolder(folder)).toThrow(expect.objectContaining({ exitCode: 3 }) as Error);
+    release();
+    lockDataFolder(folder)();
+  });
+
+  test('leaves no trace of its own probe', () => {
+    lockDataFolder(folder)();
+    expect(readdirSync(folder)).toEqual(['lock.db']);
+  });
+});
+
+describe('the log', () => {
+  const lines = () =>
+    readFileSync(join(folder, 'log', 'stratdesk.log'), 'utf8')
+      .trim()
+      .split('\n');
+
+  test('writes what is listed, and of the rest only how much there was', () => {
+    const log = openFileLog(folder);
+    log.info('request', { command: 'submitSignal', milliseconds: 12, apikey: 'canary-key', body: 'canary-body' });
+    log.close();
+    const { time, ...written } = JSON.parse(lines()[0] ?? '') as Record<string, unknown>;
+    expect(time).toMatch(/^\d{4}-.*Z$/);
+    expect(written).toEqual({
+      level: 'info',
+      msg: 'request',
+      command: 'submitSignal',
+      milliseconds: 12,
+      leftOut: 2,
+    });
+    expect(lines().join('')).not.toContain('canary');
+  });
+
+  test('cuts long texts', () => {
+    const log = openFileLog(folder);
+    log.error('bug', { stack: 'x'.repeat(100_000) });
+    log.close();
+    expect(lines()[0]?.length).toBeLessThan(2_200);
+  });
+
+  test.skipIf(process.platform === 'win32')('is its owner’s alone', () => {
+    const log = openFileLog(folder);
+    log.info('start');
+    log.close();
+    expect(statSync(join(folder, 'log', 'stratdesk.log')).mode & 0o777).toBe(0o600);
+  });
+
+  test('is put aside when it is full, and the oldest is dropped', () => {
+    const file = new RotatingFile(join(folder, 'a.log'), { maximumBytes: 10, kept: 2 });
+    for (const line of ['first-line', 'second-one', 'third-line', 'last']) file.write(line);
+    file.close();
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+    expect(readdirSync(folder).sort()).toEqual(['a.log', 'a.log.1', 'a.log.2']);
+    expect([read('a.log'), read('a.log.1'), read('a.log.2')]).toEqual(['last', 'third-line', 'second-one']);
+  });
+});
+
+describe('preferences', () => {
+  const file = () => join(folder, 'preferences.json');
+
+  test('are the defaults where there is no file', () => {
+    expect(confPreferences(folder).read()).toEqual(defaultPreferences);
+  });
+
+  test('are read back by the next start', () => {
+    const changed = { ...defaultPreferences, theme: 'dark' as const, views: { 'a.b': 'layout' } };
+    confPreferences(folder).write(changed);
+    expect(confPreferences(folder).read()).toEqual(changed);
+  });
+
+  test.each(['', '{', 'null', '[]', '"x"', '{"theme":"pink","density":"roomy"}'])('survive a file of %j', (text) => {
+    writeFileSync(file(), text);
+    const preferences = confPreferences(folder).read();
+    expect(preferences.theme).toBe('system');
+    expect(preferences.density).toBe(text.includes('roomy') ? 'roomy' : 'cozy');
+    confPreferences(folder).write(defaultPreferences);
+    expect(existsSync(file())).toBe(true);
+  });
+});
+
+describe('the idle stop', () => {
+  test('ends some time after the last page has gone, unless one comes back', async () => {
+    const clock = new FakeClock();
+    let stopped = 0;
+    const idle = new IdleStop(clock, 10, () => (stopped += 1));
+    await clock.advance(3_600_000);
+    idle.pages(1);
+    await clock.advance(3_600_000);
+    idle.pages(0);
+    await clock.advance(599_999);
+    idle.pages(1);
+    idle.pages(0);
+    await clock.advance(599_999);
+    expect(stopped).toBe(0);
+    await clock.advance(1);
+    expect(stopped).toBe(1);
+  });
+
+  test('never, with 0 minutes or after it was disposed', async () => {
+    const clock = new FakeClock();
+    const never = new IdleStop(clock, 0, () => expect.unreachable());
+    never.pages(0);
+    const disposed = new IdleStop(clock, 1, () => expect.unreachable());
+    disposed.pages(0);
+    disposed.dispose();
+    await clock.advance(86_400_000);
+    expect(clock.pending).toBe(0);
+  });
+});
+
+test.each([
+  ['darwin', true, 'appMenu'],
+  ['linux', false, undefined],
+  ['win32', false, undefined],
+] as const)('the menu of %s', (platform, developing, first) => {
+  const menu = menuTemplate({ platform, developing });
+  expect(menu[0]?.role).toBe(first);
+  expect(menu.map(({ role }) => role)).toContain('editMenu');
+  expect(JSON.stringify(menu).includes('toggleDevTools')).toBe(developing);
+});

@@ -1,0 +1,208 @@
+// Who may speak over Electron's IPC, with what, and when a subscription ends. The frames and windows are objects of the
+// same shape; the stand-in suite does the same on the built program.
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commands } from '#contract/commands.ts';
+import { events } from '#contract/events.ts';
+import { serveIpc } from '#hosts/electron/ipc.ts';
+import { plainJson } from '#hosts/electron/plain-json.ts';
+import { FakeCore } from './fake-core.ts';
+import { SilentLog } from './silent-log.ts';
+
+type Deps = Parameters<typeof serveIpc>[0];
+type Listener = (event: unknown, ...args: unknown[]) => unknown;
+
+class FakeContents extends EventEmitter {
+  readonly sent: unknown[][] = [];
+  mainFrame: { url: string; parent: unknown } = { url: 'stratdesk://app/', parent: null };
+  destroyed = false;
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+}
+
+let core: FakeCore;
+let log: SilentLog;
+let contents: FakeContents;
+let handlers: Map<string, Listener>;
+let listeners: Map<string, Listener>;
+beforeEach(() => {
+  core = new FakeCore();
+  log = new SilentLog();
+  contents = new FakeContents();
+  handlers = new Map();
+  listeners = new Map();
+  const ipc = {
+    handle: (channel: string, handler: Listener) => void handlers.set(channel, handler),
+    on: (channel: string, listener: Listener) => void listeners.set(channel, listener),
+  };
+  serveIpc({ ipc: ipc as unknown as Deps['ipc'], core, log });
+});
+
+const own = () => ({ sender: contents, senderFrame: contents.mainFrame });
+const call = (name: string, input: unknown, event: unknown = own()) => handlers.get(`call:${name}`)!(event, input);
+const listen = (request: unknown, event: unknown = own()) => listeners.get('listen')!(event, request);
+const unlisten = (request: unknown, event: unknown = own()) => listeners.get('unlisten')!(event, request);
+
+test('every command of the contract has its channel, and there is no other', () => {
+  expect([...handlers.keys()].sort()).toEqual(
+    Object.keys(commands)
+      .map((name) => `call:${name}`)
+      .sort(),
+  );
+  expect([...listeners.keys()].sort()).toEqual(['listen', 'unlisten']);
+});
+
+test.each(Object.keys(events))('%s of the contract can be subscribed to', (name) => {
+  listen({ id: 3, name, params: { systemId: '1' } });
+  core.emit({ seq: 1, payload: 'next' });
+  expect(contents.sent).toEqual([
+    ['event:3', { seq: 0, payload: { name, snapshot: true } }],
+    ['event:3', { seq: 1, payload: 'next' }],
+  ]);
+});
+
+describe('is refused, and the core hears nothing of it:', () => {
+  const strangers: [string, () => unknown][] = [
+    ['a frame that is gone', () => ({ sender: contents, senderFrame: null })],
+    ['a window that is gone', () => ((contents.destroyed = true), own())],
+    [
+      'a frame in the page',
+      () => ({ sender: contents, senderFrame: { ...contents.mainFrame, parent: contents.mainFrame } }),
+    ],
+    ['another main frame', () => ({ sender: contents, senderFrame: { ...contents.mainFrame } })],
+    ...[
+      'about:blank',
+      'about:srcdoc',
+      '',
+      'data:text/html,x',
+      'blob:stratdesk://app/1',
+      'file:///etc/passwd',
+      'https://app/',
+      'stratdesk://evil/',
+      'stratdesk://app.evil/',
+      'stratdesk://app:1/',
+      'stratdesk://user@app/',
+      'stratdesk://app/other.html',
+      'stratdesk:app',
+    ].map((url): [string, () => unknown] => [`the address ${url}`, () => ((contents.mainFrame.url = url), own())]),
+  ];
+  test.each(strangers)('%s', async (_name, event) => {
+    const stranger = event();
+    await expect(call('app.info', {}, stranger)).rejects.toThrow('refused');
+    listen({ id: 1, name: 'status.changed', params: {} }, stranger);
+    unlisten({ id: 1 }, stranger);
+    expect(core.calls).toEqual([]);
+    expect(core.subscriptions.size).toBe(0);
+    expect(log.lines.map(({ event: name }) => name)).toEqual(['sender refused', 'sender refused', 'sender refused']);
+  });
+
+  test('a stranger ends no subscription of ours', () => {
+    listen({ id: 1, name: 'status.changed', params: {} });
+    unlisten({ id: 1 }, { sender: contents, senderFrame: null });
+    expect(core.subscriptions.size).toBe(1);
+  });
+});
+
+describe('subscriptions end', () => {
+  beforeEach(() => {
+    listen({ id: 1, name: 'status.changed', params: {} });
+    listen({ id: 2, name: 'activity.changed', params: {} });
+    expect(core.subscriptions.size).toBe(2);
+  });
+
+  test('one by one when asked', () => {
+    unlisten({ id: 1 });
+    expect([...core.subscriptions].map(({ name }) => name)).toEqual(['activity.changed']);
+  });
+
+  test.each([
+    ['another document', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
+    ['a crash of the page', 'render-process-gone', {}],
+    ['the end of the window', 'destroyed', {}],
+  ])('all with %s', (_name, event, facts) => {
+    contents.emit(event, facts);
+    expect(core.subscriptions.size).toBe(0);
+  });
+
+  test('but not with a move inside the document or of a frame in it', () => {
+    contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    contents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+    expect(core.subscriptions.size).toBe(2);
+  });
+
+  test('and nothing is sent to a window that is gone', () => {
+    contents.destroyed = true;
+    const before = contents.sent.length;
+    core.emit({ seq: 1, payload: null });
+    expect(contents.sent.length).toBe(before);
+  });
+});
+
+test.each([
+  [
+    'an id twice',
+    [
+      { id: 1, name: 'status.changed', params: {} },
+      { id: 1, name: 'activity.changed', params: {} },
+    ],
+    1,
+  ],
+  ['an unknown event', [{ id: 1, name: 'nothing', params: {} }], 0],
+  ['no id', [{ name: 'status.changed', params: {} }], 0],
+  ['an id that is none', [{ id: '1', name: 'status.changed', params: {} }], 0],
+  ['no object', ['status.changed', null, 7], 0],
+  ['too many', Array.from({ length: 250 }, (_, index) => ({ id: index + 1, name: 'status.changed', params: {} })), 200],
+])('a window gets no subscription by %s', (_name, requests, count) => {
+  for (const request of requests) listen(request);
+  expect(core.subscriptions.size).toBe(count);
+  expect(log.lines.length).toBeGreaterThan(0);
+});
+
+describe('inputs arrive as plain JSON', () => {
+  test('whatever JSON was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 8 }), async (value) => {
+        fc.pre(!JSON.stringify(value).includes('__proto__'));
+        await call('app.info', value);
+        expect(JSON.stringify(core.calls.at(-1)?.input)).toBe(JSON.stringify(value));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['a date', new Date(0)],
+    ['a map', new Map([['a', 1]])],
+    ['bytes', new Uint8Array(3)],
+    ['a regular expression', /x/],
+    ['not a number', Number.NaN],
+    ['a big integer', 1n],
+    ['a list with holes', new Array(3)],
+    ['a list of 2^32', new Array(2 ** 32 - 1)],
+    ['too much text', 'x'.repeat(1_100_000)],
+    ['a prototype as a member', JSON.parse('{"__proto__":{"x":1}}') as unknown],
+    ['nothing', undefined],
+  ])('%s is refused as input', async (_name, value) => {
+    for (const input of [value, { member: value ?? Symbol.iterator }, [value]]) {
+      expect(await call('app.info', input)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+    }
+    expect(core.calls).toEqual([]);
+  });
+
+  test('cycles and depth end', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    expect(plainJson(cycle, 1_000)).toBeUndefined();
+  });
+
+  test('an absent member and an undefined one are the same', () => {
+    expect(plainJson({ a: 1, b: undefined }, 100)).toEqual({ a: 1 });
+  });
+});

@@ -1,0 +1,184 @@
+// The page's end of the loopback line against the program's real one; only the browser around the page is played.
+import { WebSocket as Socket } from 'ws';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createBridge } from '#contract/bridge.ts';
+import { LoopbackTransport, type LineState } from '#renderer/app/loopback-transport.ts';
+import { LoopbackFixture } from './loopback-fixture.ts';
+
+/** One tab: an address, a session storage that outlives a reload, and the sockets its page opened. */
+class Tab {
+  readonly sockets: Socket[] = [];
+  readonly states: LineState[] = [];
+  readonly waits: number[] = [];
+  readonly stored = new Map<string, string>();
+  hash: string;
+  online = true;
+  readonly #retries: (() => void)[] = [];
+  readonly #origin: string;
+
+  constructor(address: string) {
+    this.#origin = new URL(address).origin;
+    this.hash = new URL(address).hash;
+  }
+
+  load(): LoopbackTransport {
+    const origin = this.#origin;
+    return new LoopbackTransport(
+      {
+        location: { origin, host: new URL(origin).host, hash: this.hash, pathname: '/' },
+        storage: {
+          getItem: (name) => this.stored.get(name) ?? null,
+          setItem: (name, value) => void this.stored.set(name, value),
+          removeItem: (name) => void this.stored.delete(name),
+        },
+        fetch: (url, options) =>
+          this.online
+            ? fetch(url, { ...options, headers: { ...(options?.headers as Record<string, string>), origin } })
+            : Promise.reject(new TypeError('Failed to fetch')),
+        openSocket: (url) => {
+          const socket = new Socket(url, { origin });
+          socket.on('error', () => undefined);
+          this.sockets.push(socket);
+          return socket as unknown as WebSocket;
+        },
+        removeFragment: () => void (this.hash = ''),
+        after: (milliseconds, run) => {
+          this.waits.push(milliseconds);
+          this.#retries.push(run);
+        },
+      },
+      (state) => this.states.push(state),
+    );
+  }
+
+  retry(): void {
+    this.#retries.shift()?.();
+  }
+
+  state(): LineState | undefined {
+    return this.states.at(-1);
+  }
+
+  end(): void {
+    for (const socket of this.sockets) socket.terminate();
+  }
+}
+
+let fixture: LoopbackFixture;
+let tab: Tab;
+beforeEach(async () => {
+  fixture = await new LoopbackFixture().start();
+  tab = new Tab(fixture.server.address());
+});
+afterEach(async () => {
+  tab.end();
+  await fixture.close();
+});
+
+const connected = () => expect.poll(() => tab.state()).toBe('connected');
+
+test('carries a command and its outcome', async () => {
+  fixture.core.answer = { ok: true, value: 7 };
+  expect(await tab.load().invoke('app.info', { a: 1 })).toEqual({ ok: true, value: 7 });
+  expect(fixture.core.calls).toEqual([{ name: 'app.info', input: { a: 1 } }]);
+});
+
+test('takes the code out of the address and stores no token', async () => {
+  const sent: string[] = [];
+  await tab.load().invoke('app.info', {});
+  await connected();
+  expect(tab.hash).toBe('');
+  expect([...tab.stored.keys()]).toEqual(['stratdesk.renewal']);
+  const stored = [...tab.stored.values()];
+  const answer = await fixture.post('/call/app.info', {}, { authorization: `Bearer ${stored[0]}` });
+  expect(answer).toContain('401');
+  expect(sent).toEqual([]);
+});
+
+test('goes on after a reload, and again after the next', async () => {
+  for (const _load of [1, 2, 3]) {
+    const transport = tab.load();
+    expect(await transport.invoke('app.info', {})).toMatchObject({ ok: true });
+    await connected();
+  }
+});
+
+test('a second tab at the same address is refused', async () => {
+  await tab.load().invoke('app.info', {});
+  const second = new Tab(fixture.server.origin + '/');
+  await expect(second.load().invoke('app.info', {})).rejects.toThrow();
+  expect(second.states).toEqual(['refused']);
+});
+
+test('a duplicated tab takes the session over, and the first is told', async () => {
+  await tab.load().invoke('app.info', {});
+  await connected();
+  const copy = new Tab(fixture.server.origin + '/');
+  copy.stored.set('stratdesk.renewal', tab.stored.get('stratdesk.renewal') ?? '');
+  await copy.load().invoke('app.info', {});
+  await expect.poll(() => tab.state()).toBe('refused');
+  await expect.poll(() => copy.state()).toBe('connected');
+  copy.end();
+});
+
+describe('a lost line', () => {
+  test('is opened again, and every subscription starts at 0', async () => {
+    const bridge = createBridge(tab.load());
+    const heard: unknown[] = [];
+    bridge.on('status.changed', {}, (payload) => heard.push(payload));
+    await expect.poll(() => heard.length).toBe(1);
+    fixture.core.emit({ seq: 1, payload: 'change' });
+    await expect.poll(() => heard.length).toBe(2);
+    tab.sockets[0]?.terminate();
+    await expect.poll(() => tab.state()).toBe('lost');
+    await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
+    tab.retry();
+    await expect.poll(() => heard.length).toBe(3);
+    expect(tab.state()).toBe('connected');
+    expect(heard[2]).toEqual({ name: 'status.changed', snapshot: true });
+  });
+
+  test('is tried again ever more slowly', async () => {
+    tab.load();
+    await connected();
+    const { port } = fixture;
+    await fixture.close();
+    for (const count of [1, 2, 3, 4, 5, 6]) {
+      await expect.poll(() => tab.waits.length).toBe(count);
+      tab.retry();
+    }
+    await expect.poll(() => tab.waits.length).toBe(7);
+    expect(tab.waits).toEqual([250, 500, 1_000, 2_000, 5_000, 5_000, 5_000]);
+    fixture = await new LoopbackFixture().start(port);
+    tab.retry();
+    // Another program, even on the same port, does not know the token.
+    await expect.poll(() => tab.state()).toBe('refused');
+  });
+
+  test('makes a command an outcome that says so', async () => {
+    const bridge = createBridge(tab.load());
+    await connected();
+    tab.online = false;
+    expect(await bridge.call('app.info', {})).toMatchObject({ ok: false, failure: { code: 'disconnected' } });
+  });
+});
+
+test('a gap in the numbers means a fresh subscription', async () => {
+  const bridge = createBridge(tab.load());
+  const heard: unknown[] = [];
+  bridge.on('status.changed', {}, (payload) => heard.push(payload));
+  await expect.poll(() => heard.length).toBe(1);
+  fixture.core.emit({ seq: 5, payload: 'after a gap' });
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard).not.toContain('after a gap');
+  expect(fixture.core.subscriptions.size).toBe(1);
+});
+
+test('an ended subscription hears nothing more', async () => {
+  const bridge = createBridge(tab.load());
+  const heard: unknown[] = [];
+  const end = bridge.on('status.changed', {}, (payload) => heard.push(payload));
+  await expect.poll(() => heard.length).toBe(1);
+  end();
+  await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
+});
