@@ -3,6 +3,7 @@ import { ActionsStore } from './actions-store.svelte.ts';
 import { ActivityStore } from './activity-store.svelte.ts';
 import type { App } from './app-context.ts';
 import { ClockStore } from './clock-store.svelte.ts';
+import { LineStore } from './line-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
 import { PracticeStore } from './practice-store.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
@@ -26,6 +27,7 @@ export type Surroundings = {
 export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App; dispose: () => void } {
   const clock = new ClockStore(now);
   const router = new RouterStore(window);
+  const line = new LineStore();
   const toasts = new ToastsStore();
   const status = new StatusStore(bridge);
   const preferences = new PreferencesStore(bridge);
@@ -56,6 +58,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
       actions,
       activity,
       clock,
+      line,
       positions,
       practice,
       preferences,

@@ -13,6 +13,7 @@ export class SignalsStore {
   readonly #strategy: StrategyStore;
   readonly #loader;
   #scope = $state.raw<SignalScope>('all');
+  #shown = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -45,6 +46,15 @@ export class SignalsStore {
 
   set scope(scope: SignalScope) {
     this.#scope = scope;
+  }
+
+  /** The row whose details are open. */
+  get shown(): string | null {
+    return this.#shown;
+  }
+
+  show(rowId: string | null): void {
+    this.#shown = rowId;
   }
 
   find(rowId: string): Signal | null {

@@ -1,0 +1,40 @@
+import type { PracticeInstrument } from '#contract/model/practice.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { signedText, toneOf } from '#renderer/format/signed-text.ts';
+import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+import { marketChange } from './market-change.ts';
+
+export type MarketRow = GridRow & { readonly one: PracticeInstrument };
+
+export const marketColumns: readonly GridColumn<MarketRow>[] = [
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 96,
+    grow: 1,
+    fixed: true,
+    text: ({ one }) => one.symbol,
+    tone: () => 'strong',
+    tooltip: ({ one }) => one.description,
+    sortKey: ({ one }) => one.symbol,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 92,
+    align: 'end',
+    text: ({ one }) => decimalText(one.price),
+    sortKey: ({ one }) => Number(one.price),
+  },
+  {
+    id: 'change',
+    title: 'Change',
+    width: 76,
+    align: 'end',
+    text: ({ one }) => `${signedText(marketChange(one).percent)}%`,
+    tone: ({ one }) => toneOf(marketChange(one).percent),
+    tooltip: ({ one }) => `${signedText(marketChange(one).points)} since the open`,
+    sortKey: ({ one }) => Number(marketChange(one).percent),
+    sortFirst: 'descending',
+  },
+];

@@ -1,0 +1,68 @@
+import Big from 'big.js';
+
+export type StripInput = {
+  readonly buy: boolean;
+  readonly entry: string | null;
+  readonly stop: string | null;
+  readonly target: string | null;
+  readonly quantity: string | null;
+  /** Money for one point of one unit; null when it is not known, and then no money is told. */
+  readonly pointValue: string | null;
+};
+
+export type StripLeg = {
+  readonly price: string;
+  /** From the entry, without a sign. */
+  readonly distance: string;
+  /** Money between entry and this price, null when the point value is not known. */
+  readonly money: string | null;
+  /** Not on the side of the entry where it belongs: it would trade at once. */
+  readonly wrongSide: boolean;
+  /** Place on the strip, 0 to 1. */
+  readonly at: number;
+};
+
+export type Strip = {
+  readonly entry: string;
+  readonly entryAt: number;
+  readonly stop: StripLeg | null;
+  readonly target: StripLeg | null;
+  /** Reward over risk, one decimal; null without both on their sides. */
+  readonly ratio: string | null;
+};
+
+/** Stop · entry · target in scale, with distances and money. Null while there is no entry price or nothing to compare. */
+export function priceStrip(input: StripInput): Strip | null {
+  if (input.entry === null || (input.stop === null && input.target === null)) return null;
+  const entry = new Big(input.entry);
+  const all = [input.stop, input.entry, input.target].filter((price) => price !== null).map((price) => new Big(price));
+  const low = all.reduce((a, b) => (b.lt(a) ? b : a));
+  const high = all.reduce((a, b) => (b.gt(a) ? b : a));
+  const span = high.minus(low);
+  const place = (price: Big): number => (span.eq(0) ? 0.5 : Number(price.minus(low).div(span).toFixed(4)));
+
+  const leg = (price: string | null, below: boolean): StripLeg | null => {
+    if (price === null) return null;
+    const value = new Big(price);
+    return {
+      price,
+      distance: value.minus(entry).abs().toFixed(),
+      money: money(value.minus(entry).abs(), input),
+      wrongSide: below ? value.gte(entry) : value.lte(entry),
+      at: place(value),
+    };
+  };
+  const stop = leg(input.stop, input.buy);
+  const target = leg(input.target, !input.buy);
+  return { entry: input.entry, entryAt: place(entry), stop, target, ratio: ratioOf(stop, target) };
+}
+
+function money(distance: Big, { quantity, pointValue }: StripInput): string | null {
+  if (quantity === null || pointValue === null) return null;
+  return distance.times(quantity).times(pointValue).toFixed(2);
+}
+
+function ratioOf(stop: StripLeg | null, target: StripLeg | null): string | null {
+  if (stop === null || target === null || stop.wrongSide || target.wrongSide) return null;
+  return new Big(target.distance).div(stop.distance).toFixed(1);
+}

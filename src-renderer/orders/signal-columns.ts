@@ -1,0 +1,168 @@
+import { actionWords, isBuy } from '#renderer/format/action-words.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { kindText, roleWords, stateWords } from '#renderer/format/signal-words.ts';
+import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+import type { GridColumn } from '#renderer/grid/grid-types.ts';
+import { stateTone, type SignalRow } from './signal-row.ts';
+import { canCancel, canReplace, reasonText } from './signal-text.ts';
+
+const icons = {
+  cancel: 'M6 6l12 12M18 6L6 18',
+  replace: 'M4 20l1-4L16.5 4.5a2 2 0 0 1 3 3L8 19l-4 1zM14 7l3 3',
+  details: 'M12 11v6M12 7.5v.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
+};
+
+const number = (value: string | null): number | null => (value === null ? null : Number(value));
+
+/** The columns of the signals blotter; `today` (Unix seconds) decides which times need their date. */
+export function signalColumns(zone: Zone, today: number): readonly GridColumn<SignalRow>[] {
+  const label = zoneLabel(zone);
+  return [
+    ...orderColumns(),
+    ...timeColumns(zone, label, today),
+    reasonColumn,
+    idColumn,
+    changedColumn(zone, label),
+    actions,
+  ];
+}
+
+function orderColumns(): readonly GridColumn<SignalRow>[] {
+  return [
+    {
+      id: 'state',
+      title: 'State',
+      width: 118,
+      look: 'badge',
+      fixed: true,
+      search: true,
+      text: ({ signal }) => stateWords[signal.state],
+      tone: stateTone,
+      sortKey: ({ signal }) => stateWords[signal.state],
+    },
+    {
+      id: 'action',
+      title: 'Action',
+      width: 62,
+      search: true,
+      text: ({ signal }) => signal.action,
+      tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
+      tooltip: ({ signal }) => actionWords[signal.action],
+      sortKey: ({ signal }) => signal.action,
+    },
+    {
+      id: 'quantity',
+      title: 'Qty',
+      width: 62,
+      align: 'end',
+      text: ({ signal }) => decimalText(signal.quantity),
+      sortKey: ({ signal }) => number(signal.quantity),
+    },
+    {
+      id: 'symbol',
+      title: 'Symbol',
+      width: 82,
+      search: true,
+      text: ({ signal }) => signal.symbol,
+      tone: () => 'strong',
+      tooltip: ({ signal }) => signal.name || undefined,
+      sortKey: ({ signal }) => signal.symbol,
+    },
+    {
+      id: 'kind',
+      title: 'Order',
+      width: 104,
+      search: true,
+      text: ({ signal }) => kindText(signal),
+      sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
+    },
+    { id: 'duration', title: 'TIF', width: 48, text: ({ signal }) => signal.duration ?? '–', search: true },
+    {
+      id: 'role',
+      title: 'Role',
+      width: 66,
+      text: ({ signal }) => roleWords[signal.role],
+      tone: () => 'muted',
+      search: true,
+    },
+  ];
+}
+
+function timeColumns(zone: Zone, label: string, today: number): readonly GridColumn<SignalRow>[] {
+  return [
+    {
+      id: 'posted',
+      title: `Posted ${label}`,
+      width: 118,
+      align: 'end',
+      text: ({ signal }) => shortTimeText(signal.postedAt, today, zone),
+      tooltip: ({ signal }) => timeText(signal.postedAt, zone === 'ET' ? 'local' : 'ET'),
+      sortKey: ({ signal }) => signal.postedAt,
+      sortFirst: 'descending',
+    },
+    {
+      id: 'traded',
+      title: 'Traded at',
+      width: 82,
+      align: 'end',
+      text: ({ signal }) => decimalText(signal.tradedPrice),
+      sortKey: ({ signal }) => number(signal.tradedPrice),
+    },
+    {
+      id: 'ended',
+      title: `Ended ${label}`,
+      width: 118,
+      align: 'end',
+      text: ({ signal }) => shortTimeText(signal.endedAt, today, zone),
+      sortKey: ({ signal }) => signal.endedAt,
+      sortFirst: 'descending',
+    },
+  ];
+}
+
+const reasonColumn: GridColumn<SignalRow> = {
+  id: 'reason',
+  title: 'Reason',
+  width: 190,
+  grow: 1,
+  search: true,
+  text: ({ signal }) => reasonText(signal),
+  tone: ({ signal }) => (signal.journal?.alarm != null ? 'danger' : undefined),
+};
+
+const idColumn: GridColumn<SignalRow> = {
+  id: 'id',
+  title: 'Signal id',
+  width: 104,
+  align: 'end',
+  search: true,
+  text: ({ signal }) => signal.serviceId ?? '–',
+  tone: () => 'muted',
+  tooltip: ({ signal }) => (signal.ownId === null ? 'Entered elsewhere' : `Own id ${signal.ownId}`),
+};
+
+function changedColumn(zone: Zone, label: string): GridColumn<SignalRow> {
+  return {
+    id: 'changed',
+    title: `Changed ${label}`,
+    width: 140,
+    align: 'end',
+    hidden: true,
+    text: ({ signal }) => timeText(signal.changedAt, zone),
+    sortKey: ({ signal }) => signal.changedAt,
+    sortFirst: 'descending',
+  };
+}
+
+const actions: GridColumn<SignalRow> = {
+  id: 'actions',
+  title: '',
+  width: 88,
+  fixed: true,
+  text: () => '',
+  actions: [
+    { id: 'details', label: 'Details', icon: icons.details },
+    { id: 'replace', label: 'Replace', icon: icons.replace, enabled: ({ signal }) => canReplace(signal) },
+    { id: 'cancel', label: 'Cancel', icon: icons.cancel, tone: 'danger', enabled: ({ signal }) => canCancel(signal) },
+  ],
+};

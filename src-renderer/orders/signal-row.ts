@@ -1,0 +1,52 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { GridRow, GridRowTone, GridTone } from '#renderer/grid/grid-types.ts';
+
+/** A signal in the blotter. */
+export type SignalRow = GridRow & { readonly signal: Signal };
+
+export const signalRow = (signal: Signal): SignalRow => ({ id: signal.rowId, signal });
+
+export function stateTone({ signal }: SignalRow): GridTone {
+  switch (signal.state) {
+    case 'working':
+      return 'accent';
+    case 'traded':
+      return 'good';
+    case 'waiting':
+    case 'queued':
+    case 'sending':
+      return 'strong';
+    case 'held':
+    case 'absent':
+    case 'unlisted':
+      return 'warn';
+    case 'unknown':
+    case 'rejected':
+      return 'danger';
+    case 'canceled':
+    case 'expired':
+    case 'not-sent':
+    case 'abandoned':
+      return 'muted';
+  }
+}
+
+export function signalRowTone({ signal }: SignalRow): GridRowTone | undefined {
+  if (signal.journal?.alarm != null) return 'row-rejected';
+  switch (signal.state) {
+    case 'unknown':
+    case 'absent':
+    case 'held':
+    case 'unlisted':
+      return 'row-unknown';
+    case 'rejected':
+      return 'row-rejected';
+    case 'canceled':
+    case 'expired':
+    case 'abandoned':
+    case 'not-sent':
+      return 'row-muted';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Signal } from '#contract/model/signal.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { isLive, kindText } from '#renderer/format/signal-words.ts';
+
+/** An order in a line: `BTO 100 AAPL LMT 182.50 DAY`. */
+export function signalText(signal: Signal): string {
+  const parts = [signal.action, decimalText(signal.quantity), signal.symbol, kindText(signal), signal.duration];
+  return parts.filter((part) => part !== null).join(' ');
+}
+
+/** Why the row is as it is: an alarm before a state that needs the trader, before the cause of its end. */
+export function reasonText(signal: Signal): string {
+  const { journal, cause } = signal;
+  if (journal?.alarm != null) return journal.alarm;
+  if (journal !== null && (journal.choices.length > 0 || needsWords(signal))) return journal.text;
+  if (cause === null) return '';
+  return cause.evidence === 'deduced' ? `${cause.text} (deduced)` : cause.text;
+}
+
+const needsWords = (signal: Signal): boolean =>
+  ['unknown', 'absent', 'held', 'rejected', 'not-sent', 'unlisted', 'queued', 'sending'].includes(signal.state);
+
+export const canCancel = (signal: Signal): boolean =>
+  isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);
+
+/** Only where the platform can know the order and it has not traded. */
+export const canReplace = (signal: Signal): boolean =>
+  signal.serviceId !== null && (signal.state === 'working' || signal.state === 'waiting');

@@ -1,0 +1,27 @@
+import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
+import type { OrderKind } from '#contract/model/signal.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
+
+type Options<Value extends string> = readonly { readonly value: Value; readonly label: string }[];
+
+const actions: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
+
+/** The choices of the ticket, in words. */
+export const ticketOptions = {
+  action: actions.map((value) => ({ value, label: `${actionWords[value]} (${value})` })),
+  instrument: [
+    { value: 'stock', label: 'Stock' },
+    { value: 'option', label: 'Option' },
+    { value: 'future', label: 'Future' },
+    { value: 'forex', label: 'Forex' },
+  ] satisfies Options<Instrument>,
+  kind: [
+    { value: 'market', label: 'Market' },
+    { value: 'limit', label: 'Limit' },
+    { value: 'stop', label: 'Stop' },
+  ] satisfies Options<OrderKind>,
+  duration: [
+    { value: 'DAY', label: 'Day' },
+    { value: 'GTC', label: 'Until canceled' },
+  ] satisfies Options<Duration>,
+} as const;

@@ -1,0 +1,94 @@
+import type { Bridge } from '#contract/bridge.ts';
+import { limits } from '#contract/limits.ts';
+import type { Profile, ProfileInput } from '#contract/model/profile.ts';
+import { profileErrors } from './profile-errors.ts';
+
+type Kind = ProfileInput['kind'];
+type Told = { readonly tone: 'good' | 'danger'; readonly text: string; readonly field: string | null };
+
+/** A connection being typed. The key goes towards the program only and is wiped from here as soon as it was taken. */
+export class ProfileForm {
+  readonly #bridge: Bridge;
+  readonly editing: Profile | null;
+  name = $state('');
+  kind = $state<Kind>('world');
+  baseUrl = $state('');
+  altBaseUrl = $state('');
+  platformId = $state('');
+  key = $state('');
+  paceMs = $state(String(limits.paceMs.default));
+  #told = $state.raw<Told | null>(null);
+  #busy = $state.raw(false);
+  #attempted = $state.raw(false);
+  readonly errors = $derived(profileErrors(this));
+
+  constructor(bridge: Bridge, editing: Profile | null) {
+    this.#bridge = bridge;
+    this.editing = editing;
+    if (editing === null) return;
+    this.name = editing.name;
+    this.kind = editing.kind === 'platform' ? 'platform' : 'world';
+    this.baseUrl = editing.baseUrl;
+    this.altBaseUrl = editing.altBaseUrl ?? '';
+    this.platformId = editing.platformId ?? '';
+    this.paceMs = String(editing.paceMs);
+  }
+
+  get told(): Told | null {
+    return this.#told;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  error(field: string): string | null {
+    if (this.#told?.field === field) return this.#told.text;
+    return this.#attempted ? (this.errors.get(field) ?? null) : null;
+  }
+
+  async test(): Promise<void> {
+    const input = this.#input();
+    if (input === null) return;
+    this.#busy = true;
+    const outcome = await this.#bridge.call('profiles.test', input);
+    this.#busy = false;
+    this.#told = outcome.ok
+      ? { tone: 'good', text: `It answers: ${strategiesText(outcome.value.strategies)}.`, field: null }
+      : { tone: 'danger', text: outcome.failure.message, field: outcome.failure.field ?? null };
+  }
+
+  /** The stored profile, or null when it was not stored. */
+  async save(): Promise<Profile | null> {
+    const input = this.#input();
+    if (input === null) return null;
+    this.#busy = true;
+    const outcome = await this.#bridge.call('profiles.save', input);
+    this.#busy = false;
+    if (outcome.ok) {
+      this.key = '';
+      return outcome.value;
+    }
+    this.#told = { tone: 'danger', text: outcome.failure.message, field: outcome.failure.field ?? null };
+    return null;
+  }
+
+  #input(): ProfileInput | null {
+    this.#attempted = true;
+    this.#told = null;
+    if (this.#busy || this.errors.size > 0) return null;
+    const platform = this.kind === 'platform';
+    return {
+      id: this.editing?.id ?? null,
+      name: this.name.trim(),
+      kind: this.kind,
+      baseUrl: this.baseUrl.trim(),
+      altBaseUrl: this.altBaseUrl.trim() || null,
+      platformId: platform ? this.platformId.trim() : null,
+      paceMs: Number(this.paceMs),
+      key: this.key === '' ? null : this.key,
+    };
+  }
+}
+
+const strategiesText = (count: number): string => (count === 1 ? 'one strategy' : `${count} strategies`);
