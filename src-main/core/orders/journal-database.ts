@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { journalApplicationId, journalSchema, journalVersion, leastSqlite } from './journal-schema.ts';
 
@@ -14,10 +15,10 @@ export type JournalFault =
 export function connectJournal(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 1_000 });
   try {
-    requireVersion(text(database, 'SELECT sqlite_version() AS value'));
+    requireVersion(text(database, 'SELECT sqlite_version()'));
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    const mode = text(database, 'SELECT journal_mode AS value FROM pragma_journal_mode()');
-    const synchronous = text(database, 'SELECT synchronous AS value FROM pragma_synchronous()');
+    const mode = text(database, 'PRAGMA journal_mode');
+    const synchronous = text(database, 'PRAGMA synchronous');
     if (mode !== 'wal' || synchronous !== '2') throw new Error(`no durable mode: ${mode}, synchronous ${synchronous}`);
     return database;
   } catch (error) {
@@ -26,19 +27,45 @@ export function connectJournal(path: string): DatabaseSync {
   }
 }
 
-/** What is wrong with the database, null when it may be used. A new, empty one gets its tables. */
+/**
+ * Whose file this is, without changing a byte of it. A file that does not begin like a database is never handed to SQLite
+ * for writing: it would take a very short one for a new, empty database.
+ */
+export function inspectJournal(path: string): JournalFault | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return null;
+  if (!beginsLikeDatabase(path)) return { kind: 'refused', text: 'it is no database' };
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const application = Number(text(database, 'PRAGMA application_id'));
+    const version = Number(text(database, 'PRAGMA user_version'));
+    if (application !== journalApplicationId) return { kind: 'refused', text: 'it was not made by this program' };
+    return version > journalVersion ? { kind: 'refused', text: `it is of a later version (${version})` } : null;
+  } finally {
+    database.close();
+  }
+}
+
+/** What is wrong with our own database, null when it may be used. A new one gets its tables. */
 export function checkJournal(database: DatabaseSync): JournalFault | null {
-  const application = Number(text(database, 'SELECT application_id AS value FROM pragma_application_id()'));
-  const version = Number(text(database, 'SELECT user_version AS value FROM pragma_user_version()'));
-  const tables = Number(text(database, 'SELECT count(*) AS value FROM sqlite_schema'));
-  if (tables === 0 && application === 0 && version === 0) {
+  const tables = Number(text(database, 'SELECT count(*) FROM sqlite_schema'));
+  const application = Number(text(database, 'PRAGMA application_id'));
+  if (tables === 0 && application === 0) {
     createTables(database);
     return null;
   }
-  if (application !== journalApplicationId) return { kind: 'refused', text: 'it was not made by this program' };
-  if (version > journalVersion) return { kind: 'refused', text: `it is of a later version (${version})` };
-  const verdict = text(database, 'SELECT quick_check AS value FROM pragma_quick_check(1)');
+  const verdict = text(database, 'PRAGMA quick_check(1)');
   return verdict === 'ok' ? null : { kind: 'damaged', text: verdict };
+}
+
+function beginsLikeDatabase(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(16);
+    return readSync(file, start, 0, 16, 0) === 16 && start.equals(Buffer.from('SQLite format 3\0'));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function createTables(database: DatabaseSync): void {
@@ -50,9 +77,9 @@ function createTables(database: DatabaseSync): void {
     COMMIT;`);
 }
 
-/** One value as text. */
+/** The first value of the first row, as text. */
 function text(database: DatabaseSync, sql: string): string {
-  const value = database.prepare(sql).get()?.['value'];
+  const value = Object.values(database.prepare(sql).get() ?? {})[0];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

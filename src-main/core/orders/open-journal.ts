@@ -4,7 +4,7 @@ import type { NoticeText } from '#core/events/notices.ts';
 import { Ballast } from './ballast.ts';
 import type { FailPoint } from './fail-points.ts';
 import { DamagedRow, FileJournal } from './file-journal.ts';
-import { checkJournal, connectJournal, type JournalFault } from './journal-database.ts';
+import { checkJournal, connectJournal, inspectJournal, type JournalFault } from './journal-database.ts';
 import { salvageJournal } from './journal-salvage.ts';
 import type { Journal } from './journal.ts';
 import { lockedJournal } from './locked-journal.ts';
@@ -39,6 +39,8 @@ const ballastPath = (dataDir: string): string => join(dataDir, 'journal.ballast'
 function tryOpen(path: string, { dataDir, failPoint }: Options): { readonly journal: Journal } | JournalFault {
   let database;
   try {
+    const foreign = inspectJournal(path);
+    if (foreign !== null) return foreign;
     database = connectJournal(path);
   } catch (error) {
     return faultOf(error);

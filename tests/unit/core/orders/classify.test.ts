@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifySubmit } from '#core/orders/classify.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
+import { ticket } from './order-fixtures.ts';
+
+const ownId = '177246180000001';
+const asked = { ownId, ticket: ticket() };
+
+const answered = (body: unknown, httpStatus = 200): PlatformResult => ({
+  kind: 'answer',
+  httpStatus,
+  bytes: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+  sentAt: 1,
+  receivedAt: 2,
+});
+
+/** After platform-notes 33 and platform-api "Echoed on submit". */
+const echo = (changes: object = {}): object => ({
+  market: '0',
+  signalid: '155664001',
+  localsignalid: ownId,
+  systemid: asked.ticket.systemId,
+  symbol: 'AAPL',
+  typeofsymbol: 'stock',
+  quant: '100',
+  limit: '150.1',
+  stop: '0',
+  action: 'BTO',
+  duration: 'GTC',
+  day: '0',
+  gtc: '1',
+  profittarget: '160',
+  stoploss: '145.50',
+  profittargetsignalid: '155664002',
+  stoplosssignalid: '155664003',
+  targetocagroupid: '155664004',
+  pointvalue: 1,
+  ...changes,
+});
+const ok = (changes: object = {}, flag: unknown = '1'): object => ({
+  ok: flag,
+  signal: echo(changes),
+  signalid: ownId,
+  elapsed_time: '0.0123',
+});
+
+const verdict = (result: PlatformResult): string => classifySubmit(result, asked).kind;
+
+describe('the verdict on a submit (order-safety 3)', () => {
+  it('takes proof that nothing left as not sent', () => {
+    expect(verdict({ kind: 'not-sent', text: 'refused connection' })).toBe('not-sent');
+  });
+
+  it.each(['1', 1])('accepts ok %j with our id and learns the ids of the bracket', (flag) => {
+    expect(classifySubmit(answered(ok({}, flag)), asked)).toEqual({
+      kind: 'accepted',
+      serviceIds: { signal: '155664001', target: '155664002', stop: '155664003', ocaGroup: '155664004', parent: null },
+      mirror: { status: 'working', tradedPrice: null, at: null },
+      answer: [],
+      alarm: null,
+    });
+  });
+
+  it.each([
+    [{ quant: '10' }, 'quantity 100 → 10'],
+    [{ symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
+    [{ limit: '151' }, 'limit 150.10 → 151'],
+    [{ limit: '0', market: '1' }, 'limit → market'],
+    [{ action: 'STO' }, 'action BTO → STO'],
+    [{ stoploss: '0' }, 'stop loss 145.5 → none'],
+    [{ stop: '3' }, 'stop none → 3'],
+  ])('accepts a differing echo %j with an alarm', (changes, text) => {
+    const found = classifySubmit(answered(ok(changes)), asked);
+    expect(found).toMatchObject({ kind: 'accepted', serviceIds: { signal: '155664001' } });
+    expect(found.kind === 'accepted' ? found.alarm : null).toContain(text);
+  });
+
+  it('does not take STO for a difference to SSHORT', () => {
+    const short = { ownId, ticket: ticket({ action: 'SSHORT' }) };
+    expect(classifySubmit(answered(ok({ action: 'STO' })), short)).toMatchObject({ alarm: null });
+  });
+
+  it('shows an order that waits as waiting', () => {
+    const child = { ownId, ticket: ticket({ conditionalUpon: '155' }) };
+    expect(classifySubmit(answered(ok({ conditionalupon: '155' })), child)).toMatchObject({
+      mirror: { status: 'waiting' },
+    });
+  });
+
+  it('believes a known refusal that names our id, wherever it stands', () => {
+    const error = { title: 'Unknown typeofsymbol', message: 'typeofsymbol required', errors: ['one', 'two'] };
+    const refused = { ok: '0', error, signal: { symbol: null }, rejectedSignal: { signalid: Number(ownId) } };
+    expect(classifySubmit(answered(refused), asked)).toEqual({
+      kind: 'refused',
+      answer: ['Unknown typeofsymbol', 'typeofsymbol required', 'one', 'two'],
+    });
+    expect(verdict(answered({ ok: 0, error, signalid: ownId }))).toBe('refused');
+    const access = { ok: '0', error: { title: 'Unable to access this systemid', message: 'Credentials …' } };
+    expect(verdict(answered(access))).toBe('refused');
+  });
+
+  it.each([
+    ['a refusal in unknown words', answered({ ok: '0', error: { title: 'Busy' }, signalid: ownId })],
+    ['a known refusal that names no id', answered({ ok: '0', error: { title: 'Unknown typeofsymbol' } })],
+    ['a known refusal of another id', answered({ ok: '0', error: { title: 'Unknown typeofsymbol' }, signalid: '12' })],
+    ['no ok', answered({ signal: echo(), signalid: ownId })],
+    ['an ok that is neither', answered({ ...ok(), ok: 'true' })],
+    ['an echo of another order', answered({ ok: '1', signal: echo({ localsignalid: '1' }), signalid: '1' })],
+    ['an accepted order without echo', answered({ ok: '1' })],
+    ['a cut body', answered(JSON.stringify(ok()).slice(0, 80))],
+    ['html', answered('<html>502</html>', 502)],
+    ['an array', answered('[1]')],
+    ['nothing', answered('')],
+    ['a timeout', { kind: 'no-answer', text: 'timeout', sentAt: 1 } as const],
+    ['a withdrawal after the send', { kind: 'withdrawn', text: 'closed' } as const],
+  ])('leaves %s unknown', (_, result) => {
+    expect(verdict(result)).toBe('unknown');
+  });
+
+  it('decides by the envelope and not by the HTTP status', () => {
+    expect(verdict(answered(ok(), 500))).toBe('accepted');
+  });
+
+  it('is total, and a mutated success is never a refusal', () => {
+    const success = JSON.stringify(ok());
+    const mutation = fc.tuple(fc.nat(success.length - 1), fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(mutation, { maxLength: 6 }), fc.constantFrom(200, 302, 404, 500), (mutations, status) => {
+        let text = success;
+        for (const [index, insert] of mutations) text = text.slice(0, index) + insert + text.slice(index + 1);
+        expect(['accepted', 'unknown']).toContain(verdict(answered(text, status)));
+      }),
+      { numRuns: 10_000 },
+    );
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(['accepted', 'unknown', 'refused']).toContain(verdict(answered(value)));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

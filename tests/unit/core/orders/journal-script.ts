@@ -1,0 +1,51 @@
+import type { Journal } from '#core/orders/journal.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import { noServiceIds } from '#core/orders/order-row.ts';
+import { intent, newOrder, startWall } from './order-fixtures.ts';
+
+type Moving = Exclude<OrderEvent, { type: 'created' }>;
+
+const at = startWall + 1;
+const why = { reason: 'why' };
+const found = {
+  serviceIds: { ...noServiceIds, signal: '155' },
+  mirror: null,
+  alarm: null,
+  evidence: 'a record',
+};
+const slot: Moving = { type: 'slot-free', at, monotonic: 5, strangers: [] };
+const lost: Moving = { type: 'lost', at, ...why, answer: [] };
+const none: Moving = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
+const held: Moving = { type: 'held', at, ...why };
+const accepted: Moving = {
+  type: 'accepted',
+  at,
+  serviceIds: { ...noServiceIds, signal: '156' },
+  mirror: { status: 'working', tradedPrice: null, at: null },
+  answer: [],
+  alarm: null,
+};
+
+/** Lives of orders that together take every arrow of the lifecycle. */
+export const lives: readonly (readonly Moving[])[] = [
+  [held, { type: 'confirmed', at }, slot, accepted, { type: 'mirrored', at, ...found }],
+  [slot, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
+  [slot, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
+  [slot, { type: 'not-sent', at, ...why }, { type: 'abandoned', at }],
+  [slot, lost, { type: 'own-id-match', at, ...found }],
+  [slot, { type: 'found-at-start', at, ...why }, { type: 'fingerprint-match', at, ...found }],
+  [slot, lost, { type: 'many-matches', at, ...why, candidates: ['155'] }, { type: 'picked', at, ...found }],
+  [slot, lost, none, { type: 'acknowledged', at }, { type: 'watch-ended', at }, { type: 'appeared', at, ...found }],
+];
+
+/** Lives them all; ids differ by their number. */
+export function liveAll(journal: Pick<Journal, 'create' | 'apply'>): void {
+  lives.forEach((events, index) => {
+    let draw = 0;
+    journal.create(
+      newOrder(index),
+      () => `17724618000${String(index).padStart(2, '0')}${String(++draw).padStart(2, '0')}`,
+    );
+    for (const event of events) journal.apply(intent(index), event);
+  });
+}

@@ -1,0 +1,266 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Ballast } from '#core/orders/ballast.ts';
+import type { CancelRow } from '#core/orders/cancel-row.ts';
+import { FileJournal } from '#core/orders/file-journal.ts';
+import { checkJournal, connectJournal } from '#core/orders/journal-database.ts';
+import { IdConflict, JournalError } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import { drawOwnId } from '#core/orders/own-id.ts';
+import { liveAll, lives } from './journal-script.ts';
+import { intent, newOrder, startWall, systemId, temporaryFolder } from './order-fixtures.ts';
+
+let dataDir = '';
+const path = (): string => join(dataDir, 'journal.db');
+const open = () => openJournal({ dataDir, now: 1 });
+const filled = (): void => {
+  const { journal } = open();
+  liveAll(journal);
+  journal.close();
+};
+
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const cancel: CancelRow = {
+  cancelId: `${intent(90)}#0`,
+  intentId: intent(90),
+  profileId: 'practice',
+  mode: 'PRACTICE',
+  systemId,
+  signalId: '155',
+  rowId: 's155',
+  covers: [],
+  state: 'QUEUED',
+  version: 1,
+  attempts: 0,
+  createdAt: startWall,
+  sentAt: null,
+  changedAt: startWall,
+  answer: [],
+};
+
+describe('the journal file', () => {
+  it('is WAL and FULL, and says so when asked', () => {
+    const database = connectJournal(path());
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  it('gives the same rows and ids after a restart', () => {
+    const first = open().journal;
+    liveAll(first);
+    first.saveCancel(cancel);
+    first.saveCancel({ ...cancel, state: 'CANCELED', version: 2 });
+    const rows = [...first.orders()];
+    first.close();
+    const { journal, notices } = open();
+    expect(notices).toEqual([]);
+    expect([...journal.orders()]).toEqual(rows);
+    expect([...journal.cancels()]).toEqual([{ ...cancel, state: 'CANCELED', version: 2 }]);
+    expect(journal.knowsIntent(intent(0))).toBe(true);
+    expect(journal.knowsIntent(intent(90))).toBe(true);
+    expect(journal.knowsIntent(intent(91))).toBe(false);
+    journal.close();
+  });
+
+  it('draws another own id where one is taken, also by a group, and never gives one back (J2)', () => {
+    const { journal } = open();
+    const ids = ['177246180000001', '177246180000001', '177246180000001', '177246180000002', '177246180000003'];
+    const draw = () => ids.shift() ?? '0';
+    expect(journal.create(newOrder(1), draw).ownId).toBe('177246180000001');
+    expect(journal.create(newOrder(2, { ocaGroupId: '177246180000009' }), draw).ownId).toBe('177246180000002');
+    expect(journal.create(newOrder(3, { ocaGroupId: '177246180000009' }), draw).ownId).toBe('177246180000003');
+    expect(() => journal.create(newOrder(4, { ocaGroupId: '177246180000001' }), draw)).toThrow(IdConflict);
+    expect(journal.order(intent(4))).toBeUndefined();
+    expect(journal.problem()).toBeNull();
+    journal.close();
+  });
+
+  it('refuses to forget: rows, events and ids can not be deleted', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    for (const table of ['orders', 'events', 'ids'])
+      expect(() => database.exec(`DELETE FROM ${table}`)).toThrow('never');
+    expect(() => database.exec(`UPDATE events SET body = ''`)).toThrow('never changed');
+    database.close();
+  });
+
+  it('locks new orders while it can not write, and writes again when it can (P10)', () => {
+    const database = connectJournal(path());
+    checkJournal(database);
+    const ballast = new Ballast(join(dataDir, 'journal.ballast'));
+    const journal = new FileJournal(database, ballast, () => undefined);
+    journal.create(newOrder(1), () => '177246180000001');
+    const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+    database.exec(`PRAGMA max_page_count = ${pages}`);
+    let number = 1;
+    const fill = (): void => {
+      for (;;) journal.create(newOrder(++number), () => `17724618${String(number).padStart(7, '0')}`);
+    };
+    expect(fill).toThrow(JournalError);
+    expect(journal.problem()).toContain('no room');
+    expect(() => journal.create(newOrder(900), () => '1')).toThrow(JournalError);
+    expect(journal.order(intent(number))).toBeUndefined();
+    // A cancel is kept all the same.
+    journal.saveCancel(cancel);
+    expect([...journal.cancels()]).toHaveLength(1);
+    database.exec('PRAGMA max_page_count = 100000');
+    expect(journal.retry()).toBe(true);
+    expect(journal.create(newOrder(901), () => '177246180000999').state).toBe('QUEUED');
+    journal.close();
+  });
+
+  it('gives up its room on a full disk so that evidence still gets in', () => {
+    const database = connectJournal(path());
+    checkJournal(database);
+    const room = join(dataDir, 'journal.ballast');
+    // Stands for a disk that has room again once the ballast is gone.
+    const ballast = new (class extends Ballast {
+      override release(): void {
+        super.release();
+        database.exec('PRAGMA max_page_count = 100000');
+      }
+    })(room);
+    const journal = new FileJournal(database, ballast, () => undefined);
+    journal.create(newOrder(1), () => '177246180000001');
+    journal.apply(intent(1), { type: 'slot-free', at: 1, monotonic: 1, strangers: [] });
+    const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+    database.exec(`PRAGMA max_page_count = ${pages}`);
+    const answer = ['x'.repeat(20_000)];
+    expect(journal.apply(intent(1), { type: 'lost', at: 2, reason: 'no answer', answer }).state).toBe('UNKNOWN');
+    expect(existsSync(room)).toBe(false);
+    expect(journal.problem()).not.toBeNull();
+    expect(journal.retry()).toBe(true);
+    expect(existsSync(room)).toBe(true);
+    journal.close();
+  });
+});
+
+describe('a journal file that is not as it was left', () => {
+  it('leaves a file of another program alone and locks', () => {
+    const database = new DatabaseSync(path());
+    database.exec('CREATE TABLE notes (text)');
+    database.close();
+    const before = readFileSync(path());
+    const { journal, notices } = open();
+    expect(journal.problem()).toContain('not made by this program');
+    expect(notices[0]?.level).toBe('danger');
+    expect(readFileSync(path())).toEqual(before);
+  });
+
+  it('leaves a later version alone and locks', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    const { journal } = open();
+    expect(journal.problem()).toContain('later version');
+    expect(() => journal.create(newOrder(50), () => '1')).toThrow(JournalError);
+  });
+
+  it('leaves a file that is no database alone and locks', () => {
+    writeFileSync(path(), 'not a database at all, but somebody may want it back'.repeat(100));
+    const { journal } = open();
+    expect(journal.problem()).toContain('Nothing in it was changed');
+    expect(readFileSync(path(), 'utf8')).toContain('somebody may want it back');
+  });
+
+  it('says so when the file is gone or empty', () => {
+    filled();
+    for (const end of ['', '-wal', '-shm']) rmSync(path() + end, { force: true });
+    const { journal, notices } = open();
+    expect(notices[0]?.title).toContain('missing');
+    journal.close();
+  });
+
+  it('rebuilds an altered row from its events, keeps the file and tells', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    const body = `replace(body, '"symbol":"AAPL"', '"symbol":"APPL"')`;
+    database.exec(`UPDATE orders SET body = ${body} WHERE row_id = '${intent(4)}'`);
+    database.close();
+    const { journal, notices } = open();
+    expect(journal.problem()).toBeNull();
+    expect(notices[0]?.title).toContain('repaired');
+    expect(journal.order(intent(4))).toMatchObject({ state: 'LANDED', ticket: { symbol: 'AAPL' } });
+    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect(readdirSync(dataDir).some((name) => name.startsWith('journal.damaged-1'))).toBe(true);
+    // Ids stay taken.
+    const taken = journal.order(intent(4))?.ownId ?? '';
+    const draws = [taken, '177246180000999'];
+    expect(journal.create(newOrder(60), () => draws.shift() ?? '').ownId).toBe('177246180000999');
+    journal.close();
+  });
+
+  it('is never silently emptied, whatever is changed in it', { timeout: 60_000 }, () => {
+    filled();
+    const whole = readFileSync(path());
+    const outcomes = { opened: 0, salvaged: 0, refused: 0 };
+    const mutation = fc.record({
+      cut: fc.option(fc.nat(whole.length - 1), { freq: 5 }),
+      bytes: fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 30 }),
+    });
+    fc.assert(
+      fc.property(mutation, ({ cut, bytes }) => {
+        const dir = mkdtempSync(join(dataDir, 'mutant-'));
+        const file = join(dir, 'journal.db');
+        const mutant = Buffer.from(whole);
+        for (const [at, value] of bytes) mutant[at] = value;
+        writeFileSync(file, mutant);
+        if (cut !== null) truncateSync(file, Math.max(1, cut));
+        const { journal, notices } = openJournal({ dataDir: dir, now: 7 });
+        const rows = [...journal.orders()];
+        if (journal.problem() !== null) {
+          outcomes.refused += 1;
+          // A refused file is left byte for byte; only a checkpoint of an intact one may rewrite it.
+          expect(existsSync(file)).toBe(true);
+          expect(notices).not.toEqual([]);
+        } else if (notices.length === 0) {
+          outcomes.opened += 1;
+          expect(rows).toHaveLength(lives.length);
+        } else {
+          outcomes.salvaged += 1;
+          expect(rows.length).toBeGreaterThan(0);
+          expect(readdirSync(dir).some((name) => name.startsWith('journal.damaged-7'))).toBe(true);
+        }
+        journal.close();
+        rmSync(dir, { recursive: true });
+      }),
+      { numRuns: 80 },
+    );
+    expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(0);
+  });
+});
+
+describe('own ids (order-safety 4)', () => {
+  it('are fifteen digits, far from service ids and below 2^53, whatever the clock says', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e13, max: 1e14 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (now, fraction) => {
+          const id = drawOwnId(now, () => fraction);
+          expect(id).toMatch(/^[1-9][0-9]{14}$/);
+          expect(Number.isSafeInteger(Number(id))).toBe(true);
+        },
+      ),
+    );
+    expect(drawOwnId(startWall, () => 0.00042)).toBe('177246180000042');
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { adoptIds, findOrder } from '#core/orders/match.ts';
+import { record, startWall, ticket } from './order-fixtures.ts';
+
+const sent = startWall / 1000;
+const window = { from: sent - 120, to: sent + 120 };
+const row = { ownId: '177246180000001', ticket: ticket(), strangers: [] };
+const search = (records: readonly CachedSignal[], claimed: readonly string[] = []) => ({
+  row,
+  records,
+  claimed: new Set(claimed),
+  window,
+});
+
+describe('finding an order in the lists (order-safety 4.3)', () => {
+  it('finds it by own id before anything else, whatever its details', () => {
+    const other = record('155', { ownId: row.ownId, quantity: '7' });
+    expect(findOrder(search([record('154'), other]))).toEqual({ rule: 'own-id', record: other, doubles: [] });
+  });
+
+  it('sees that the service took it twice', () => {
+    const twice = [record('156', { ownId: row.ownId }), record('155', { ownId: row.ownId })];
+    expect(findOrder(search(twice))).toMatchObject({ rule: 'own-id', record: { serviceId: '155' }, doubles: ['156'] });
+  });
+
+  it('finds a single equal record posted in the window, decimals as numbers', () => {
+    expect(findOrder(search([record('155', { limit: '150.1' })]))).toMatchObject({ rule: 'fingerprint' });
+  });
+
+  it.each<[string, Partial<CachedSignal>]>([
+    ['another price', { limit: '150.11' }],
+    ['another kind', { kind: 'stop', limit: null, stop: '150.10' }],
+    ['another quantity', { quantity: '99' }],
+    ['another symbol', { symbol: 'AAPLX' }],
+    ['another action', { action: 'BTC' }],
+    ['another duration', { duration: 'DAY' }],
+    ['another strategy', { systemId: '1' }],
+    ['posted before', { postedAt: sent - 121 }],
+    ['posted after', { postedAt: sent + 121 }],
+    ['named by another own id', { ownId: '177246180000002' }],
+  ])('does not take %s for it', (_, changes) => {
+    expect(findOrder(search([record('155', changes)]))).toEqual({ rule: 'none' });
+  });
+
+  it('leaves what another row holds, and what was there before the send', () => {
+    expect(findOrder(search([record('155')], ['155']))).toEqual({ rule: 'none' });
+    const known = { ...search([record('155')]), row: { ...row, strangers: ['155'] } };
+    expect(findOrder(known)).toEqual({ rule: 'none' });
+  });
+
+  it('leaves two equal records, and one that hides its time, to the user', () => {
+    expect(findOrder(search([record('156'), record('155')]))).toEqual({ rule: 'many', candidates: ['155', '156'] });
+    expect(findOrder(search([record('155', { postedAt: null })]))).toEqual({ rule: 'many', candidates: ['155'] });
+  });
+
+  it('counts a record once that both lists show', () => {
+    const traded = record('155', { status: 'traded', statusText: 'traded' });
+    expect(findOrder(search([record('155'), traded]))).toMatchObject({
+      rule: 'fingerprint',
+      record: { status: 'traded' },
+    });
+  });
+
+  it('adopts the children of the bracket where exactly one fits', () => {
+    const target = record('156', { action: 'STC', limit: '160', ocaId: '9' });
+    const stop = record('157', { action: 'STC', kind: 'stop', limit: null, stop: '145.50', ocaId: '9' });
+    const ids = adoptIds(search([record('155'), target, stop]), record('155'));
+    expect(ids).toEqual({ signal: '155', target: '156', stop: '157', ocaGroup: '9', parent: null });
+    const twoStops = adoptIds(search([record('155'), stop, { ...stop, serviceId: '158' }]), record('155'));
+    expect(twoStops.stop).toBeNull();
+  });
+
+  it('does not depend on the order of the records', () => {
+    const any = fc.record({
+      serviceId: fc.integer({ min: 150, max: 160 }).map(String),
+      ownId: fc.constantFrom(null, null, null, row.ownId),
+      quantity: fc.constantFrom('100', '100', '7'),
+      status: fc.constantFrom('working' as const, 'traded' as const),
+      postedAt: fc.constantFrom(sent, sent + 1, sent - 500),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(any, { maxLength: 8, selector: (one) => one.serviceId }), fc.nat(), (list, turn) => {
+        const records = list.map(({ serviceId, ...changes }) => record(serviceId, changes));
+        const at = records.length === 0 ? 0 : turn % records.length;
+        const turned = [...records.slice(at), ...records.slice(0, at)].reverse();
+        expect(findOrder(search(turned))).toEqual(findOrder(search(records)));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
