@@ -50,6 +50,7 @@ export class GridController<T extends GridRow> {
   #rowTone: ((row: T) => GridRowTone | undefined) | undefined;
   #width = 0;
   #size = '';
+  #text = '';
   #frame = 0;
   #force = false;
   #came = false;
@@ -105,6 +106,7 @@ export class GridController<T extends GridRow> {
     this.model.setSource(source);
     source.setColumns(this.columns.defined);
     source.setSort(this.columns.sort);
+    source.setText(this.#text);
     if (this.#body !== null) this.#subscribe();
     this.#tree = source.tree;
     this.#tops = null;
@@ -115,8 +117,12 @@ export class GridController<T extends GridRow> {
     this.#plan();
   }
 
+  /** What a filter found is read from the top. */
   setText(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
     this.source.setText(text);
+    this.#body?.scrollTo(0);
   }
 
   setRowTone(tone: ((row: T) => GridRowTone | undefined) | undefined): void {
