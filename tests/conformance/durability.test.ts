@@ -1,0 +1,190 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { asMembers, BUY, TestService, text, type Members } from './service.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const ENTRY = join(ROOT, 'src-main/practice.ts');
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'practice-'));
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [ENTRY, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<Members> {
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) return asMembers(JSON.parse(line));
+  throw new Error('it ended without a line');
+}
+
+async function ended(args: readonly string[]): Promise<{ code: number | null; error: string }> {
+  const child = run(args);
+  let error = '';
+  child.stderr?.on('data', (part: Buffer) => (error += part.toString()));
+  await once(child, 'close');
+  return { code: child.exitCode, error };
+}
+
+describe('restart', () => {
+  it('keys, ids, clock, prices, switches, signals, trades and the id counter survive', async () => {
+    const first = await TestService.start();
+    const placed = await first.submit({ limit: 200, profittarget: 300, stoploss: 100, signalid: 31 });
+    await first.submit({ symbol: 'KO' });
+    await first.price('KO', '70');
+    await first.price('AAPL2617D260', '9.87');
+    await first.advance(90);
+    await first.set({ okForm: 'string' });
+    const reads = [
+      'retrieveSignalsWorking',
+      'retrieveSignalsAll',
+      'requestTrades',
+      'requestMarginEquity',
+      'getSystemDetails',
+    ];
+    const before = await Promise.all(reads.map((command) => first.call(command)));
+    const state = await first.control('GET', '/practice/state');
+    const second = await first.restart({ seed: 99 });
+    expect({ ...second.ready, baseUrl: '' }).toEqual({ ...first.ready, baseUrl: '' });
+    expect(await Promise.all(reads.map((command) => second.call(command)))).toEqual(before);
+    expect(await second.control('GET', '/practice/state')).toEqual(state);
+    const later = await second.submit({ limit: 1 });
+    const idOf = (answer: Members): number => Number(asMembers(answer['signal'])['signalid']);
+    expect(idOf(later)).toBeGreaterThan(idOf(placed));
+    expect(await second.submit({ limit: 1, signalid: 31 })).toMatchObject({ error: { title: 'Duplicate signalid' } });
+    await second.stop();
+  });
+
+  it('a working bracket goes on after a restart', async () => {
+    const first = await TestService.start();
+    const entry = asMembers((await first.submit({ limit: 260, profittarget: 270, stoploss: 250 }))['signal']);
+    const second = await first.restart();
+    await second.price('AAPL', '259');
+    const third = await second.restart();
+    await third.price('AAPL', '249');
+    const all = await third.list('retrieveSignalsAll', { filter_date_time_start: '2026-03-02 09:30:00' });
+    const state = (name: string): unknown => all.find((signal) => signal['signal_id'] === entry[name])?.['status'];
+    expect(['signalid', 'profittargetsignalid', 'stoplosssignalid'].map(state)).toEqual([
+      'traded',
+      'canceled',
+      'traded',
+    ]);
+    await third.stop();
+  });
+
+  it('what expired while the real clock went on is expired at start', async () => {
+    const manual = await TestService.start();
+    const { signalid } = asMembers((await manual.submit({ limit: 1, duration: 'DAY' }))['signal']);
+    const real = await manual.restart({ clock: 'real' });
+    const all = await real.list('retrieveSignalsAll', {
+      filter_type: 'time_expired',
+      filter_date_time_start: '2026-03-02 16:00:00',
+    });
+    expect(all.find((signal) => signal['signal_id'] === signalid)).toMatchObject({
+      expired_time: '2026-03-02 16:05:00',
+    });
+    await real.stop();
+  });
+
+  it('the same seed tells the same story, another one another; keys are never the same', async () => {
+    const [one, same, other] = await Promise.all([
+      TestService.start(),
+      TestService.start(),
+      TestService.start({ seed: 2 }),
+    ]);
+    const trades = (service: TestService) => service.list('requestTrades');
+    expect(await trades(same)).toEqual(await trades(one));
+    expect(same.ready.world.systemids).toEqual(one.ready.world.systemids);
+    expect(other.ready.world.systemids).not.toEqual(one.ready.world.systemids);
+    expect(same.ready.world.apikey).not.toBe(one.ready.world.apikey);
+    await Promise.all([one.stop(), same.stop(), other.stop()]);
+  });
+});
+
+describe('stand-alone', () => {
+  it('prints its one line; everything answered survives kill -9', async () => {
+    const dataDir = folder();
+    const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
+    const child = run(flags);
+    const ready = await firstLine(child);
+    const world = asMembers(ready['world']);
+    const body = (id: number): string =>
+      JSON.stringify({
+        apikey: world['apikey'],
+        systemid: systemOf(world),
+        signal: { ...BUY, limit: 1, signalid: id },
+      });
+    const answered: number[] = [];
+    const url = `${text(ready, 'baseUrl')}/world/apiv3/submitSignal`;
+    const sending = Array.from({ length: 40 }, async (_, index) => {
+      const response = await fetch(url, { method: 'POST', body: body(7000 + index) });
+      await response.text();
+      answered.push(7000 + index);
+      if (answered.length === 15) child.kill('SIGKILL');
+    });
+    await Promise.allSettled(sending);
+    expect(answered.length).toBeGreaterThanOrEqual(15);
+    const again = await TestService.start({ dataDir });
+    const own = (await again.list('retrieveSignalsWorking')).map((signal) => signal['localsignalid']);
+    expect(answered.filter((id) => !own.includes(String(id)))).toEqual([]);
+    await again.stop();
+  });
+
+  it.each([
+    ['--port=x', /--port/],
+    ['--port=70000', /--port/],
+    ['--clock=fast', /--clock must be real or manual/],
+    ['--hours=never', /--hours/],
+    ['--seed=-1', /--seed/],
+    ['--nope', /--nope/],
+  ])('%s: clear error, exit code 2', async (flag, message) => {
+    const { code, error } = await ended([flag, `--data-dir=${join(tmpdir(), 'practice-never-made')}`]);
+    expect(code).toBe(2);
+    expect(error).toMatch(message);
+  });
+
+  it('a taken port: clear message, exit code 1', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const dataDir = folder();
+    const { code, error } = await ended([`--port=${String(address.port)}`, `--data-dir=${dataDir}`]);
+    expect([code, error]).toEqual([1, expect.stringContaining(`port ${String(address.port)} is taken`)]);
+    holder.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe('as a worker thread', () => {
+  it('posts the ready line once and stops when told; a failure is posted too', async () => {
+    const dataDir = folder();
+    const file = join(ROOT, 'src-main/practice/worker.ts');
+    const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });
+    const [message]: unknown[] = await once(worker, 'message');
+    const ready = asMembers(asMembers(message)['ready']);
+    const world = asMembers(ready['world']);
+    const answer = await fetch(`${text(ready, 'baseUrl')}/world/apiv3/listAllSystems?apikey=${text(world, 'apikey')}`);
+    expect(await answer.json()).toMatchObject({ ok: '1' });
+    const port = Number(new URL(text(ready, 'baseUrl')).port);
+    const second = new Worker(file, { workerData: { dataDir: folder(), port } });
+    const [failed]: unknown[] = await once(second, 'message');
+    expect(failed).toEqual({ failed: expect.stringContaining('is taken') });
+    worker.postMessage('stop');
+    const [code]: unknown[] = await once(worker, 'exit');
+    expect(code).toBe(0);
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+function systemOf(world: Members): string {
+  const ids = world['systemids'];
+  if (!Array.isArray(ids)) throw new Error('no strategies');
+  return String(ids[0]);
+}

@@ -1,0 +1,292 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asList, asMembers, BUY, TestService } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+
+const COMMANDS = [
+  'listAllSystems',
+  'getSystemRoster',
+  'getSystemDetails',
+  'retrieveSignalsWorking',
+  'retrieveSignalsAll',
+  'requestTrades',
+  'requestTradesOpen',
+  'requestAllTrades_overview',
+  'retrieveSystemEquity',
+  'requestMarginEquity',
+];
+
+const credentials = () => ({ apikey: service.ready.world.apikey, systemid: service.systemId });
+const query = (fields: Record<string, string>): string => `?${new URLSearchParams(fields).toString()}`;
+
+/** elapsed_time differs from call to call. */
+const settled = (text: string): string => text.replace(/"elapsed_time": "[\d.]+"/, '');
+
+describe('requests', () => {
+  it.each(COMMANDS)('%s: POST and GET, world and platform answer alike', async (command) => {
+    const world = await service.post(service.path(command), JSON.stringify(credentials()));
+    expect(world).toMatchObject({ status: 200, type: expect.stringMatching(/^application\/json/), json: { ok: '1' } });
+    const got = await service.get(service.path(command) + query(credentials()));
+    expect(settled(got.text)).toBe(settled(world.text));
+    const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
+    const other = await service.post(service.platformPath(command), JSON.stringify(platform));
+    expect(settled(other.text)).toBe(settled(world.text));
+  });
+
+  it('submitSignal and cancelSignal work in the platform context and by the apiv2 alias', async () => {
+    const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
+    const placed = await service.post(
+      service.platformPath('submitSignal'),
+      JSON.stringify({ ...platform, signal: { ...BUY, limit: 1 } }),
+    );
+    const signalid = placed.json['signalid'];
+    expect(
+      (await service.post(service.platformPath('cancelSignal'), JSON.stringify({ ...platform, signalid }))).json,
+    ).toMatchObject({ ok: 1 });
+    const old = await service.post(
+      '/world/apiv2/submitSignal',
+      JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1 } }),
+    );
+    expect(old.json).toMatchObject({ ok: '1' });
+  });
+
+  it('query and body are merged and the body wins', async () => {
+    const path = service.path('requestMarginEquity');
+    const split = await service.post(
+      path + query({ apikey: service.ready.world.apikey }),
+      JSON.stringify({ systemid: service.systemId }),
+    );
+    expect(split.json).toMatchObject({ ok: '1' });
+    const won = await service.post(
+      path + query({ ...credentials(), systemid: '1' }),
+      JSON.stringify({ systemid: service.systemId }),
+    );
+    expect(won.json).toMatchObject({ ok: '1' });
+    expect((await service.post(path + query(credentials()), '')).json).toMatchObject({ ok: '1' });
+  });
+
+  it.each([
+    ['no Content-Type', {}],
+    ['charset', { 'content-type': 'application/json; charset=utf-8' }],
+    ['text/plain', { 'content-type': 'text/plain' }],
+    ['form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['chunked', { 'transfer-encoding': 'chunked' }],
+    ['Expect: 100-continue', { expect: '100-continue' }],
+  ])('the body decides, not its type: %s', async (_row, headers) => {
+    const text = await service.raw(service.path('requestMarginEquity'), JSON.stringify(credentials()), headers);
+    expect(JSON.parse(text)).toMatchObject({ ok: '1' });
+  });
+
+  it('answers are printed with three spaces', async () => {
+    const { text } = await service.post(service.path('listAllSystems'), JSON.stringify(credentials()));
+    expect(text.startsWith('{\n   "ok": "1",\n   "response": [\n      {\n         "')).toBe(true);
+  });
+
+  it('long ids keep every digit', async () => {
+    const body = `{"apikey":"${service.ready.world.apikey}","systemid":${service.systemId},"signal":{"action":"BTO","quant":1.50,"symbol":"KO","typeofsymbol":"stock","limit":1.10,"signalid":90071992547409931}}`;
+    const answer = await service.post(service.path('submitSignal'), body);
+    expect(answer.json).toMatchObject({ signalid: '90071992547409931', signal: { quant: '1.5', limit: '1.1' } });
+  });
+});
+
+describe('errors', () => {
+  it('no access to the strategy', async () => {
+    for (const systemid of ['1', 'x', '__proto__']) {
+      expect(await service.call('requestTrades', { systemid })).toEqual({
+        ok: '0',
+        error: {
+          title: 'Unable to access this systemid',
+          message: 'Credentials provided do not allow access to this systemid',
+        },
+      });
+    }
+  });
+
+  it('unknown commands, misspelt ones and names of objects', async () => {
+    for (const command of ['submitSignals', 'SubmitSignal', 'constructor', '__proto__', 'toString', 'has']) {
+      const answer = await service.post(service.path(command), JSON.stringify(credentials()));
+      expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: 'Unknown API command' } } });
+    }
+    expect((await service.get('/')).json).toMatchObject({ ok: '0', error: { title: 'Unknown API command' } });
+  });
+
+  it('missing key, wrong key, key of the other context, wrong platform id, missing systemid', async () => {
+    const path = service.path('requestTrades');
+    const title = async (url: string, body: object): Promise<unknown> =>
+      asMembers((await service.post(url, JSON.stringify(body))).json['error'])['title'];
+    const { world, platform } = service.ready;
+    expect(await title(path, { systemid: service.systemId })).toBe('No apikey');
+    expect(await title(path, { ...credentials(), apikey: 'wrong' })).toBe('Invalid apikey');
+    expect(await title(path, { ...credentials(), apikey: platform.apikey })).toBe('Invalid apikey');
+    expect(await title('/platform/apiv3/1/requestTrades', { ...credentials(), apikey: platform.apikey })).toBe(
+      'Invalid apikey',
+    );
+    expect(await title(service.platformPath('requestTrades'), { ...credentials(), apikey: world.apikey })).toBe(
+      'Invalid apikey',
+    );
+    expect(await title(path, { apikey: world.apikey })).toBe('No systemid');
+    await service.set({ wrongKey: 'noAccess' });
+    expect(await title(path, { ...credentials(), apikey: 'wrong' })).toBe('Unable to access this systemid');
+    await service.set({ wrongKey: 'invalidKey' });
+  });
+
+  it.each([
+    ['not JSON', 'hello'],
+    ['cut JSON', '{"apikey":"'],
+    ['a list', '[1,2]'],
+    ['a number', '5'],
+    ['null', 'null'],
+    ['nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['NUL bytes', '\0\0\0'],
+    ['larger than a megabyte', `{"x":"${'y'.repeat(1_100_000)}"}`],
+  ])('%s gets a failure envelope with HTTP 200', async (_row, body) => {
+    const answer = await service.post(service.path('requestTrades'), body);
+    expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: expect.any(String) } } });
+  });
+
+  it('prototype tricks are data', async () => {
+    const body = `{"apikey":"${service.ready.world.apikey}","systemid":"${service.systemId}","__proto__":{"signalid":"1"},"signal":{"__proto__":{"action":"BTO"},"constructor":{"prototype":{"polluted":1}}}}`;
+    const answer = await service.post(service.path('submitSignal'), body);
+    expect(answer.json).toMatchObject({ ok: '0', error: { title: 'Unknown typeofsymbol' } });
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect((await service.post(service.path('cancelSignal'), body)).json).toMatchObject({
+      error: { title: 'No signalid' },
+    });
+  });
+
+  it('deeply nested parents are refused by name', async () => {
+    let signal: object = { ...BUY, limit: 1 };
+    for (let depth = 0; depth < 50; depth += 1) signal = { ...BUY, limit: 1, conditionalUponSignal: signal };
+    expect(await service.call('submitSignal', { signal })).toMatchObject({
+      error: { title: 'Invalid conditionalUponSignal' },
+    });
+  });
+
+  it('malformed HTTP does not end the service', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const socket = connect(Number(new URL(service.ready.baseUrl).port), '127.0.0.1', () =>
+      socket.write('NONSENSE / HTTP/9\r\n\r\n'),
+    );
+    let seen = '';
+    socket.on('data', (data) => (seen += data.toString())).on('close', () => resolve(seen));
+    expect(await promise).toMatch(/^HTTP\/1.1 400/);
+    expect(await service.call('requestMarginEquity')).toMatchObject({ ok: '1' });
+  });
+
+  it('failureStatus: HTTP 400 for failures by switch; okForm: one form everywhere', async () => {
+    await service.set({ failureStatus: '400', okForm: 'number' });
+    const answer = await service.post(
+      service.path('requestTrades'),
+      JSON.stringify({ ...credentials(), systemid: '1' }),
+    );
+    expect(answer).toMatchObject({ status: 400, json: { ok: 0 } });
+    expect(await service.call('requestMarginEquity')).toMatchObject({ ok: 1 });
+    await service.set({ failureStatus: '200', okForm: 'documented' });
+  });
+});
+
+describe('control', () => {
+  const url = (path: string): string => service.ready.baseUrl + path;
+
+  it.each(['/practice/state', '/practice/requests', '/practice/switches'])('%s needs the token', async (path) => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: `Basic ${service.ready.control.token}` },
+    ]) {
+      expect((await fetch(url(path), { headers })).status).toBe(401);
+    }
+  });
+
+  it('state: clock, instruments of all four types, counts', async () => {
+    const state = await service.control('GET', '/practice/state');
+    expect(state['clock']).toMatchObject({ kind: 'manual', newYork: '2026-03-02 09:30:00' });
+    const instruments = asList(state['instruments']);
+    const count = (type: string): number => instruments.filter((one) => one['type'] === type).length;
+    expect(count('stock')).toBeGreaterThanOrEqual(12);
+    expect(count('future')).toBeGreaterThanOrEqual(5);
+    expect(count('forex')).toBeGreaterThanOrEqual(4);
+    expect(count('option')).toBeGreaterThan(0);
+    for (const one of instruments) {
+      for (const name of ['price', 'dayOpen', 'tick', 'pointValue'])
+        expect(Number(one[name]), String(one['symbol'])).toBeGreaterThan(0);
+    }
+    expect(asList(state['strategies'])).toHaveLength(3);
+  });
+
+  it('market: prices stay put until control sets them; an option can be set apart from its underlying', async () => {
+    const price = async (symbol: string): Promise<unknown> =>
+      asList((await service.control('GET', '/practice/state'))['instruments']).find(
+        (one) => one['symbol'] === symbol,
+      )?.['price'];
+    const before = await price('MSFT');
+    await service.advance(5);
+    expect(await price('MSFT')).toBe(before);
+    await service.price('AAPL2617D260', '12.34');
+    expect(await price('AAPL2617D260')).toBe('12.34');
+    await service.price('@ESM6', '6900.25');
+    expect(await price('@ESM6')).toBe('6900.25');
+  });
+
+  it.each([
+    ['/practice/market', { symbol: 'NOPE', price: '1' }],
+    ['/practice/market', { symbol: 'AAPL', price: 'x' }],
+    ['/practice/market', { symbol: 'AAPL', price: 0 }],
+    ['/practice/clock', { advanceSeconds: -1 }],
+    ['/practice/clock', {}],
+    ['/practice/faults', { kind: 'nope' }],
+    ['/practice/faults', { kind: 'delay', probability: 2 }],
+    ['/practice/switches', { nope: '1' }],
+    ['/practice/switches', { okForm: 'nope' }],
+  ])('%s %j is refused with the reason', async (path, body) => {
+    await expect(service.control('POST', path, body)).rejects.toThrow(/must|unknown/);
+  });
+
+  it('switches: every one is listed with its default and can be set', async () => {
+    const switches = asList((await service.control('GET', '/practice/switches'))['switches']);
+    expect(switches.length).toBeGreaterThan(20);
+    for (const one of switches) {
+      expect(one).toMatchObject({ name: expect.any(String), about: expect.any(String), value: one['initial'] });
+      const values = one['values'];
+      if (!Array.isArray(values)) throw new Error('no values');
+      for (const value of [...values].reverse()) await service.set({ [String(one['name'])]: String(value) });
+    }
+  });
+
+  it('ownIdsInLists, linksInLists and waitingInAll shape the lists', async () => {
+    const answer = await service.submit({ limit: 1, profittarget: 2, signalid: 4242 });
+    const child = asMembers(answer['signal'])['profittargetsignalid'];
+    const recent = { filter_date_time_start: '2026-03-02 09:30:00' };
+    const shown = async () =>
+      (await service.list('retrieveSignalsAll', recent)).filter(
+        (one) => one['localsignalid'] === '4242' || one['signal_id'] === child,
+      );
+    expect(await shown()).toMatchObject([
+      { localsignalid: '4242' },
+      { status: 'posted', conditionalupon: expect.any(String) },
+    ]);
+    await service.set({ ownIdsInLists: 'no', linksInLists: 'no', waitingInAll: 'hidden' });
+    expect(await shown()).toEqual([]);
+    await service.set({ ownIdsInLists: 'yes', linksInLists: 'yes', waitingInAll: 'posted' });
+  });
+
+  it('requests: byte-exact without the key, in order of arrival', async () => {
+    await service.control('DELETE', '/practice/requests');
+    const body = `{ "systemid":${service.systemId},  "apikey" : "${service.ready.world.apikey}" , "x":"é" }`;
+    await service.post(service.path('requestTrades'), body);
+    await service.get(service.path('requestTradesOpen') + query(credentials()));
+    const log = await service.control('GET', '/practice/requests');
+    const requests = asList(log['requests']);
+    expect(requests.map((one) => [one['method'], one['body']])).toEqual([
+      ['POST', body.replace(service.ready.world.apikey, '[removed]')],
+      ['GET', ''],
+    ]);
+    expect(JSON.stringify(log)).not.toContain(service.ready.world.apikey);
+    expect(Number(requests[1]?.['at'])).toBeGreaterThan(Number(requests[0]?.['at']));
+  });
+});
