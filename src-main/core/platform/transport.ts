@@ -19,9 +19,10 @@ export type Post = { readonly url: URL; readonly body: string; readonly freshSoc
 
 type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
 
+/** Without a limit of sockets, because Node asks the server to keep a connection open where there is one. */
 const agents = (keepAlive: boolean): Agents => ({
-  http: new HttpAgent({ keepAlive, maxSockets: 2 }),
-  https: new HttpsAgent({ keepAlive, maxSockets: 2 }),
+  http: new HttpAgent({ keepAlive }),
+  https: new HttpsAgent({ keepAlive }),
 });
 
 const destroy = ({ http, https }: Agents): void => {

@@ -24,7 +24,7 @@ const plain = (text: string | null): string | null => {
   if (text === null || decimalPattern.test(text)) return text;
   if (!looseDecimal.test(text)) return null;
   // '1e-7', '.5', '+3', '5.': the same number without the form that nothing else here reads.
-  const written = new Big(text.endsWith('.') ? text.slice(0, -1) : text.replace('.e', 'e')).toFixed();
+  const written = new Big(text.replace(/^\+/, '').replace(/\.(?=e|$)/i, '')).toFixed();
   return decimalPattern.test(written) ? written : null;
 };
 

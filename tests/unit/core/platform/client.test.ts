@@ -1,0 +1,254 @@
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ActivityEntry } from '#contract/model/activity.ts';
+import { createPlatformClient } from '#core/platform/client.ts';
+import type { ConnectionOptions, PlatformConnection } from '#core/platform/connection.ts';
+import type { PlatformRequest } from '#core/platform/platform-client.ts';
+import { misbehavingServer, type Behaviour } from '#tests/fixtures/platform/misbehaving-server.ts';
+import { realClock } from '#tests/fixtures/platform/real-clock.ts';
+
+const apiKey = 'canary-KEY-4711';
+const read: PlatformRequest = {
+  command: 'retrieveSignalsWorking',
+  body: { systemid: '77' },
+  lane: 'view',
+  systemId: '77',
+};
+const submit: PlatformRequest = {
+  command: 'submitSignal',
+  body: { systemid: '77', signal: { action: 'BTO', limit: '10.50' } },
+  lane: 'submit',
+  systemId: '77',
+};
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+const serverThat = async (behave: Behaviour) => {
+  const server = await misbehavingServer(behave);
+  opened.push(server);
+  return server;
+};
+
+const activity: ActivityEntry[] = [];
+const connect = (
+  baseUrl: string,
+  more: Partial<Omit<ConnectionOptions, 'profile'>> & { profile?: Partial<ConnectionOptions['profile']> } = {},
+): PlatformConnection => {
+  activity.length = 0;
+  const connection = createPlatformClient({
+    apiKey,
+    clock: realClock,
+    random: { fraction: () => 0.5, uuid: () => 'id' },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    onActivity: (entry) => activity.push(entry),
+    answerBytes: 100_000,
+    timeouts: { answerMs: 150, totalMs: 400, connectMs: 300 },
+    ...more,
+    profile: {
+      name: 'Test',
+      kind: 'practice',
+      baseUrl,
+      altBaseUrl: null,
+      platformId: null,
+      paceMs: 0,
+      ...more.profile,
+    },
+  });
+  opened.push(connection);
+  return connection;
+};
+
+const ok: Behaviour = (response) =>
+  response.setHeader('content-type', 'application/json').end('{"ok":"1","response":[]}');
+
+describe('what is sent', () => {
+  it('posts JSON with the key added last, to the world path or the platform path', async () => {
+    const server = await serverThat(ok);
+    await connect(server.baseUrl).send(submit);
+    await connect(`${server.baseUrl}/`, { profile: { platformId: '12' } }).send(read);
+    expect(server.received.map(({ url }) => url)).toEqual([
+      '/world/apiv3/submitSignal',
+      '/platform/apiv3/12/retrieveSignalsWorking',
+    ]);
+    expect(JSON.parse(server.received[0]!.body)).toEqual({
+      systemid: '77',
+      signal: { action: 'BTO', limit: '10.50' },
+      apikey: apiKey,
+    });
+    expect(server.received[0]!.headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+
+  it('uses a socket of its own for every mutating call and keeps the one of reads', async () => {
+    const server = await serverThat(ok);
+    const connection = connect(server.baseUrl);
+    for (const request of [read, submit, { ...read, systemId: '78', body: { systemid: '78' } }, submit]) {
+      await connection.send(request);
+    }
+    const ports = server.received.map(({ port }) => port);
+    expect(ports[2]).toBe(ports[0]);
+    expect(new Set([ports[0], ports[1], ports[3]]).size).toBe(3);
+    expect(server.received[1]!.headers.connection).toBe('close');
+  });
+
+  it('refuses names that are no command, commands of the other context, and bad addresses, sending nothing', async () => {
+    const server = await serverThat(ok);
+    const connection = connect(server.baseUrl);
+    expect(await connection.send({ ...read, command: '../x' })).toMatchObject({ kind: 'not-sent' });
+    expect(await connection.send({ ...read, command: 'deleteUser' })).toMatchObject({ kind: 'not-sent' });
+    expect(server.received).toEqual([]);
+    for (const [kind, baseUrl] of [
+      ['practice', 'https://example.com'],
+      ['practice', 'http://localhost:9'],
+      ['practice', 'http://127.0.0.1.example.com'],
+      ['world', 'http://example.com'],
+      ['world', 'ftp://example.com'],
+      ['world', 'nonsense'],
+      ['world', 'https://user:password@example.com'],
+    ] as const) {
+      const result = await connect(baseUrl, { profile: { kind } }).send(read);
+      expect(result, `${kind} ${baseUrl}`).toMatchObject({ kind: 'not-sent' });
+    }
+  });
+});
+
+describe('not sent, only with proof', () => {
+  it('a refused connection and an unknown name', async () => {
+    const server = await serverThat(ok);
+    const { baseUrl } = server;
+    await server.close();
+    opened.length = 0;
+    expect(await connect(baseUrl).send(submit)).toMatchObject({
+      kind: 'not-sent',
+      text: expect.stringContaining('refused') as string,
+    });
+    const unknown = connect('https://name.invalid', { profile: { kind: 'world' } });
+    expect(await unknown.send(submit)).toMatchObject({ kind: 'not-sent' });
+    expect(activity).toMatchObject([{ verdict: 'not-sent', mode: 'LIVE', durationMs: null, bytes: null }]);
+  });
+
+  it('a TLS handshake that fails, or never ends', async () => {
+    const server = await serverThat(ok);
+    const https = server.baseUrl.replace('http:', 'https:');
+    expect(await connect(https).send(submit)).toMatchObject({ kind: 'not-sent' });
+    const sockets: Socket[] = [];
+    const silent = createTcpServer((socket) => void sockets.push(socket));
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const close = (): Promise<void> =>
+      new Promise((closed) => {
+        for (const socket of sockets) socket.destroy();
+        silent.close(() => closed());
+      });
+    opened.push({ close });
+    const { port } = silent.address() as AddressInfo;
+    const stuck = await connect(`https://127.0.0.1:${port}`, { timeouts: { tlsMs: 80, totalMs: 300 } }).send(submit);
+    expect(stuck).toMatchObject({ kind: 'not-sent' });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('no answer: it may have been carried out', () => {
+  const gzipBomb = gzipSync(Buffer.alloc(5_000_000, 0x20));
+  const brotliBomb = brotliCompressSync(Buffer.alloc(5_000_000, 0x20));
+  const cases: readonly [string, Behaviour][] = [
+    ['reset before the headers', (_response, socket) => socket.resetAndDestroy()],
+    ['closed before the headers', (_response, socket) => socket.destroy()],
+    [
+      'cut in the body, length announced',
+      (response, socket) => {
+        response.writeHead(200, { 'content-length': '500' });
+        response.write('{"ok":"1","respo', () => socket.destroy());
+      },
+    ],
+    [
+      'cut in the body, chunked',
+      (response, socket) => {
+        response.write('{"ok":"1","respo', () => socket.resetAndDestroy());
+      },
+    ],
+    ['silent', () => undefined],
+    [
+      'a drop a second',
+      (response) => {
+        response.write('{');
+        const drip = setInterval(() => response.write(' '), 50);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
+    ['larger than the cap', (response) => response.end(Buffer.alloc(200_000, 0x20))],
+    ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipBomb)],
+    ['a brotli bomb', (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliBomb)],
+    ['gzip that is none', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"ok":"1"}')],
+    ['no HTTP at all', (_response, socket) => socket.end('SSH-2.0-x\r\n\r\n')],
+  ];
+  it.each(cases)('%s', async (_name, behave) => {
+    const server = await serverThat(behave);
+    const result = await connect(server.baseUrl).send(submit);
+    expect(result).toMatchObject({ kind: 'no-answer', sentAt: expect.any(Number) as number });
+    expect(JSON.stringify([result, activity])).not.toContain(apiKey);
+    expect(server.received, 'nothing is repeated').toHaveLength(1);
+    expect(activity).toMatchObject([{ verdict: 'no-answer' }]);
+  });
+});
+
+describe('answers', () => {
+  it('takes gzip, keeps any status, follows no redirect', async () => {
+    const server = await serverThat((response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":1}')),
+    );
+    const connection = connect(server.baseUrl);
+    const zipped = await connection.send(read);
+    expect(zipped.kind === 'answer' && new TextDecoder().decode(zipped.bytes)).toBe('{"ok":1}');
+    server.behave((response) => response.writeHead(302, { location: '/elsewhere' }).end());
+    expect(await connection.send(submit)).toMatchObject({ kind: 'answer', httpStatus: 302 });
+    server.behave((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>'));
+    expect(await connection.send(submit)).toMatchObject({ kind: 'answer', httpStatus: 502 });
+    expect(server.received).toHaveLength(3);
+    expect(activity.map(({ verdict }) => verdict)).toEqual(['ok', 'bad-answer', 'bad-answer']);
+  });
+
+  it('tells what the platform refused, how it stands, and the time of the service', async () => {
+    const server = await serverThat((response) =>
+      response
+        .writeHead(200, { date: new Date(Date.now() - 86_400_000).toUTCString() })
+        .end('{"ok":"0","error":{"title":"No","message":"Not yours"}}'),
+    );
+    const connection = connect(server.baseUrl);
+    expect(connection.health()).toEqual({ state: 'connecting' });
+    expect(connection.clockOffsetMs()).toBeNull();
+    await connection.send(read);
+    expect(activity).toMatchObject([
+      {
+        verdict: 'refused',
+        text: 'No: Not yours',
+        command: 'retrieveSignalsWorking',
+        systemId: '77',
+        mode: 'PRACTICE',
+      },
+    ]);
+    expect(connection.health().state).toBe('answering');
+    expect(Math.abs((connection.clockOffsetMs() ?? 0) + 86_400_000)).toBeLessThan(2_000);
+    await server.close();
+    await connection.send(read);
+    expect(connection.health()).toMatchObject({
+      state: 'failing',
+      text: expect.stringMatching(/refused|cut/) as string,
+    });
+  });
+});
+
+describe('the alternative host', () => {
+  it('is used by reads after one failed, when the profile asks for it, and never by orders', async () => {
+    const gone = await serverThat((_response, socket) => socket.destroy());
+    const alternative = await serverThat(ok);
+    const connection = connect(gone.baseUrl, { profile: { altBaseUrl: alternative.baseUrl } });
+    expect(await connection.send(read)).toMatchObject({ kind: 'no-answer' });
+    await connection.send({ ...submit, lane: 'cancel', command: 'cancelSignal' });
+    expect(alternative.received).toEqual([]);
+    expect(await connection.send({ ...read, lane: 'reconcile' })).toMatchObject({ kind: 'answer' });
+    expect(alternative.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
+import { postedFilter } from '#core/platform/time-filter.ts';
+
+/** An independent reading of the same zone: the platform's own formatter. */
+const format = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+describe('New York time', () => {
+  it('agrees with Intl through the nights in which clocks may change, 2007 to 2037, both ways', () => {
+    let ambiguous = 0;
+    for (let year = 2007; year <= 2037; year += 1) {
+      for (const month of [2, 10]) {
+        for (let at = Date.UTC(year, month, 1) / 1_000; at < Date.UTC(year, month, 16) / 1_000; at += 1_800) {
+          const hour = new Date(at * 1_000).getUTCHours();
+          if (hour < 4 || hour > 8) continue;
+          const text = newYorkText(at);
+          if (text !== format.format(at * 1_000)) throw new Error(`${at}: ${text}`);
+          const back = newYorkInstant(text)!;
+          if (back.ambiguous) ambiguous += 1;
+          if (back.seconds !== at && !(back.ambiguous && at - back.seconds === 3_600)) throw new Error(text);
+        }
+      }
+    }
+    expect(ambiguous, 'two passes of two halves of an hour in each of 31 autumns').toBe(31 * 4);
+  });
+
+  it('reads the skipped hour of spring as the later, and nothing that is no time', () => {
+    expect(newYorkInstant('2026-03-08 02:30:00')).toEqual({ seconds: 1_772_955_000, ambiguous: false });
+    for (const text of ['', '2026-02-30', '2026-03-02 24:00:00', '2026-03-02 09:60', 'yesterday', '1960-01-01']) {
+      expect(newYorkInstant(text), text).toBeNull();
+    }
+  });
+
+  it('moves the edges of a filter out of the repeated hour', () => {
+    const first = newYorkInstant('2026-11-01 01:15:00')!.seconds;
+    expect(postedFilter(first, first + 3_600)).toEqual({
+      filter_type: 'time_posted',
+      filter_date_time_start: '2026-11-01 00:15:00',
+      filter_date_time_end: '2026-11-01 02:15:00',
+    });
+    expect(postedFilter(1_772_461_860, null)).toEqual({
+      filter_type: 'time_posted',
+      filter_date_time_start: '2026-03-02 09:31:00',
+    });
+  });
+});

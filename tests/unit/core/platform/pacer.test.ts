@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import type { Lane } from '#contract/model/activity.ts';
+import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { settled } from './settled.ts';
+
+const answer: PlatformResult = {
+  kind: 'answer',
+  httpStatus: 200,
+  bytes: new TextEncoder().encode('{"ok":"1"}'),
+  sentAt: 0,
+  receivedAt: 0,
+};
+const lost: PlatformResult = { kind: 'no-answer', text: 'cut', sentAt: 0 };
+
+const read = (lane: Lane, systemid = '1'): PlatformRequest => ({
+  command: 'retrieveSignalsWorking',
+  body: { systemid },
+  lane,
+  systemId: systemid,
+});
+const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest => ({
+  command: lane === 'cancel' ? 'cancelSignal' : 'submitSignal',
+  body: { systemid },
+  lane,
+  systemId: systemid,
+});
+
+/** A pacer whose requests end when the test says so. */
+const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
+  const clock = new FakeClock();
+  const started: { at: number; request: PlatformRequest; end: (result?: PlatformResult) => Promise<void> }[] = [];
+  const pacer = new Pacer({
+    clock,
+    paceMs: options.paceMs ?? 1_000,
+    firstWaitMs: options.firstWaitMs ?? 0,
+    ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
+    carry: ({ request }: Departure) =>
+      new Promise((resolve) => {
+        const end = async (result: PlatformResult = answer): Promise<void> => {
+          resolve(result);
+          await settled();
+        };
+        started.push({ at: clock.monotonic(), request, end });
+      }),
+  });
+  return { clock, pacer, started };
+};
+
+const gap = 1_000 + paceSlackMs;
+
+describe('the pace', () => {
+  it('starts a connection with one whole pace of silence, so that the gap holds across restarts', async () => {
+    const { clock, pacer, started } = paced({ firstWaitMs: 1_000 });
+    void pacer.send(read('view'));
+    await clock.advance(999);
+    expect(started).toHaveLength(0);
+    await clock.advance(1);
+    expect(started).toHaveLength(1);
+  });
+
+  it('keeps the gap between starts and one request in flight', async () => {
+    const { clock, pacer, started } = paced();
+    for (const systemId of ['1', '2', '3']) void pacer.send(read('view', systemId));
+    expect(started).toHaveLength(1);
+    await clock.advance(5_000);
+    expect(started, 'nothing starts while one is in flight').toHaveLength(1);
+    await started[0]!.end();
+    expect(started, 'the gap has long passed').toHaveLength(2);
+    await started[1]!.end();
+    await clock.advance(gap - 1);
+    expect(started).toHaveLength(2);
+    await clock.advance(1);
+    expect(started).toHaveLength(3);
+  });
+
+  it('does not hear the wall clock jump', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view', '1'));
+    await started[0]!.end();
+    void pacer.send(read('view', '2'));
+    clock.jumpWall(3_600_000);
+    await clock.advance(gap - 1);
+    expect(started).toHaveLength(1);
+    clock.jumpWall(-7_200_000);
+    await clock.advance(1);
+    expect(started).toHaveLength(2);
+  });
+
+  it('has no gap at pace 0 and follows a changed pace at once', async () => {
+    const { clock, pacer, started } = paced({ paceMs: 0 });
+    for (const systemId of ['1', '2']) void pacer.send(read('view', systemId));
+    await started[0]!.end();
+    await started[1]!.end();
+    expect(started.map(({ at }) => at)).toEqual([started[0]!.at, started[0]!.at]);
+    pacer.setPace(500);
+    void pacer.send(read('view', '3'));
+    expect(started).toHaveLength(2);
+    await clock.advance(500 + paceSlackMs);
+    expect(started).toHaveLength(3);
+  });
+
+  it('tells the window what goes next and when', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('background'));
+    void pacer.send(order());
+    expect(pacer.state()).toMatchObject({
+      waiting: 1,
+      inFlight: { command: 'retrieveSignalsWorking', lane: 'background' },
+      next: { command: 'submitSignal', lane: 'submit' },
+      nextStartAt: clock.now() + gap,
+      perMinute: 1,
+      paceMs: 1_000,
+      backOffMs: 0,
+    });
+    await started[0]!.end();
+    await clock.advance(gap);
+    await started[1]!.end();
+    expect(pacer.state()).toMatchObject({ waiting: 0, inFlight: null, next: null, nextStartAt: null, perMinute: 2 });
+    await clock.advance(60_000);
+    expect(pacer.state().perMinute).toBe(0);
+  });
+});
+
+describe('lanes', () => {
+  it('lets cancels overtake reconcile, submit, view and background', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view', 'first'));
+    void pacer.send(read('background', 'b'));
+    void pacer.send(read('view', 'v'));
+    void pacer.send(order('submit', 's'));
+    void pacer.send(read('reconcile', 'r'));
+    void pacer.send(order('cancel', 'c'));
+    for (let turn = 0; turn < 6; turn += 1) {
+      await started[turn]!.end();
+      await clock.advance(gap);
+    }
+    expect(started.map(({ request }) => request.lane)).toEqual([
+      'view',
+      'cancel',
+      'reconcile',
+      'submit',
+      'view',
+      'background',
+    ]);
+  });
+
+  it('merges identical waiting reads into one request in the higher lane, and answers both with bytes of their own', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view', 'other'));
+    const background = pacer.send(read('background', 'same'));
+    const behind = pacer.send(read('background', 'behind'));
+    const view = pacer.send(read('view', 'same'));
+    await started[0]!.end();
+    await clock.advance(gap);
+    expect(started[1]!.request).toMatchObject({ lane: 'view', body: { systemid: 'same' } });
+    await started[1]!.end();
+    await clock.advance(gap);
+    await started[2]!.end();
+    const [one, two] = [await background, await view];
+    expect(one.kind).toBe('answer');
+    expect(one.kind === 'answer' && two.kind === 'answer' && one.bytes.buffer !== two.bytes.buffer).toBe(true);
+    await behind;
+    expect(started).toHaveLength(3);
+  });
+
+  it('never merges orders, nor a read with one in flight', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view'));
+    void pacer.send(read('view'));
+    void pacer.send(order());
+    void pacer.send(order());
+    for (let turn = 0; turn < 4; turn += 1) {
+      await started[turn]!.end();
+      await clock.advance(gap);
+    }
+    expect(started.map(({ request }) => request.command)).toEqual([
+      'retrieveSignalsWorking',
+      'submitSignal',
+      'submitSignal',
+      'retrieveSignalsWorking',
+    ]);
+  });
+});
+
+describe('a full queue', () => {
+  it('gives up the newest background read, then the newest read, and an order only among orders', async () => {
+    const { pacer, started } = paced({ capacity: 3 });
+    void pacer.send(read('view', 'in flight'));
+    const oldBackground = pacer.send(read('background', '1'));
+    const newBackground = pacer.send(read('background', '2'));
+    const view = pacer.send(read('view', '3'));
+    const firstOrder = pacer.send(order('submit', '4'));
+    expect(await newBackground).toMatchObject({ kind: 'withdrawn' });
+    const secondOrder = pacer.send(order('submit', '5'));
+    expect(await oldBackground).toMatchObject({ kind: 'withdrawn' });
+    const thirdOrder = pacer.send(order('submit', '6'));
+    expect(await view).toMatchObject({ kind: 'withdrawn' });
+    const cancel = pacer.send(order('cancel', '7'));
+    expect(await cancel).toMatchObject({ kind: 'withdrawn', text: expect.stringContaining('too many') as string });
+    void started[0]!.end();
+    const closing = pacer.close('closed');
+    expect(await Promise.all([firstOrder, secondOrder, thirdOrder])).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'withdrawn', text: 'closed' })),
+    );
+    await closing;
+  });
+});
+
+describe('before a request leaves', () => {
+  it('runs beforeSend when the slot is free and sends nothing when it declines or throws', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view'));
+    let asked = 0;
+    const declined = pacer.send({
+      ...order(),
+      beforeSend: () => {
+        asked += 1;
+        return false;
+      },
+    });
+    const thrown = pacer.send({
+      ...order(),
+      beforeSend: () => {
+        throw new Error('disk full');
+      },
+    });
+    const behind = pacer.send(order('submit', 'behind'));
+    await started[0]!.end();
+    expect(asked, 'not before the slot is free').toBe(0);
+    await clock.advance(gap);
+    await settled();
+    expect(await declined).toMatchObject({ kind: 'withdrawn' });
+    expect(await thrown).toMatchObject({ kind: 'withdrawn' });
+    expect(started, 'a declined request uses no slot').toHaveLength(2);
+    expect(started[1]!.request.systemId).toBe('behind');
+    await started[1]!.end();
+    await behind;
+  });
+
+  it('withdraws what comes after closing and waits for what is in flight', async () => {
+    const { pacer, started } = paced();
+    void pacer.send(read('view'));
+    let closed = false;
+    const closing = pacer.close('gone').then(() => {
+      closed = true;
+    });
+    expect(await pacer.send(order())).toEqual({ kind: 'withdrawn', text: 'gone' });
+    await settled();
+    expect(closed).toBe(false);
+    await started[0]!.end();
+    await closing;
+    expect(closed).toBe(true);
+  });
+});
+
+describe('after failures', () => {
+  it('makes reads wait longer and longer, lets orders and cancels pass after the pace, and forgets with an answer', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view', '1'));
+    await started[0]!.end(lost);
+    void pacer.send(read('view', '2'));
+    expect(pacer.state().backOffMs).toBe(1_000);
+    await clock.advance(gap);
+    await started[1]!.end(lost);
+    expect(pacer.state().backOffMs).toBe(2_000);
+    void pacer.send(read('view', '3'));
+    await clock.advance(1_999);
+    expect(started).toHaveLength(2);
+    void pacer.send(order('cancel'));
+    expect(started[2]!.request.command).toBe('cancelSignal');
+    await started[2]!.end();
+    expect(pacer.state().backOffMs).toBe(0);
+    await clock.advance(gap);
+    expect(started[3]!.request.systemId).toBe('3');
+  });
+
+  it('keeps a reconcile read back for five seconds at most', async () => {
+    const { clock, pacer, started } = paced();
+    for (let failure = 0; failure < 7; failure += 1) {
+      void pacer.send(read('view', String(failure)));
+      await clock.advance(70_000);
+      await started[failure]!.end(lost);
+    }
+    expect(pacer.state().backOffMs).toBe(60_000);
+    void pacer.send(read('reconcile'));
+    await clock.advance(4_999);
+    expect(started).toHaveLength(7);
+    await clock.advance(1);
+    expect(started).toHaveLength(8);
+  });
+
+  it('takes HTTP 429 and 5xx for failures too', async () => {
+    const { pacer, started } = paced();
+    void pacer.send(read('view', '1'));
+    await started[0]!.end({ ...answer, httpStatus: 503 });
+    expect(pacer.state().backOffMs).toBe(1_000);
+  });
+});

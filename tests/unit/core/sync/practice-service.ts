@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPractice } from '#practice/service.ts';
+
+/** The practice service in this process, on a manual clock and a folder of its own. */
+export const practiceService = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-practice-'));
+  const service = await startPractice({ dataDir, port: 0, seed: 7, clock: 'manual', hours: 'always' });
+  const { baseUrl, control, world } = service.ready;
+  const post = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${control.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  return {
+    baseUrl,
+    apiKey: world.apikey,
+    systemIds: world.systemids.map(String),
+    price: (symbol: string, price: string) => post('/practice/market', { symbol, price }),
+    advance: (advanceSeconds: number) => post('/practice/clock', { advanceSeconds }),
+    faults: (fault: object) => post('/practice/faults', fault),
+    close: async () => {
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
