@@ -6,11 +6,10 @@ import type { Launch, Running } from './program.ts';
 
 /** The browser host, as `npm start -- --host=browser --no-open --json` runs it. */
 export async function launchInBrowser({ browser, args, env }: Launch): Promise<Running> {
-  const program = spawn(
-    process.execPath,
-    [inRepository('out/main/browser.js'), '--no-open', '--json', ...args],
-    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const program = spawn(process.execPath, [inRepository('out/main/browser.js'), '--no-open', '--json', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const url = await readyUrl(program);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();

@@ -1,1 +1,130 @@
-import { expect, test } from './program.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
+
+const bracket = { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+
+/** The practice service can not start where its folder is a file. */
+function breakPractice(program: Program): void {
+  const folder = join(program.dataDir, 'practice');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'not a folder');
+}
+
+test('a newcomer starts on practice and sees signals, trades, equity and strategies', async ({ program }) => {
+  const page = await program.start();
+  await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
+  await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(3);
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Data age' })).toHaveText(/ago|now/);
+  await expect(page.getByRole('status', { name: 'Queue' })).toBeVisible();
+
+  await goTo(page, 'Review');
+  await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+  const chart = page.getByRole('region', { name: 'Equity chart' });
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  await expect(chart.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
+
+  await goTo(page, 'Strategies');
+  await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row')).toHaveCount(4);
+  await goTo(page, 'Activity');
+  await expect(page.getByRole('grid', { name: 'Activity' }).getByText('retrieveSignalsWorking').first()).toBeVisible();
+});
+
+test('a bracket order fills, its target takes profit and cancels the stop, the trade and the account follow', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice('AAPL', '210');
+  await fillTicket(page, bracket);
+  await sendOrder(page);
+
+  const parent = signalRow(page, 'BTO', 'AAPL', 'LMT 200');
+  const target = signalRow(page, 'STC', 'AAPL', 'LMT 220');
+  const stop = signalRow(page, 'STC', 'AAPL', 'STP 190');
+  await expect(parent).toContainText('Working');
+  await expect(target).toContainText('Waiting');
+  await expect(stop).toContainText('Waiting');
+  await expect(target).toHaveAttribute('aria-level', '2');
+
+  await program.practice.setPrice('AAPL', '199.50');
+  await expect(parent).toContainText('Traded');
+  await expect(target).toContainText('Working');
+  await expect(stop).toContainText('Working');
+  const position = page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: 'AAPL' });
+  await expect(position).toContainText('100');
+
+  await program.practice.setPrice('AAPL', '221');
+  await expect(target).toContainText('Traded');
+  await expect(stop).toContainText('Canceled');
+  await expect(stop).toContainText(/filled/i);
+  await expect(position).toHaveCount(0);
+
+  await goTo(page, 'Review');
+  const trade = page.getByRole('grid', { name: 'Trades' }).getByRole('row').filter({ hasText: 'AAPL' }).first();
+  await expect(trade).toContainText('Closed');
+  // 100 shares bought at 199.50, sold at 221.
+  await expect(trade).toContainText('2,150');
+});
+
+test('a working order is canceled with its bracket, from the keyboard, after the plan was shown', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice('AAPL', '210');
+  await fillTicket(page, bracket);
+  await sendOrder(page);
+  const parent = signalRow(page, 'BTO', 'AAPL', 'LMT 200');
+  await expect(parent).toContainText('Working');
+  await parent.click();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/Cancel/);
+  await page.keyboard.press('Enter');
+  await expect(parent).toContainText('Canceled');
+});
+
+test('closed and opened without the practice service, everything is still there and order entry says why it is locked', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await program.practice.setPrice('AAPL', '210');
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await fillTicket(page, bracket);
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
+  await goTo(page, 'Review');
+  await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+  const chart = page.getByRole('region', { name: 'Equity chart' });
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  await goTo(page, 'Strategies');
+  await expect(page.getByText('Annual Return').first()).toBeVisible();
+  await program.close();
+
+  breakPractice(program);
+  const offline = await program.start();
+  await expect(signalRow(offline, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
+  await expect(offline.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
+  const ticket = offline.getByRole('form', { name: 'Order ticket' });
+  await expect(ticket).toContainText(/locked|not answer|did not start/i);
+  await expect(offline.getByRole('button', { name: 'Send order' })).toBeDisabled();
+  await goTo(offline, 'Review');
+  await expect(offline.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+  await expect(offline.getByRole('region', { name: 'Equity chart' }).locator('canvas').first()).toBeVisible();
+  await goTo(offline, 'Strategies');
+  await expect(offline.getByText('Annual Return').first()).toBeVisible();
+  await expect(signals(offline)).toHaveCount(0);
+});
+
+test('on the real clock the market moves by itself and a market order fills within seconds', async ({ program }) => {
+  const page = await program.start({ args: ['--practice-clock=real'] });
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Traded', { timeout: 20_000 });
+});

@@ -21,9 +21,10 @@ export class PracticeControl {
     return this.#send('POST', 'faults', fault);
   }
 
-  async requests(): Promise<readonly { command: string; body: string }[]> {
-    const answer = await this.#send('GET', 'requests');
-    return (answer as { requests: { command: string; body: string }[] }).requests;
+  /** How often a command of the platform came in since the service started. */
+  async received(command: string): Promise<number> {
+    const { requests } = (await this.#send('GET', 'requests')) as { requests: { url: string }[] };
+    return requests.filter(({ url }) => url.includes(`/${command}`)).length;
   }
 
   async price(symbol: string): Promise<string> {

@@ -124,9 +124,10 @@ class OpenSession implements Session {
 
   /** What waited while the line was down must not leave by itself when it is back (order-safety P8). */
   #connectionChanged(): void {
-    const failing = this.connection.health().state === 'failing';
-    if (failing && !this.#failing) this.desk.hold('The service stopped answering.');
-    this.#failing = failing;
+    const before = this.#failing;
+    // Noted first: holding asks for a read, and that changes the connection again.
+    this.#failing = this.connection.health().state === 'failing';
+    if (this.#failing && !before) this.desk.hold('The service stopped answering.');
     this.#listeners.status();
   }
 

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Order = {
+  readonly action?: string;
+  readonly symbol: string;
+  readonly quantity: string;
+  readonly kind?: 'market' | 'limit' | 'stop';
+  readonly limit?: string;
+  readonly stop?: string;
+  readonly target?: string;
+  readonly stopLoss?: string;
+};
+
+/** Fills the ticket by its accessible names, as a newcomer reads them. */
+export async function fillTicket(page: Page, order: Order): Promise<void> {
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await ticket.getByLabel('Action', { exact: true }).selectOption(order.action ?? 'BTO');
+  await ticket.getByLabel('Symbol', { exact: true }).fill(order.symbol);
+  await ticket.getByLabel('Quantity', { exact: true }).fill(order.quantity);
+  await ticket.getByLabel('Order kind', { exact: true }).selectOption(order.kind ?? 'limit');
+  if (order.limit !== undefined) await ticket.getByLabel('Limit price', { exact: true }).fill(order.limit);
+  if (order.stop !== undefined) await ticket.getByLabel('Stop price', { exact: true }).fill(order.stop);
+  if (order.target !== undefined) await ticket.getByLabel('Profit target', { exact: true }).fill(order.target);
+  if (order.stopLoss !== undefined) await ticket.getByLabel('Stop loss', { exact: true }).fill(order.stopLoss);
+}
+
+/** Sends what the ticket holds, through the confirmation. */
+export async function sendOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+export const signals = (page: Page): Locator => page.getByRole('treegrid', { name: 'Signals' });
+
+/** The row of the signals blotter whose text holds all of these. */
+export function signalRow(page: Page, ...texts: readonly (string | RegExp)[]): Locator {
+  return texts.reduce<Locator>((rows, text) => rows.filter({ hasText: text }), signals(page).getByRole('row'));
+}
+
+export const goTo = (page: Page, view: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name: view }).click();

@@ -1,0 +1,47 @@
+import { expect, test } from './program.ts';
+import { fillTicket, sendOrder, signalRow } from './ticket.ts';
+
+const bracket = { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+
+test('killed between send and answer: unknown after the restart, then what it became, and nothing is sent twice', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice('AAPL', '210');
+  // Processed by the service, and the answer held back for longer than the program lives.
+  await program.practice.fault({ command: 'submitSignal', kind: 'delay', count: 1, ms: 60_000 });
+  await fillTicket(page, bracket);
+  await sendOrder(page);
+  await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText(/Sending/);
+  await program.kill();
+
+  const again = await program.start();
+  const row = signalRow(again, 'BTO', 'AAPL', 'LMT 200').first();
+  await expect(row).toContainText(/Unknown|Working/);
+  await expect(row).toContainText('Working');
+  expect(await program.practice.received('submitSignal')).toBe(0);
+});
+
+test('an answer lost on the way is shown as unknown, found by its own id, and sent once', async ({ program }) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice('AAPL', '210');
+  await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await fillTicket(page, bracket);
+  await sendOrder(page);
+  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200').first();
+  await expect(row).toContainText('Unknown');
+  await expect(row).toContainText('Working');
+  expect(await program.practice.received('submitSignal')).toBe(1);
+});
+
+test('a refused order keeps the words of the platform on its row', async ({ program }) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
+  await sendOrder(page);
+  const row = signalRow(page, 'BTO', 'NOSUCH').first();
+  await expect(row).toContainText('Rejected');
+});
