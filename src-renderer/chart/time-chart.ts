@@ -56,13 +56,8 @@ export interface TimeChartEvents {
 
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
 
-const looks: Record<ChartInk, { width: LineWidth; style: LineStyle }> = {
-  withCost: { width: 2, style: LineStyle.Solid },
-  raw: { width: 1, style: LineStyle.Solid },
-  benchmark: { width: 1, style: LineStyle.Dashed },
-  drawdown: { width: 1, style: LineStyle.Solid },
-  fee: { width: 1, style: LineStyle.Solid },
-};
+/** Slots a pixel above which the main curve is drawn thin: a thick one would be a band, and costs ten times the time. */
+const DENSE = 0.4;
 
 /**
  * The one owner of the charting library. Rows come as columns and a view in rows; what the library gets is the whole when
@@ -82,6 +77,7 @@ export class TimeChart {
   #view: ChartView = { from: 0, to: 0 };
   #drawnTimes: readonly UTCTimestamp[] = [];
   #cursor: number | null = null;
+  #mainWidth: LineWidth = 1;
   /** Where the pointer rests on the plot, CSS px from its left, and the row that was told for it. */
   #pointer: { readonly x: number; readonly row: number } | null = null;
 
@@ -210,12 +206,12 @@ export class TimeChart {
   }
 
   #lineSeries(ink: ChartInk): ISeriesApi<'Line'> {
-    const { width, style } = looks[ink];
     const color = this.#theme.curves[ink];
+    const dashed = ink === 'benchmark';
     return this.#chart.addSeries(LineSeries, {
       color,
-      lineWidth: width,
-      lineStyle: style,
+      lineWidth: ink === 'withCost' ? this.#mainWidth : 1,
+      lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
       priceLineVisible: false,
       lastValueVisible: ink === 'withCost',
       crosshairMarkerRadius: 3,
@@ -272,9 +268,16 @@ export class TimeChart {
     const from = slotOfRow(this.#window, this.#view.from);
     const to = slotOfRow(this.#window, this.#view.to);
     this.#chart.timeScale().setVisibleLogicalRange({ from, to });
+    this.#thicken((to - from) / this.#plotWidth() > DENSE ? 1 : 2);
     // The curve moved under a resting pointer: there is another row below it now.
     if (this.#pointer !== null) this.#tell(this.#pointer.x);
     else if (this.#cursor !== null) this.point(this.#cursor);
+  }
+
+  #thicken(width: LineWidth): void {
+    if (width === this.#mainWidth) return;
+    this.#mainWidth = width;
+    this.#series.get('withCost')?.applyOptions({ lineWidth: width });
   }
 
   readonly #pointed = (event: MouseEventParams): void => {

@@ -5,12 +5,13 @@ interface Stretch {
   readonly offset: number;
 }
 
-const WEEK = 7 * 86_400;
+/** Shorter than any stretch of summer time, or of its pause, that a zone of our days has had. */
+const STEP = 14 * 86_400;
 const DAY = 86_400;
 
 /**
  * Wall-clock time of one zone for many instants. Asking `Intl` costs microseconds, too much for each of a million points,
- * so the offset is asked once a week and, where it changed, the second of the change is searched.
+ * so the offset is asked every two weeks and, where it changed, the second of the change is searched.
  */
 export class ZoneClock {
   readonly zone: string;
@@ -52,11 +53,20 @@ export class ZoneClock {
   }
 }
 
+/** A format costs milliseconds to make. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const made = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(zone, made);
+  return made;
+}
+
 function stretches(zone: string, from: number, until: number): Stretch[] {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const format = formatOf(zone);
   const found: Stretch[] = [{ from, offset: offsetAt(format, from) }];
-  for (let time = from; time < until; time += WEEK) {
-    const next = Math.min(time + WEEK, until);
+  for (let time = from; time < until; time += STEP) {
+    const next = Math.min(time + STEP, until);
     const before = found.at(-1)?.offset ?? 0;
     const after = offsetAt(format, next);
     if (after !== before) found.push({ from: change(format, time, next, before), offset: after });
