@@ -22,6 +22,8 @@ export type DataSyncOptions = {
   readonly cache: Cache;
   /** 0 for the practice service: it is read more often. */
   readonly paceMs: number;
+  /** Another way to store answers than the ingest thread; for tests that let no time pass. */
+  readonly ingest?: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
 };
 
 export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(options);
@@ -29,7 +31,7 @@ export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(o
 class Sync implements DataSync {
   readonly #options: DataSyncOptions;
   readonly #cache: CacheReader;
-  readonly #ingest: Ingest;
+  readonly #ingest: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
   readonly #reader: DatasetReader;
   readonly #intervals: SyncIntervals;
   readonly #times: ReadingTimes;
@@ -49,7 +51,7 @@ class Sync implements DataSync {
     const { ports, cache, connection, paceMs } = options;
     this.#options = options;
     this.#cache = cache.reader;
-    this.#ingest = new Ingest(ports.ingestWorker, cache, ports.log);
+    this.#ingest = options.ingest ?? new Ingest(ports.ingestWorker, cache, ports.log);
     this.#reader = new DatasetReader(connection, this.#ingest);
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);

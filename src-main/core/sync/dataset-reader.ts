@@ -13,9 +13,9 @@ export type ReadingEnd =
 /** One reading from the request to the tables. */
 export class DatasetReader {
   readonly #client: PlatformClient;
-  readonly #ingest: Ingest;
+  readonly #ingest: Pick<Ingest, 'run' | 'noteFailure'>;
 
-  constructor(client: PlatformClient, ingest: Ingest) {
+  constructor(client: PlatformClient, ingest: Pick<Ingest, 'run' | 'noteFailure'>) {
     this.#client = client;
     this.#ingest = ingest;
   }

@@ -1,0 +1,120 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#core/cache/database.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { bytes } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from './temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+beforeEach(() => {
+  caches = temporaryCaches();
+});
+afterEach(() => caches.remove());
+
+const files = (): string[] => readdirSync(caches.dataDir).filter((name) => !/-(wal|shm)$/.test(name));
+
+const fill = (strategies = 300): void => {
+  const db = openDatabase(caches.file);
+  const response = Array.from({ length: strategies }, (_, at) => ({
+    system_id: String(at + 1),
+    systemName: `Strategy ${at}`,
+    longDescription: 'x'.repeat(2_000),
+  }));
+  const job = {
+    dataset: 'strategies',
+    systemId: '',
+    readAt: 5,
+    slice: null,
+    wantRecords: false,
+    renewsAge: true,
+  } as const;
+  expect(ingestAnswer(db, job, bytes({ ok: 1, response })).verdict).toBe('ok');
+  db.close();
+};
+
+describe('the cache file', () => {
+  it('keeps what was stored from one run to the next', () => {
+    caches.open().close();
+    fill(3);
+    const cache = caches.open();
+    expect(cache.reader.strategies()).toHaveLength(3);
+    expect(cache.reader.strategiesState()).toEqual({ revision: 1, readAt: 5, failure: null });
+    cache.close();
+    expect(caches.told).toEqual([]);
+  });
+
+  it.each([
+    ['is no database', () => writeFileSync(caches.file, 'not a database at all '.repeat(100))],
+    [
+      'is another program’s',
+      () => {
+        const db = new DatabaseSync(caches.file);
+        db.exec('CREATE TABLE theirs (a)');
+        db.close();
+      },
+    ],
+    [
+      'was written by a newer version',
+      () => {
+        caches.open().close();
+        const db = new DatabaseSync(caches.file);
+        db.exec('PRAGMA user_version = 99');
+        db.close();
+      },
+    ],
+    [
+      'is torn in the middle',
+      () => {
+        caches.open().close();
+        fill();
+        const whole = readFileSync(caches.file);
+        whole.fill(0xa5, 8_192, 60_000);
+        writeFileSync(caches.file, whole);
+      },
+    ],
+  ])('is set aside, never deleted, and begun anew when it %s', (_name, harm) => {
+    harm();
+    const before = readFileSync(caches.file);
+    const cache = caches.open();
+    expect(cache.reader.strategies()).toEqual([]);
+    cache.close();
+    expect(caches.told).toEqual(['Stored data is being read again']);
+    const aside = files().find((name) => name.startsWith('cache-p.db.'));
+    expect(aside).toMatch(/^cache-p\.db\.(damaged|newer)-\d+$/);
+    // All but the header, where opening may note the journal mode.
+    expect(readFileSync(`${caches.dataDir}/${aside!}`).subarray(100).equals(before.subarray(100))).toBe(true);
+  });
+
+  it('reports damage that is met while reading, answers as if empty, and is rebuilt on demand', () => {
+    caches.open().close();
+    // Larger than what is checked at every start.
+    fill(8_000);
+    const whole = readFileSync(caches.file);
+    whole.fill(0xa5, 4_096 * 40, whole.length - 4_096);
+    writeFileSync(caches.file, whole);
+    const cache = caches.open();
+    let damaged = 0;
+    cache.onDamage(() => {
+      damaged += 1;
+    });
+    expect(cache.reader.strategies()).toEqual([]);
+    expect(cache.reader.strategies()).toEqual([]);
+    expect(damaged).toBe(1);
+    cache.rebuild();
+    expect(cache.reader.strategiesState().readAt).toBeNull();
+    expect(caches.told).toEqual(['Stored data is being read again']);
+    cache.close();
+    expect(files()).toHaveLength(2);
+  });
+
+  it('lives in the temporary folder for this run when the data folder takes no file', () => {
+    const blocked = { ...caches.ports, dataDir: `${caches.dataDir}/absent` };
+    const told: string[] = [];
+    const cache = caches.openIn(blocked, told);
+    expect(told).toEqual(['What is read is kept for this run only']);
+    expect(cache.file.startsWith(caches.dataDir)).toBe(false);
+    expect(cache.reader.strategies()).toEqual([]);
+    cache.close();
+  });
+});

@@ -1,0 +1,312 @@
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dataset } from '#contract/model/status.ts';
+import type { Trade } from '#contract/model/trade.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob, IngestOutcome } from '#core/ingest/ingest-job.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from './temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+  db = openDatabase(caches.file);
+});
+afterEach(() => {
+  db.close();
+  cache.close();
+  caches.remove();
+});
+
+let readAt = 100;
+const take = (dataset: Dataset, answer: Uint8Array, more: Partial<IngestJob> = {}): IngestOutcome => {
+  readAt += 1;
+  const job = { dataset, systemId: '7', readAt, slice: null, wantRecords: false, renewsAge: true, ...more };
+  return ingestAnswer(db, job, answer);
+};
+const all = { text: '', scope: 'all', limit: 100 } as const;
+const signals = () => cache.reader.signals('7', all).records;
+
+describe('signals', () => {
+  it('writes only what changed, and says so by the revision', () => {
+    expect(take('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({
+      verdict: 'ok',
+      records: 2,
+      changed: 2,
+    });
+    expect(cache.reader.datasets('7').signalsWorking.revision).toBe(1);
+    expect(take('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
+    expect(cache.reader.datasets('7').signalsWorking).toMatchObject({ revision: 1, readAt });
+    expect(signals()[0]!.seenAt).toBe(readAt);
+    expect(take('signalsWorking', list(signal('1', { quant: '50' }), signal('2')))).toMatchObject({ changed: 1 });
+  });
+
+  it('a shorter list is not a deletion: what left is unlisted until the other list tells', () => {
+    take('signalsWorking', list(signal('1'), signal('2')));
+    expect(take('signalsWorking', list(signal('2')))).toMatchObject({ left: 1, changed: 1 });
+    const byId = () => Object.fromEntries(signals().map((one) => [one.serviceId, one]));
+    expect(byId()['1']).toMatchObject({ unlisted: true, inWorkingList: false, status: 'working' });
+    expect(cache.reader.looseTimes('7')).toEqual([1_772_461_860]);
+    take('signalsAll', list(signal('1', { status: 'traded', traded_price: '187.05', traded_time_unix: '1772461900' })));
+    expect(byId()['1']).toMatchObject({ unlisted: false, status: 'traded', tradedPrice: '187.05' });
+    take('signalsWorking', list());
+    expect(byId()['2']).toMatchObject({ unlisted: true });
+    expect(signals()).toHaveLength(2);
+  });
+
+  it('an answer of which a part could not be read makes nothing leave', () => {
+    take('signalsWorking', list(signal('1'), signal('2')));
+    expect(take('signalsWorking', list(signal('2'), signal('', {})))).toMatchObject({ verdict: 'ok', bad: 1, left: 0 });
+    expect(signals().every(({ inWorkingList }) => inWorkingList)).toBe(true);
+  });
+
+  it('a signal that a whole window of both lists lacks is unlisted; windows join up', () => {
+    const slice = { from: 1_772_400_000, to: 1_772_500_000 };
+    take('signalsAll', list(signal('1'), signal('9', { posted_time_unix: '1772600000' })), { slice });
+    take('signalsAll', list(), { slice: { from: 1_772_300_000, to: 1_772_480_000 } });
+    expect(signals().map(({ serviceId, unlisted }) => [serviceId, unlisted])).toEqual([
+      ['9', false],
+      ['1', true],
+    ]);
+    expect(cache.reader.slices('7')).toEqual([{ from: 1_772_300_000, to: 1_772_500_000 }]);
+  });
+
+  it('the dead stay dead, and absent members never erase known ones', () => {
+    take(
+      'signalsAll',
+      list(signal('1', { status: 'traded', traded_price: '187.05', localsignalid: '123456789012345', ocaid: '55' })),
+    );
+    take('signalsWorking', list(signal('1', { name: 'Apple' })));
+    expect(signals()).toMatchObject([
+      {
+        status: 'traded',
+        tradedPrice: '187.05',
+        ownId: '123456789012345',
+        ocaId: '55',
+        name: 'Apple',
+        inWorkingList: false,
+      },
+    ]);
+  });
+
+  it('shows the living first, then the most recently changed; searches as typed', () => {
+    take(
+      'signalsAll',
+      list(
+        signal('1', { status: 'canceled', canceled_time_unix: '1772461999' }),
+        signal('2', { status: 'traded', traded_time_unix: '1772469999', symbol: '100%_A' }),
+        signal('3'),
+        signal('4', { status: 'posted' }),
+      ),
+    );
+    expect(signals().map(({ serviceId }) => serviceId)).toEqual(['4', '3', '2', '1']);
+    expect(cache.reader.signals('7', { ...all, scope: 'live' }).total).toBe(2);
+    expect(cache.reader.signals('7', { ...all, limit: 1 })).toMatchObject({ total: 4, records: [{ serviceId: '4' }] });
+    expect(cache.reader.signals('7', { ...all, text: '0%_a' }).records.map(({ serviceId }) => serviceId)).toEqual([
+      '2',
+    ]);
+    expect(cache.reader.signals('7', { ...all, text: "' OR 1=1 --" }).total).toBe(0);
+    expect(cache.reader.signals('8', all).total).toBe(0);
+    expect(cache.reader.signalsById('7', ['3', '99']).map(({ serviceId }) => serviceId)).toEqual(['3']);
+    expect(cache.reader.newestPosted('7')).toBe(1_772_461_860);
+  });
+});
+
+describe('trades', () => {
+  it('pages as a naive sort does, by every column, both ways, absent values last', () => {
+    const texts = fc.constantFrom(null, '0', '-5', '10', '9', '73.980000000', '73.98', '1000000');
+    const records = fc.uniqueArray(
+      fc.record({
+        trade_id: fc.integer({ min: 1, max: 99_999 }).map(String),
+        PL: texts,
+        opening_price_VWAP: texts,
+        quant_opened: fc.constantFrom('1', '10', '9'),
+        symbol: fc.constantFrom('AAPL', 'MSFT', '@ESH6'),
+        openedWhenUnixTimeStamp: fc.constantFrom('1772461860', '1772461861', '0'),
+        open_or_closed: fc.constantFrom('open', 'closed'),
+      }),
+      { selector: ({ trade_id }) => trade_id, minLength: 1, maxLength: 30 },
+    );
+    const columns = ['tradeId', 'profit', 'openPrice', 'quantityOpened', 'symbol', 'openedAt'] as const;
+    let system = 0;
+    fc.assert(
+      fc.property(records, fc.constantFrom(...columns), fc.boolean(), (made, column, descending) => {
+        system += 1;
+        const systemId = String(system);
+        take('trades', list(...made.map((one) => trade(one.trade_id, one))), { systemId });
+        const everything = { text: '', status: 'all' } as const;
+        const page = (offset: number, limit: number) =>
+          cache.reader.trades(systemId, everything, { column, descending }, { offset, limit });
+        const whole = page(0, 1_000);
+        const pieces = [...page(0, 7).trades, ...page(7, 7).trades, ...page(14, 1_000).trades];
+        expect(whole.total).toBe(made.length);
+        expect(pieces).toEqual(whole.trades);
+        expect(whole.trades.map(({ tradeId }) => tradeId)).toEqual(naive(whole.trades, column, descending));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('filters by status and text, and takes no other column into the SQL', () => {
+    take(
+      'trades',
+      list(trade('1'), trade('2', { open_or_closed: 'closed', symbol: 'MSFT', symbol_description: 'Microsoft' })),
+    );
+    const ids = (text: string, status: 'all' | 'open' | 'closed') =>
+      cache.reader
+        .trades(
+          '7',
+          { text, status },
+          { column: 'symbol; DROP TABLE trades', descending: false },
+          { offset: 0, limit: 9 },
+        )
+        .trades.map(({ tradeId }) => tradeId);
+    expect([ids('', 'open'), ids('', 'closed'), ids('micro', 'all'), ids('', 'all')]).toEqual([
+      ['1'],
+      ['2'],
+      ['2'],
+      ['2', '1'],
+    ]);
+  });
+
+  it('keeps components as a whole, null while never read', () => {
+    const component = {
+      signalid: '55',
+      action: 'BTO',
+      quant: '100',
+      symbol: 'AAPL',
+      tradeprice: '187.1',
+      tradedwhen: '',
+    };
+    take('tradesOpen', list(trade('1')));
+    expect(cache.reader.components('7', '1')).toBeNull();
+    expect(take('trades', list(trade('1', { component_signals: [component] }))).changed).toBe(1);
+    expect(take('trades', list(trade('1', { component_signals: [component] }))).changed).toBe(0);
+    expect(take('trades', list(trade('1', { component_signals: [] }))).changed).toBe(0);
+    expect(cache.reader.components('7', '1')).toMatchObject([{ serviceId: '55', price: '187.1', tradedAt: null }]);
+    expect(cache.reader.components('7', '404')).toBeNull();
+  });
+});
+
+const naive = (trades: readonly Trade[], column: keyof Trade, descending: boolean): string[] => {
+  const sign = descending ? -1 : 1;
+  const key = (one: Trade): number | string | null => {
+    const value = one[column];
+    if (value === null || column === 'symbol') return value as string | null;
+    return Number(value);
+  };
+  const order = (left: Trade, right: Trade): number => {
+    const [a, b] = [key(left), key(right)];
+    if (a !== b && (a === null || b === null)) return a === null ? 1 : -1;
+    if (a !== b && a !== null && b !== null) return (a < b ? -1 : 1) * sign;
+    return (Number(left.tradeId) - Number(right.tradeId)) * sign;
+  };
+  return [...trades].sort(order).map(({ tradeId }) => tradeId);
+};
+
+describe('positions', () => {
+  it('takes open trades together, weighs the price exactly, and counts the stops that protect', () => {
+    take(
+      'tradesOpen',
+      list(
+        trade('1', { quant_opened: '100', quant_closed: '40', opening_price_VWAP: '10.10', PL: '5' }),
+        trade('2', {
+          quant_opened: '40',
+          opening_price_VWAP: '10.20',
+          PL: '-7',
+          openedWhenUnixTimeStamp: '1772461000',
+        }),
+        trade('3', { long_or_short: 'short', symbol: '@ESH6', quant_opened: '2', ptValue: '50' }),
+      ),
+    );
+    take(
+      'signalsWorking',
+      list(
+        signal('11', { action: 'STC', isLimitOrder: '0', isStopOrder: '9', quant: '30' }),
+        signal('12', { action: 'STC', isLimitOrder: '12', quant: '60' }),
+        signal('13', { action: 'BTC', symbol: '@ESH6', isLimitOrder: '0', isStopOrder: '7000', quant: '5' }),
+      ),
+    );
+    expect(cache.reader.positions('7')).toMatchObject([
+      {
+        symbol: '@ESH6',
+        side: 'short',
+        quantity: '2',
+        averagePrice: '187.10000',
+        protectedQuantity: '2',
+        pointValue: '50',
+      },
+      {
+        symbol: 'AAPL',
+        side: 'long',
+        quantity: '100',
+        averagePrice: '10.14',
+        profit: '-2',
+        protectedQuantity: '30',
+        openedAt: 1_772_461_000,
+        tradeIds: ['1', '2'],
+      },
+    ]);
+    expect(cache.reader.pointValue('7', '@ESH6')).toBe('50');
+    expect(take('tradesOpen', list(trade('3', { long_or_short: 'short', symbol: '@ESH6' })))).toMatchObject({
+      left: 2,
+    });
+    expect(cache.reader.positions('7').map(({ symbol }) => symbol)).toEqual(['@ESH6']);
+    expect(cache.reader.trades('7', { text: '', status: 'all' }, null, { offset: 0, limit: 9 }).total).toBe(3);
+  });
+});
+
+describe('answers that are none', () => {
+  it('keep data and age and say why', () => {
+    take('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
+    const before = cache.reader.datasets('7').margin;
+    for (const [answer, verdict] of [
+      ['<html>', 'bad-answer'],
+      ['{"ok":"1"}', 'bad-answer'],
+      ['{"ok":"1","response":[1,2]}', 'bad-answer'],
+      ['{"ok":"0","error":{"title":"Unable to access this systemid","message":"m"}}', 'refused'],
+    ] as const) {
+      expect(take('margin', bytes(answer)).verdict, answer).toBe(verdict);
+      expect(cache.reader.margin('7')).toMatchObject({ cash: '5', equity: '-2' });
+    }
+    expect(cache.reader.datasets('7').margin).toEqual({ ...before, failure: 'Unable to access this systemid: m' });
+    take('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
+    expect(cache.reader.datasets('7').margin).toMatchObject({ revision: before.revision, failure: null, readAt });
+    expect(take('signalsWorking', list(signal('', {}))).verdict, 'nothing of it could be read').toBe('bad-answer');
+  });
+
+  it('stores equity points of one second apart, and the fees at their place', () => {
+    const point = (at: number, more: object) => ({
+      unix_timestamp: String(at),
+      strategy_with_cost: 1,
+      strategy_raw: 2,
+      ...more,
+    });
+    const answer = bytes({
+      ok: 1,
+      initial_index_to_equity_scaling_factor: '14.5',
+      equity_data: [
+        point(1_772_461_860, { index_price: '6800.5' }),
+        point(1_772_461_860, { fee_event_list: [5, 1.5] }),
+        point(1_772_375_460, {}),
+      ],
+    });
+    expect(take('equity', answer).changed).toBe(4);
+    expect(take('equity', answer).changed).toBe(0);
+    expect(cache.reader.equity('7')).toEqual({
+      systemId: '7',
+      times: [1_772_375_460, 1_772_461_860, 1_772_461_860],
+      withCost: [1, 1, 1],
+      raw: [2, 2, 2],
+      index: [null, 6800.5, null],
+      indexScale: '14.5',
+      fees: [{ at: 2, amounts: [5, 1.5] }],
+    });
+  });
+});

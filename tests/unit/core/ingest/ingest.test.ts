@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+
+const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+const job: IngestJob = {
+  dataset: 'signalsWorking',
+  systemId: '7',
+  readAt: 9,
+  slice: null,
+  wantRecords: false,
+  renewsAge: true,
+};
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+const ingests: Ingest[] = [];
+const ingestOf = (worker: URL): Ingest => {
+  const ingest = new Ingest(worker, cache, caches.ports.log);
+  ingests.push(ingest);
+  return ingest;
+};
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+});
+afterEach(async () => {
+  await Promise.all(ingests.splice(0).map((ingest) => ingest.close()));
+  cache.close();
+  caches.remove();
+});
+
+describe('the ingest thread', () => {
+  it('stores what this thread then reads, takes the bytes over, and gives the records back when asked', async () => {
+    const ingest = ingestOf(entry);
+    const answer = list(signal('1'), signal('12345678901234567890'));
+    const outcome = await ingest.run({ ...job, wantRecords: true }, answer);
+    expect(answer.byteLength).toBe(0);
+    expect(outcome).toMatchObject({ verdict: 'ok', records: 2, touched: ['signalsWorking', 'signalsAll'] });
+    expect(outcome.signals?.map(({ serviceId }) => serviceId)).toEqual(['1', '12345678901234567890']);
+    expect(cache.reader.signals('7', { text: '', scope: 'all', limit: 9 }).total).toBe(2);
+    await ingest.noteFailure({ systemId: '7', dataset: 'signalsWorking' }, 'cut');
+    expect(cache.reader.datasets('7').signalsWorking).toEqual({ revision: 1, readAt: 9, failure: 'cut' });
+  });
+
+  it('leaves this thread free while it reads 20,000 trades', async () => {
+    const ingest = ingestOf(entry);
+    await ingest.run(job, list());
+    const answer = list(
+      ...Array.from({ length: 20_000 }, (_, at) => trade(String(at + 1), { open_or_closed: 'closed' })),
+    );
+    let turns = 0;
+    let longest = 0;
+    let before = performance.now();
+    const watch = setInterval(() => {
+      turns += 1;
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }, 1);
+    const outcome = await ingest.run({ ...job, dataset: 'trades' }, answer);
+    clearInterval(watch);
+    expect(outcome).toMatchObject({ verdict: 'ok', records: 20_000, changed: 20_000 });
+    expect(turns, `longest turn ${longest} ms`).toBeGreaterThan(20);
+    expect(
+      cache.reader.trades('7', { text: '', status: 'closed' }, null, { offset: 19_999, limit: 5 }).trades,
+    ).toHaveLength(1);
+  });
+
+  it('fails the read that a dying thread was at, and goes on with another thread', async () => {
+    const marker = `${caches.dataDir}/died`;
+    const mortal = `${caches.dataDir}/mortal.mjs`;
+    writeFileSync(
+      mortal,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       import { parentPort } from 'node:worker_threads';
+       if (existsSync(${JSON.stringify(marker)})) await import(${JSON.stringify(entry.href)});
+       else parentPort.on('message', ({ kind }) => {
+         if (kind !== 'ingest') return;
+         writeFileSync(${JSON.stringify(marker)}, '');
+         process.exit(3);
+       });`,
+    );
+    const ingest = ingestOf(pathToFileURL(mortal));
+    expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'crashed', changed: 0 });
+    expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'ok', changed: 1 });
+  });
+
+  it('rebuilds a cache that turns out damaged while writing, and stores the next answer in the new one', async () => {
+    const strategies = { ...job, dataset: 'strategies', systemId: '' } as const;
+    const answer = (): Uint8Array<ArrayBuffer> =>
+      list(
+        ...Array.from({ length: 8_000 }, (_, at) => ({
+          system_id: String(at + 1),
+          longDescription: 'x'.repeat(2_000),
+        })),
+      );
+    const first = ingestOf(entry);
+    expect(await first.run(strategies, answer())).toMatchObject({ verdict: 'ok', records: 8_000 });
+    await first.close();
+    cache.close();
+    const whole = readFileSync(caches.file);
+    whole.fill(0xa5, 4_096 * 40, whole.length - 4_096);
+    writeFileSync(caches.file, whole);
+    // Too large to be checked at the start: the damage is met by the thread, in the middle of its work.
+    cache = caches.open();
+    const second = ingestOf(entry);
+    expect(await second.run(strategies, answer())).toMatchObject({ verdict: 'not-stored', damaged: true });
+    expect(caches.told).toEqual(['Stored data is being read again']);
+    expect(await second.run(strategies, answer())).toMatchObject({ verdict: 'ok', records: 8_000 });
+    expect(cache.reader.strategies()).toHaveLength(8_000);
+  });
+
+  it('stores nothing any more when closed', async () => {
+    const ingest = ingestOf(entry);
+    await ingest.run(job, list());
+    await ingest.close();
+    expect(await ingest.run(job, bytes('{}'))).toMatchObject({ verdict: 'not-stored' });
+  });
+});

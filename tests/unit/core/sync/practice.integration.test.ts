@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Dataset } from '#contract/model/status.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ActivityLog } from '#core/platform/activity-log.ts';
+import { createPlatformClient } from '#core/platform/client.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import { readEnvelope } from '#core/platform/envelope.ts';
+import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
+import { createDataSync } from '#core/sync/create-data-sync.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { realClock } from '#tests/fixtures/platform/real-clock.ts';
+import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+import { practiceService } from './practice-service.ts';
+
+const everything: readonly Dataset[] = [
+  'signalsWorking',
+  'tradesOpen',
+  'margin',
+  'signalsAll',
+  'trades',
+  'equity',
+  'details',
+];
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let practice: Awaited<ReturnType<typeof practiceService>>;
+let connection: PlatformConnection;
+let sync: DataSync;
+const activity = new ActivityLog();
+
+const connect = (apiKey = practice.apiKey): void => {
+  const { log } = caches.ports;
+  connection = createPlatformClient({
+    profile: {
+      name: 'Practice',
+      kind: 'practice',
+      baseUrl: practice.baseUrl,
+      altBaseUrl: null,
+      platformId: null,
+      paceMs: 0,
+    },
+    apiKey,
+    clock: realClock,
+    random: { fraction: () => 0.5, uuid: () => crypto.randomUUID() },
+    log,
+    onActivity: (entry) => activity.add(entry),
+  });
+  const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+  sync = createDataSync({ ports: { clock: realClock, log, ingestWorker }, connection, cache, paceMs: 0 });
+};
+
+// Its history takes seconds to make; every test reads it into a cache of its own.
+beforeAll(async () => {
+  practice = await practiceService();
+});
+afterAll(() => practice.close());
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+  connect();
+});
+afterEach(async () => {
+  await connection.close();
+  await sync.close();
+  cache.close();
+  caches.remove();
+});
+
+const signals = (systemId: string) => cache.reader.signals(systemId, { text: '', scope: 'all', limit: 5_000 });
+
+describe('the practice service, read whole', () => {
+  it('fills every table of every strategy without a record left out', async () => {
+    expect(await sync.refresh(null, [])).toEqual({ ok: true });
+    expect(
+      cache.reader
+        .strategies()
+        .map(({ systemId }) => systemId)
+        .sort(),
+    ).toEqual([...practice.systemIds].sort());
+    for (const systemId of practice.systemIds) {
+      expect(await sync.refresh(systemId, everything)).toEqual({ ok: true });
+      const page = cache.reader.trades(systemId, { text: '', status: 'all' }, null, { offset: 0, limit: 1_000 });
+      expect(page.total).toBeGreaterThan(100);
+      expect(page.trades.filter(({ profit, openedAt }) => profit === null || openedAt === null)).toEqual([]);
+      expect(cache.reader.components(systemId, page.trades.at(-1)!.tradeId)?.length).toBeGreaterThan(0);
+      expect(cache.reader.equity(systemId).times.length).toBeGreaterThan(500);
+      expect(cache.reader.details(systemId)?.statistics.length).toBeGreaterThan(5);
+      expect(cache.reader.margin(systemId)?.buyPower).toMatch(/^-?\d+$/);
+      expect(cache.reader.positions(systemId).length).toBeGreaterThan(0);
+      const states = sync.states(systemId);
+      for (const dataset of everything)
+        expect(states[dataset], dataset).toMatchObject({ failure: null, reading: false });
+    }
+    const bad = activity.query('', 0, 500).entries.filter(({ verdict }) => verdict !== 'ok');
+    expect(bad).toEqual([]);
+  });
+
+  it('reads the whole history of signals backwards, in windows', async () => {
+    const [systemId = ''] = practice.systemIds;
+    sync.watch(systemId, ['signalsWorking', 'signalsAll']);
+    await vi.waitFor(() => expect(signals(systemId).total).toBeGreaterThan(500), { timeout: 9_000 });
+  });
+
+  it('shows a bracket through its life: sent, filled, its target reached, its stop canceled', async () => {
+    const [systemId = ''] = practice.systemIds;
+    await sync.refresh(systemId, everything);
+    const answer = await connection.send({
+      command: 'submitSignal',
+      lane: 'submit',
+      systemId,
+      body: {
+        systemid: systemId,
+        signal: {
+          action: 'BTO',
+          quant: '100',
+          symbol: 'AAPL',
+          typeofsymbol: 'stock',
+          duration: 'GTC',
+          limit: '50.10',
+          profittarget: '60.25',
+          stoploss: '40',
+          signalid: '177246186012345',
+        },
+      },
+    });
+    if (answer.kind !== 'answer') throw new Error(answer.text);
+    const envelope = readEnvelope(answer.bytes);
+    const echo = parseSubmitEcho(envelope.body ?? {});
+    expect(envelope.verdict).toBe('ok');
+    expect(echo).toMatchObject({ ownId: '177246186012345', symbol: 'AAPL', quantity: '100' });
+    expect(Number(echo?.limit), 'the service may write the number its own way').toBe(50.1);
+    const ids = [echo?.serviceId, echo?.targetServiceId, echo?.stopServiceId].map(String);
+    const statuses = async (): Promise<(string | undefined)[]> => {
+      await sync.working(systemId);
+      await sync.posted(systemId, 1_700_000_000, 2_000_000_000);
+      const known = cache.reader.signalsById(systemId, ids);
+      return ids.map((id) => known.find(({ serviceId }) => serviceId === id)?.status);
+    };
+    expect((await statuses())[0]).toBe('working');
+    await practice.price('AAPL', '50');
+    expect(await statuses()).toEqual(['traded', 'working', 'working']);
+    await sync.refresh(systemId, ['tradesOpen']);
+    expect(cache.reader.positions(systemId).find(({ symbol }) => symbol === 'AAPL')).toMatchObject({
+      side: 'long',
+      protectedQuantity: '100',
+    });
+    await practice.price('AAPL', '60.30');
+    expect(await statuses()).toEqual(['traded', 'traded', 'canceled']);
+  });
+
+  it('keeps everything when the service is gone, and says why', async () => {
+    const [systemId = ''] = practice.systemIds;
+    await sync.refresh(systemId, everything);
+    const before = signals(systemId).total;
+    await practice.faults({ kind: 'html', count: 1 });
+    expect(await sync.working(systemId)).toMatchObject({ ok: false });
+    expect(signals(systemId).total).toBe(before);
+    expect(sync.states(systemId).signalsWorking.failure).not.toBeNull();
+  });
+
+  it('tells a wrong key from no service, and never shows the key', async () => {
+    await connection.close();
+    await sync.close();
+    connect('wrong-canary-key');
+    const outcome = await sync.refresh(null, []);
+    expect(outcome.ok).toBe(false);
+    expect(activity.query('', 0, 1).entries[0]).toMatchObject({ verdict: 'refused', command: 'listAllSystems' });
+    expect(JSON.stringify([outcome, activity.query('', 0, 500)])).not.toContain('canary');
+  });
+});
