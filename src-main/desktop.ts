@@ -1,7 +1,6 @@
 // What the two desktop programs share: everything between the flags and a running core. The order matters. The folder
 // is locked before any file in it is opened; the log is first, because all others may have something to say; the
 // practice service comes before the core, which wants its address. Closing goes the same way back.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
@@ -57,7 +56,6 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
   const preferences = parts.openPreferences(dataDir);
   if (flags.profile !== undefined) chooseProfile(flags.profile, dataDir, preferences);
   const folder = join(dataDir, 'practice');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const entry = parts.practiceWorker;
   const [practice, secrets] = await Promise.all([
     startPractice({ entry, folder, clock: flags.practiceClock, seed: flags.practiceSeed, log }),

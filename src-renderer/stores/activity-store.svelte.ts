@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
 import type { ActivityEntry } from '#contract/model/activity.ts';
@@ -30,9 +31,9 @@ export class ActivityStore {
     return this.#loader.failure;
   }
 
-  /** Keeps the list read; returns the release. */
+  /** Keeps the list read; returns the release. An effect that looks must not depend on how many look. */
   look(): () => void {
-    this.#looking += 1;
+    untrack(() => (this.#looking += 1));
     return () => {
       this.#looking -= 1;
     };

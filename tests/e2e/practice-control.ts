@@ -17,7 +17,7 @@ export class PracticeControl {
     return this.#send('POST', 'clock', { advanceSeconds: seconds });
   }
 
-  fault(fault: { command: string; kind: string; count: number; ms?: number }): Promise<unknown> {
+  fault(fault: { command: string; kind: string; count: number; processed?: boolean }): Promise<unknown> {
     return this.#send('POST', 'faults', fault);
   }
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Type, { type Static } from 'typebox';
@@ -25,7 +25,7 @@ export type PracticeThread = {
 
 type Options = {
   readonly entry: URL;
-  /** The practice world's own folder; it exists. */
+  /** The practice world's own folder; it is made where it is missing. */
   readonly folder: string;
   readonly clock: 'real' | 'manual';
   readonly seed: number | undefined;
@@ -38,6 +38,8 @@ type Options = {
  * owner only, in `control.json` of its folder, so that tests can move its clock and market.
  */
 export async function startPractice({ entry, folder, clock, seed, log }: Options): Promise<PracticeThread> {
+  const unusable = makeFolder(folder);
+  if (unusable !== null) return notStarted(unusable, log);
   const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
   // Its terminal output is not ours to print: with --json one line goes to stdout and nothing else.
   const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
@@ -45,8 +47,7 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   const answer = await firstAnswer(worker);
   if ('failed' in answer) {
     await worker.terminate();
-    log.error('practice service did not start', { reason: answer.failed });
-    return { link: { failure: answer.failed }, stop: async () => undefined };
+    return notStarted(answer.failed, log);
   }
   const { ready } = answer;
   const control = leaveControl(folder, ready);
@@ -61,15 +62,29 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown error');
 
+function notStarted(reason: string, log: Log): PracticeThread {
+  log.error('practice service did not start', { reason });
+  return { link: { failure: `The practice service did not start: ${reason}` }, stop: async () => undefined };
+}
+
+function makeFolder(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 function firstAnswer(worker: Worker): Promise<Static<typeof Answer>> {
   return new Promise((resolve) => {
     const fail = (reason: string): void => resolve({ failed: reason });
-    const limit = setTimeout(() => fail('The practice service did not start in time.'), START_MS);
+    const limit = setTimeout(() => fail('no word from it in time'), START_MS);
     worker.once('message', (message: unknown) =>
-      answers.Check(message) ? resolve(message) : fail('The practice service gave an answer nobody understands.'),
+      answers.Check(message) ? resolve(message) : fail('it gave an answer nobody understands'),
     );
-    worker.once('error', (error) => fail(`The practice service failed to start: ${messageOf(error)}`));
-    worker.once('exit', (code) => fail(`The practice service ended at its start (${code}).`));
+    worker.once('error', (error) => fail(messageOf(error)));
+    worker.once('exit', (code) => fail(`it ended at once (${code})`));
     worker.once('message', () => clearTimeout(limit));
     worker.once('exit', () => clearTimeout(limit));
   });
