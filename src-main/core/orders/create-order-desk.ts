@@ -29,6 +29,7 @@ import { Reconciler } from './reconciler.ts';
 import { Recorder } from './recorder.ts';
 import { isOpenQuestion, isUnderCheck } from './row-states.ts';
 import { isLiveState } from './signal-state.ts';
+import { steadyReader } from './steady-reader.ts';
 
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   return new Desk(deps);
@@ -55,7 +56,8 @@ class Desk implements OrderDesk {
   #closed = false;
 
   constructor(deps: OrderDeskDeps) {
-    const { clock, log, client, reader, journal, serviceClockOffsetMs } = deps;
+    const { clock, log, client, journal, serviceClockOffsetMs } = deps;
+    const reader = steadyReader(deps.reader, log);
     this.#deps = deps;
     for (const row of this.#rows()) this.#told.set(row.rowId, row);
     const recorder = new Recorder(
@@ -69,6 +71,7 @@ class Desk implements OrderDesk {
     this.#recorder = recorder;
     this.#reconciler = new Reconciler({
       clock,
+      log,
       reader,
       recorder,
       rows: () => this.#rows(),

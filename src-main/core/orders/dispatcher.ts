@@ -86,6 +86,10 @@ export class Dispatcher {
     this.#handed.set(systemId, handed);
     const work = this.#send(row, handed)
       .then((result) => this.#settle(row, handed, result))
+      // A bug: the row stays SENDING on the disk, and the next start finds it unknown.
+      .catch((error: unknown) => {
+        this.#parts.log.error('submit-not-settled', { error: error instanceof Error ? error.name : 'unknown' });
+      })
       .finally(() => {
         this.#work.delete(work);
         this.#handed.delete(systemId);

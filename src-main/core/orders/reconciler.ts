@@ -1,5 +1,5 @@
 import type { SignalRecord } from '#core/platform/signal-record.ts';
-import type { Clock } from '#core/ports.ts';
+import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { claimedByOthers } from './claims.ts';
 import { adoptIds, findOrder, type Match, type PostedWindow } from './match.ts';
@@ -16,6 +16,7 @@ const lastInterval = 20_000;
 const late = 120_000;
 type Parts = {
   readonly clock: Clock;
+  readonly log: Log;
   readonly reader: SignalReader;
   readonly recorder: Recorder;
   /** This connection's rows. */
@@ -88,10 +89,14 @@ export class Reconciler {
   #look(systemId: string): Promise<void> {
     const running = this.#looking.get(systemId);
     if (running) return running;
-    const look = this.#readBoth(systemId).finally(() => {
-      this.#looking.delete(systemId);
-      this.#schedule(systemId);
-    });
+    const look = this.#readBoth(systemId)
+      .catch((error: unknown) => {
+        this.#parts.log.error('reconcile-threw', { error: error instanceof Error ? error.name : 'unknown' });
+      })
+      .finally(() => {
+        this.#looking.delete(systemId);
+        this.#schedule(systemId);
+      });
     this.#looking.set(systemId, look);
     return look;
   }
@@ -100,7 +105,8 @@ export class Reconciler {
     const { clock, reader } = this.#parts;
     const rows = this.#open(systemId);
     if (rows.length === 0) return;
-    const began = clock.monotonic();
+    // Before the reads: a look that fails in whatever way is over, and the next one waits for its time.
+    for (const { rowId } of rows) this.#begin(rowId, clock.monotonic());
     const window = this.#window(rows);
     const working = await reader.working(systemId);
     const needsAll = rows.some(({ state }) => state === 'UNKNOWN');
@@ -112,13 +118,17 @@ export class Reconciler {
       const check = this.#checks.get(rowId);
       const row = this.#open(systemId).find((one) => one.rowId === rowId);
       if (!check || !row || this.#parts.recorder.waits(rowId)) continue;
-      check.lookedAt = began - check.base;
       const decided =
         row.state === 'UNKNOWN' ? this.#unknown(row, working, posted, check) : this.#rejected(row, working);
       if (!decided) continue;
       this.#checks.delete(rowId);
       this.#parts.decided(decided);
     }
+  }
+
+  #begin(rowId: string, now: number): void {
+    const check = this.#checks.get(rowId);
+    if (check) check.lookedAt = now - check.base;
   }
 
   /** From the earliest send to now, in the service's seconds. */

@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import type { Notice } from '#contract/model/status.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { createOrderDesk } from '#core/orders/create-order-desk.ts';
+import type { Journal } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
+import type { Log } from '#core/ports.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { FakePlatform } from './fake-platform.ts';
+import { seededRandom, startWall, systemId, temporaryFolder } from './order-fixtures.ts';
+
+/** The desk on a real journal file, a fake platform and a fake clock. */
+export class DeskRig {
+  readonly clock = new FakeClock(startWall);
+  readonly platform = new FakePlatform(this.clock);
+  readonly dataDir = temporaryFolder();
+  readonly notices: Notice[] = [];
+  readonly errors: string[] = [];
+  connection: ConnectionFacts = { state: 'open' };
+  positions: Position[] = [];
+  journal: Journal;
+  desk: OrderDesk;
+  readonly #random = seededRandom();
+  /** Ends with the process that a restart stands for: its timers, and the answers that it waited for. */
+  #life = { over: false };
+
+  constructor() {
+    this.journal = openJournal({ dataDir: this.dataDir, now: this.clock.now() }).journal;
+    this.desk = this.#createDesk();
+  }
+
+  /** Order entry open: the first read was made. */
+  async ready(): Promise<void> {
+    this.desk.watch(systemId);
+    await this.clock.advance(0);
+  }
+
+  /** As after a crash: the journal is what is on the disk, everything in memory is gone. */
+  restart(): void {
+    this.#life.over = true;
+    this.#life = { over: false };
+    this.journal.close();
+    this.journal = openJournal({ dataDir: this.dataDir, now: this.clock.now() }).journal;
+    this.desk = this.#createDesk();
+  }
+
+  state(rowId: string): string | undefined {
+    return this.journal.order(rowId)?.state;
+  }
+
+  /** Of an order by its own id, read from the file by another connection. */
+  stateOnDisk(ownId: string): string | undefined {
+    const database = new DatabaseSync(join(this.dataDir, 'journal.db'), { readOnly: true });
+    const state = database.prepare('SELECT state FROM orders WHERE own_id = ?').get(ownId)?.['state'];
+    database.close();
+    return typeof state === 'string' ? state : undefined;
+  }
+
+  submits(): string[] {
+    return this.platform.sent.filter(({ command }) => command === 'submitSignal').map(({ id }) => id);
+  }
+
+  #createDesk(): OrderDesk {
+    const log: Log = { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) };
+    const life = this.#life;
+    const lives = async <Value>(promise: Promise<Value>): Promise<Value> => {
+      const value = await promise;
+      return life.over ? new Promise<Value>(() => undefined) : value;
+    };
+    return createOrderDesk({
+      clock: {
+        now: () => this.clock.now(),
+        monotonic: () => this.clock.monotonic(),
+        after: (ms, run) =>
+          this.clock.after(ms, () => {
+            if (!life.over) run();
+          }),
+      },
+      random: this.#random,
+      log,
+      journal: this.journal,
+      profile: { id: 'practice', mode: 'PRACTICE' },
+      client: {
+        send: ({ beforeSend, ...request }) =>
+          lives(this.platform.send({ ...request, beforeSend: () => !life.over && (beforeSend?.() ?? true) })),
+      },
+      reader: {
+        working: (id) => lives(this.platform.working(id)),
+        posted: (id, from, to) => lives(this.platform.posted(id, from, to)),
+      },
+      state: {
+        signals: (id) => this.platform.list(id),
+        positions: () => this.positions,
+        margin: () => null,
+        pointValue: () => null,
+        workingAge: () => ({ readAt: Math.floor(this.clock.now() / 1000), staleAfterSeconds: 30 }),
+      },
+      connection: () => this.connection,
+      serviceClockOffsetMs: () => 0,
+      notify: (notice) => this.notices.push(notice),
+      nudge: () => undefined,
+    });
+  }
+}

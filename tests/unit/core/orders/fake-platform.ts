@@ -1,0 +1,192 @@
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { PlatformClient, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import type { Clock } from '#core/ports.ts';
+import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
+import { systemId as defaultSystem } from './order-fixtures.ts';
+
+/** What happens to the next mutating request. `late` lands that many milliseconds after its answer was lost. */
+export type Fate =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'lost-before' }
+  | { readonly kind: 'lost-after' }
+  | { readonly kind: 'late'; readonly ms: number }
+  | { readonly kind: 'doubled' }
+  | { readonly kind: 'refused'; readonly title: string; readonly lands?: boolean }
+  | { readonly kind: 'garbage' }
+  | { readonly kind: 'not-sent' }
+  | { readonly kind: 'never-asks' }
+  | { readonly kind: 'hang' };
+
+type Wire = Record<string, unknown>;
+
+/**
+ * A small platform for the desk alone: takes submits and cancels, keeps lists, and can lose, delay or double what it is
+ * told. It notes every request that left, and what the probe saw at the instant it left.
+ */
+export class FakePlatform implements PlatformClient, SignalReader {
+  readonly #clock: Clock;
+  readonly sent: { readonly command: string; readonly id: string; readonly lane: string }[] = [];
+  readonly signals = new Map<string, CachedSignal>();
+  readonly fates: Fate[] = [];
+  /** Called when the first byte leaves. */
+  probe: (id: string) => void = () => undefined;
+  showsOwnIds = true;
+  readsFail = false;
+  reads = 0;
+  inFlight = 0;
+  mostInFlight = 0;
+  #last = 155_000_000;
+  #release: (() => void)[] = [];
+  /** While true, requests wait before they ask for their slot. */
+  blocked = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async send(request: PlatformRequest): Promise<PlatformResult> {
+    if (this.blocked) await new Promise<void>((resolve) => this.#release.push(resolve));
+    const fate = this.fates.shift() ?? { kind: 'ok' };
+    if (fate.kind !== 'never-asks' && request.beforeSend?.() === false) {
+      this.fates.unshift(fate);
+      return { kind: 'withdrawn', text: 'Withdrawn.' };
+    }
+    if (fate.kind === 'not-sent') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
+    const id = idOf(request);
+    this.sent.push({ command: request.command, id, lane: request.lane });
+    this.probe(id);
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    await Promise.resolve();
+    if (fate.kind === 'hang') await new Promise<void>((resolve) => this.#release.push(resolve));
+    this.inFlight -= 1;
+    return request.command === 'submitSignal' ? this.#submit(request.body, fate) : this.#cancel(request.body, fate);
+  }
+
+  unblock(): void {
+    this.blocked = false;
+    const waiting = this.#release;
+    this.#release = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  async working(systemId: string): Promise<SignalReading> {
+    return this.#read(systemId, (signal) => signal.status === 'working');
+  }
+
+  async posted(systemId: string, from: number, to: number): Promise<SignalReading> {
+    return this.#read(systemId, ({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
+  }
+
+  list(systemId: string): CachedSignal[] {
+    return [...this.signals.values()].filter((signal) => signal.systemId === systemId);
+  }
+
+  set(serviceId: string, changes: Partial<CachedSignal>): void {
+    const before = this.signals.get(serviceId);
+    if (!before) throw new Error(`no signal ${serviceId}`);
+    const status = changes.status ?? before.status;
+    this.signals.set(serviceId, { ...before, statusText: status, inWorkingList: status === 'working', ...changes });
+  }
+
+  add(signal: CachedSignal): void {
+    this.signals.set(signal.serviceId, signal);
+  }
+
+  #read(systemId: string, keep: (signal: CachedSignal) => boolean): SignalReading {
+    this.reads += 1;
+    if (this.readsFail) return { ok: false, text: 'no answer' };
+    const at = this.#clock.now();
+    return { ok: true, records: this.list(systemId).filter(keep), sentAt: at, receivedAt: at };
+  }
+
+  #submit(body: Wire, fate: Fate): PlatformResult {
+    const signal = body['signal'] as Record<string, string>;
+    if (fate.kind === 'lost-before') return this.#noAnswer();
+    if (fate.kind === 'late') {
+      this.#clock.after(fate.ms, () => void this.#land(signal));
+      return this.#noAnswer();
+    }
+    if (fate.kind === 'refused') {
+      if (fate.lands) this.#land(signal);
+      return this.#answer({ ok: '0', error: { title: fate.title, message: 'Refused.' }, signalid: signal['signalid'] });
+    }
+    const ids = this.#land(signal);
+    if (fate.kind === 'doubled') this.#land(signal);
+    if (fate.kind === 'lost-after' || fate.kind === 'doubled') return this.#noAnswer();
+    if (fate.kind === 'garbage') return this.#answer('<html>');
+    const echo = { ...signal, ...ids, localsignalid: signal['signalid'], systemid: defaultSystem };
+    return this.#answer({ ok: '1', signal: echo, signalid: signal['signalid'] });
+  }
+
+  #cancel(body: Wire, fate: Fate): PlatformResult {
+    const id = String(body['signalid']);
+    const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
+    if (fate.kind === 'lost-before') return this.#noAnswer();
+    if (!found) return this.#answer({ ok: '0', error: { title: 'Unknown signal', message: '' } });
+    if (found.status === 'traded') return this.#answer({ ok: 0, title: 'Signal was traded', signalid: id });
+    if (found.status === 'canceled') return this.#answer({ ok: '0', error: { title: 'Signal already canceled' } });
+    const at = Math.floor(this.#clock.now() / 1000);
+    for (const { serviceId, ocaId } of this.signals.values()) {
+      if (serviceId !== found.serviceId && (ocaId === null || ocaId !== found.ocaId)) continue;
+      this.set(serviceId, { status: 'canceled', canceledAt: at });
+    }
+    if (fate.kind === 'lost-after') return this.#noAnswer();
+    return this.#answer({ ok: 1, title: 'Signal canceled', signalid: id, signal: { signalid: found.serviceId } });
+  }
+
+  #land(signal: Record<string, string>): Record<string, string> {
+    const id = String(++this.#last);
+    const price = signal['limit'] ?? signal['stop'] ?? null;
+    const kind = signal['limit'] ? 'limit' : signal['stop'] ? 'stop' : 'market';
+    const common = {
+      systemId: defaultSystem,
+      status: 'working' as const,
+      statusText: 'working',
+      quantity: signal['quant'] ?? '',
+      symbol: signal['symbol'] ?? '',
+      name: 'Apple',
+      instrument: 'stock' as const,
+      duration: signal['duration'] as 'DAY' | 'GTC',
+      postedAt: Math.floor(this.#clock.now() / 1000),
+      tradedAt: null,
+      canceledAt: null,
+      expiredAt: null,
+      tradedPrice: null,
+      openingTradeId: null,
+      closingTradeId: null,
+      parentId: null,
+      parkedUntil: null,
+      inWorkingList: true,
+      unlisted: false,
+      seenAt: 0,
+    };
+    const action = signal['action'] as CachedSignal['action'];
+    const limit = kind === 'limit' ? price : null;
+    const stop = kind === 'stop' ? price : null;
+    const ownId = this.showsOwnIds ? (signal['signalid'] ?? null) : null;
+    this.add({ ...common, serviceId: id, ownId, action, kind, limit, stop, ocaId: signal['ocaid'] ?? null });
+    if (signal['profittarget'] === undefined || signal['stoploss'] === undefined) return { signalid: id };
+    return {
+      signalid: id,
+      profittargetsignalid: String(++this.#last),
+      stoplosssignalid: String(++this.#last),
+      targetocagroupid: String(++this.#last),
+    };
+  }
+
+  #noAnswer(): PlatformResult {
+    return { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() };
+  }
+
+  #answer(body: unknown): PlatformResult {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const at = this.#clock.now();
+    return { kind: 'answer', httpStatus: 200, bytes: new TextEncoder().encode(text), sentAt: at, receivedAt: at };
+  }
+}
+
+function idOf({ command, body }: PlatformRequest): string {
+  const holder = command === 'submitSignal' ? (body['signal'] as Wire) : body;
+  return String(holder['signalid']);
+}
