@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { endpoint, endpointNames } from '#core/platform/endpoints.ts';
+
+describe('the table of commands', () => {
+  it('has the 29 commands of the interface; what creates is never absorbing, and reads change nothing', () => {
+    expect(new Set(endpointNames()).size).toBe(29);
+    const creating = endpointNames().filter((name) => endpoint(name)?.absorbing === false);
+    expect(creating).toEqual([
+      'createNewSystem',
+      'subscribeToStrategy',
+      'submitSignal',
+      'startAutoTrade',
+      'create_software_license_record_platform',
+    ]);
+    const reads = endpointNames().filter((name) => endpoint(name)?.effect === 'read');
+    expect(reads.filter((name) => !/^(get|retrieve|request|list)/.test(name))).toEqual([]);
+    expect(reads).toHaveLength(14);
+    expect(endpoint('toString')).toBeUndefined();
+  });
+});
