@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { asMembers, BUY, TestService, text, type Members } from './service.ts';
+import { containing } from './matchers.ts';
+import { asMembers, BUY, TestService, text, texts, type Members } from './service.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const ENTRY = join(ROOT, 'src-main/practice.ts');
@@ -20,8 +21,16 @@ function run(args: readonly string[]): ChildProcess {
 
 async function firstLine(child: ChildProcess): Promise<Members> {
   if (!child.stdout) throw new Error('no output');
-  for await (const line of createInterface({ input: child.stdout })) return asMembers(JSON.parse(line));
-  throw new Error('it ended without a line');
+  const lines = createInterface({ input: child.stdout });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.once('line', resolve);
+  return asMembers(JSON.parse(await promise));
+}
+
+/** The first thing that an emitter says. */
+async function said(emitter: Worker, event: 'message' | 'exit'): Promise<unknown> {
+  const heard: unknown[] = await once(emitter, event);
+  return heard[0];
 }
 
 async function ended(args: readonly string[]): Promise<{ code: number | null; error: string }> {
@@ -117,7 +126,7 @@ describe('stand-alone', () => {
     const body = (id: number): string =>
       JSON.stringify({
         apikey: world['apikey'],
-        systemid: systemOf(world),
+        systemid: texts(world, 'systemids')[0],
         signal: { ...BUY, limit: 1, signalid: id },
       });
     const answered: number[] = [];
@@ -156,7 +165,7 @@ describe('stand-alone', () => {
     if (address === null || typeof address === 'string') throw new Error('no port');
     const dataDir = folder();
     const { code, error } = await ended([`--port=${String(address.port)}`, `--data-dir=${dataDir}`]);
-    expect([code, error]).toEqual([1, expect.stringContaining(`port ${String(address.port)} is taken`)]);
+    expect([code, error]).toEqual([1, containing(`port ${String(address.port)} is taken`)]);
     holder.close();
     rmSync(dataDir, { recursive: true });
   });
@@ -167,24 +176,17 @@ describe('as a worker thread', () => {
     const dataDir = folder();
     const file = join(ROOT, 'src-main/practice/worker.ts');
     const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });
-    const [message]: unknown[] = await once(worker, 'message');
+    const message = await said(worker, 'message');
     const ready = asMembers(asMembers(message)['ready']);
     const world = asMembers(ready['world']);
     const answer = await fetch(`${text(ready, 'baseUrl')}/world/apiv3/listAllSystems?apikey=${text(world, 'apikey')}`);
     expect(await answer.json()).toMatchObject({ ok: '1' });
     const port = Number(new URL(text(ready, 'baseUrl')).port);
     const second = new Worker(file, { workerData: { dataDir: folder(), port } });
-    const [failed]: unknown[] = await once(second, 'message');
-    expect(failed).toEqual({ failed: expect.stringContaining('is taken') });
+    const failed = await said(second, 'message');
+    expect(failed).toEqual({ failed: containing('is taken') });
     worker.postMessage('stop');
-    const [code]: unknown[] = await once(worker, 'exit');
-    expect(code).toBe(0);
+    expect(await said(worker, 'exit')).toBe(0);
     rmSync(dataDir, { recursive: true });
   });
 });
-
-function systemOf(world: Members): string {
-  const ids = world['systemids'];
-  if (!Array.isArray(ids)) throw new Error('no strategies');
-  return String(ids[0]);
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { like } from './matchers.ts';
 import { asList, asMembers, TestService, text, type Members } from './service.ts';
 
 let service: TestService;
@@ -134,7 +135,7 @@ describe('signals', () => {
       expect(working.length).toBeGreaterThanOrEqual(4);
       for (const signal of working) {
         expectMembers(signal, WORKING);
-        expect(signal).toMatchObject({ status: 'working', posted_time: expect.stringMatching(TIME) });
+        expect(signal).toMatchObject({ status: 'working', posted_time: like(TIME) });
       }
       const groups = Map.groupBy(
         working.filter((signal) => signal['ocaid'] !== undefined),
@@ -275,8 +276,8 @@ describe('trades', () => {
     const option = asMembers(trades.find((trade) => trade['instrument'] === 'option'));
     expect(option).toMatchObject({
       ptValue: '100',
-      putcall: expect.stringMatching(/^(call|put)$/),
-      expir: expect.stringMatching(/^[A-Z][a-z]{2}\d\d$/),
+      putcall: like(/^(call|put)$/),
+      expir: like(/^[A-Z][a-z]{2}\d\d$/),
     });
   });
 });

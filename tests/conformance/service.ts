@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export type Members = { readonly [key: string]: Json };
+/** A JSON object; its members are looked at before they are used. */
+export type Members = Readonly<Record<string, unknown>>;
 export type Answer = { readonly status: number; readonly type: string; readonly text: string; readonly json: Members };
 
 /** A running practice service with a manual clock in a folder of its own, and a bare HTTP client: never the desktop's. */
@@ -123,6 +123,16 @@ export function text(members: Members, name: string): string {
   const value = members[name];
   if (typeof value !== 'string') throw new Error(`${name} is ${typeof value}, not text`);
   return value;
+}
+
+/** A member that must be a list of texts. */
+export function texts(members: Members, name: string): string[] {
+  const value = members[name];
+  if (!Array.isArray(value)) throw new Error(`${name} is no list`);
+  return value.map((one: unknown) => {
+    if (typeof one !== 'string') throw new Error(`${name} holds more than texts`);
+    return one;
+  });
 }
 
 function isMembers(value: unknown): value is Members {

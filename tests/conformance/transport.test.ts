@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asList, asMembers, BUY, TestService } from './service.ts';
+import { ANY_TEXT, like } from './matchers.ts';
+import { asList, asMembers, BUY, TestService, text, texts } from './service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const settled = (text: string): string => text.replace(/"elapsed_time": "[\d.]+"
 describe('requests', () => {
   it.each(COMMANDS)('%s: POST and GET, world and platform answer alike', async (command) => {
     const world = await service.post(service.path(command), JSON.stringify(credentials()));
-    expect(world).toMatchObject({ status: 200, type: expect.stringMatching(/^application\/json/), json: { ok: '1' } });
+    expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
     const got = await service.get(service.path(command) + query(credentials()));
     expect(settled(got.text)).toBe(settled(world.text));
     const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
@@ -146,7 +147,7 @@ describe('errors', () => {
     ['larger than a megabyte', `{"x":"${'y'.repeat(1_100_000)}"}`],
   ])('%s gets a failure envelope with HTTP 200', async (_row, body) => {
     const answer = await service.post(service.path('requestTrades'), body);
-    expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: expect.any(String) } } });
+    expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: ANY_TEXT } } });
   });
 
   it('prototype tricks are data', async () => {
@@ -214,7 +215,7 @@ describe('control', () => {
     expect(count('option')).toBeGreaterThan(0);
     for (const one of instruments) {
       for (const name of ['price', 'dayOpen', 'tick', 'pointValue'])
-        expect(Number(one[name]), String(one['symbol'])).toBeGreaterThan(0);
+        expect(Number(one[name]), text(one, 'symbol')).toBeGreaterThan(0);
     }
     expect(asList(state['strategies'])).toHaveLength(3);
   });
@@ -251,10 +252,8 @@ describe('control', () => {
     const switches = asList((await service.control('GET', '/practice/switches'))['switches']);
     expect(switches.length).toBeGreaterThan(20);
     for (const one of switches) {
-      expect(one).toMatchObject({ name: expect.any(String), about: expect.any(String), value: one['initial'] });
-      const values = one['values'];
-      if (!Array.isArray(values)) throw new Error('no values');
-      for (const value of [...values].reverse()) await service.set({ [String(one['name'])]: String(value) });
+      expect(one).toMatchObject({ name: ANY_TEXT, about: ANY_TEXT, value: one['initial'] });
+      for (const value of texts(one, 'values').reverse()) await service.set({ [text(one, 'name')]: value });
     }
   });
 
@@ -266,10 +265,7 @@ describe('control', () => {
       (await service.list('retrieveSignalsAll', recent)).filter(
         (one) => one['localsignalid'] === '4242' || one['signal_id'] === child,
       );
-    expect(await shown()).toMatchObject([
-      { localsignalid: '4242' },
-      { status: 'posted', conditionalupon: expect.any(String) },
-    ]);
+    expect(await shown()).toMatchObject([{ localsignalid: '4242' }, { status: 'posted', conditionalupon: ANY_TEXT }]);
     await service.set({ ownIdsInLists: 'no', linksInLists: 'no', waitingInAll: 'hidden' });
     expect(await shown()).toEqual([]);
     await service.set({ ownIdsInLists: 'yes', linksInLists: 'yes', waitingInAll: 'posted' });

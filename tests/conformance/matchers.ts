@@ -1,0 +1,12 @@
+import { expect } from 'vitest';
+
+/** Matchers with a type: what vitest's own return is `any`. */
+export const ANY_TEXT: unknown = expect.any(String);
+
+export function like(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern);
+}
+
+export function containing(part: string): unknown {
+  return expect.stringContaining(part);
+}

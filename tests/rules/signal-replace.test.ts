@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { fromNewYork } from '#rules/new-york.ts';
+import { Desk } from './desk.ts';
+
+const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
+const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
+
+function bracket(desk: Desk, extra: object = {}) {
+  const entry = desk.place({ ...BRACKET, ...extra });
+  return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
+}
+
+/** Named by the rows of order-safety.md 6.1. */
+describe('signal: xreplace', () => {
+  it('cancel wins: old canceled, new works, siblings canceled', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250', ocaId: 'g' });
+    const sibling = desk.place({ limit: '240', ocaId: 'g' });
+    const fresh = desk.place({ limit: '251', replaces: old.id });
+    expect(desk.get(old.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: fresh.id } });
+    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingReplaced', by: old.id } });
+    expect(fresh).toMatchObject({ state: 'working', replaces: old.id, ocaId: null });
+  });
+
+  it('leave_oca_intact: siblings stay, the new one joins the group', () => {
+    const desk = new Desk();
+    const { target, stop } = bracket(desk);
+    desk.price('260');
+    const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
+    expect([desk.state(stop), desk.state(target), moved.ocaId]).toEqual(['canceled', 'working', target.ocaId]);
+    desk.price('271');
+    expect(desk.get(moved.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: target.id } });
+  });
+
+  it('leave_oca_intact spares siblings, but a sibling that waits for the replaced signal ends with its parent', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250', ocaId: 'g' });
+    const sibling = desk.place({ limit: '240', ocaId: 'g' });
+    const child = desk.place({ limit: '245', ocaId: 'g', conditionalUpon: old.id });
+    desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
+    expect(desk.state(sibling)).toBe('working');
+    expect(desk.get(child.id)).toMatchObject({ state: 'canceled', cause: { kind: 'parentCanceled', by: old.id } });
+  });
+
+  it('leave_oca_intact outside a group is ignored', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250' });
+    const fresh = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
+    expect([desk.state(old), fresh.ocaId]).toEqual(['canceled', null]);
+  });
+
+  it('the replacement of a waiting child still waits for the parent', () => {
+    const desk = new Desk();
+    const { entry, stop } = bracket(desk);
+    const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
+    expect(moved).toMatchObject({ state: 'waiting', parentId: entry.id });
+    const alone = new Desk({ replacementParent: 'none', replacementGroup: 'alone' });
+    const child = bracket(alone).stop;
+    expect(alone.place({ action: 'STC', stop: '255', replaces: child.id, leaveOcaIntact: true })).toMatchObject({
+      state: 'working',
+      ocaId: null,
+    });
+  });
+
+  it.each(['traded', 'canceled', 'expired'] as const)(
+    'cancel loses against %s: the new one does not exist',
+    (state) => {
+      const desk = new Desk();
+      const old = desk.place({ limit: '250', duration: 'DAY' });
+      if (state === 'traded') desk.price('250');
+      if (state === 'canceled') desk.cancel(old.id);
+      if (state === 'expired') desk.advanceTo(DAY_END);
+      const events = desk.events.length;
+      expect(desk.submit({ limit: '251', replaces: old.id })).toMatchObject({
+        refusal: { code: 'replacedEnded', state },
+      });
+      expect(desk.state(old)).toBe(state);
+      expect(desk.events).toHaveLength(events);
+    },
+  );
+
+  it('a refused replacement leaves the old one working', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250', ownId: '7' });
+    expect(desk.submit({ limit: '251', replaces: '7', ownId: '7' })).toMatchObject({ ok: false });
+    expect(desk.state(old)).toBe('working');
+  });
+
+  it('a replacement that would wait for the replaced signal is refused', () => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250' });
+    const result = desk.submit({ limit: '251', replaces: old.id, conditionalUpon: old.id });
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'parentEnded' } });
+    expect(desk.state(old)).toBe('working');
+  });
+});
+
+describe('signal: traded, canceled, expired stay', () => {
+  it.each(['traded', 'canceled', 'expired'] as const)('cancel of a %s signal fails and changes nothing', (state) => {
+    const desk = new Desk();
+    const signal = desk.place({ limit: '250', duration: 'DAY' });
+    if (state === 'traded') desk.price('250');
+    if (state === 'canceled') desk.cancel(signal.id);
+    if (state === 'expired') desk.advanceTo(DAY_END);
+    const before = desk.get(signal.id);
+    expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: state });
+    desk.price('200');
+    expect(desk.get(signal.id)).toEqual(before);
+  });
+
+  it('cancel of an unknown id fails', () => {
+    expect(new Desk().cancel('1')).toEqual({ ok: false, reason: 'unknown' });
+  });
+});
