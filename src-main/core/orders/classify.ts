@@ -22,7 +22,7 @@ export type SubmitVerdict =
   | { readonly kind: 'not-sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly answer: readonly string[] };
 
-type Asked = Pick<OrderRow, 'ownId' | 'ticket'>;
+type Asked = Pick<OrderRow, 'ownId' | 'ticket' | 'mode'>;
 
 /** Total: whatever is not one of the table's clear cases is unknown. `withdrawn` after SENDING is unknown too. */
 export function classifySubmit(result: PlatformResult, asked: Asked): SubmitVerdict {
@@ -90,9 +90,9 @@ function priceDiffers(name: string, asked: string | null, echoed: string | null)
   return `${name} ${asked ?? 'none'} → ${echoed ?? 'none'}`;
 }
 
-function believed({ title, body }: Envelope, { ownId }: Asked): boolean {
+function believed({ title, body }: Envelope, { ownId, mode }: Asked): boolean {
   if (commandRefusals.has(title)) return true;
-  return signalRefusals.has(title) && body !== null && echoedIds(body).includes(ownId);
+  return signalRefusals[mode].has(title) && body !== null && echoedIds(body).includes(ownId);
 }
 
 /** Ids in a refusal: at the top, in the echo, and in the parsed request (`rejectedSignal`, platform-notes 21). */

@@ -5,7 +5,7 @@ import type { PlatformResult } from '#core/platform/platform-client.ts';
 import { ticket } from './order-fixtures.ts';
 
 const ownId = '177246180000001';
-const asked = { ownId, ticket: ticket() };
+const asked = { ownId, ticket: ticket(), mode: 'LIVE' as const };
 
 const answered = (body: unknown, httpStatus = 200): PlatformResult => ({
   kind: 'answer',
@@ -77,12 +77,12 @@ describe('the verdict on a submit (order-safety 3)', () => {
   });
 
   it('does not take STO for a difference to SSHORT', () => {
-    const short = { ownId, ticket: ticket({ action: 'SSHORT' }) };
+    const short = { ...asked, ticket: ticket({ action: 'SSHORT' }) };
     expect(classifySubmit(answered(ok({ action: 'STO' })), short)).toMatchObject({ alarm: null });
   });
 
   it('shows an order that waits as waiting', () => {
-    const child = { ownId, ticket: ticket({ conditionalUpon: '155' }) };
+    const child = { ...asked, ticket: ticket({ conditionalUpon: '155' }) };
     expect(classifySubmit(answered(ok({ conditionalupon: '155' })), child)).toMatchObject({
       mirror: { status: 'waiting' },
     });
@@ -98,6 +98,15 @@ describe('the verdict on a submit (order-safety 3)', () => {
     expect(verdict(answered({ ok: 0, error, signalid: ownId }))).toBe('refused');
     const access = { ok: '0', error: { title: 'Unable to access this systemid', message: 'Credentials …' } };
     expect(verdict(answered(access))).toBe('refused');
+  });
+
+  it("believes the practice service's words of practice orders only, and never that an id was used before", () => {
+    const said = (title: string): PlatformResult =>
+      answered({ ok: '0', error: { title }, signal: { symbol: null }, rejectedSignal: { signalid: ownId } });
+    const practice = { ...asked, mode: 'PRACTICE' as const };
+    expect(classifySubmit(said('Parent signal ended'), practice).kind).toBe('refused');
+    expect(verdict(said('Parent signal ended'))).toBe('unknown');
+    expect(classifySubmit(said('Duplicate signalid'), practice).kind).toBe('unknown');
   });
 
   it.each([

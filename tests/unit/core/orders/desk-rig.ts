@@ -1,6 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { Journal } from '#core/orders/journal.ts';
@@ -9,8 +13,8 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
 import type { Log } from '#core/ports.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { FakePlatform } from './fake-platform.ts';
-import { seededRandom, startWall, systemId, temporaryFolder } from './order-fixtures.ts';
+import { FakePlatform, type Fate } from './fake-platform.ts';
+import { intent, seededRandom, startWall, systemId, temporaryFolder, ticket } from './order-fixtures.ts';
 
 /** The desk on a real journal file, a fake platform and a fake clock. */
 export class DeskRig {
@@ -45,6 +49,33 @@ export class DeskRig {
     this.journal.close();
     this.journal = openJournal({ dataDir: this.dataDir, now: this.clock.now() }).journal;
     this.desk = this.#createDesk();
+  }
+
+  /** Confirms an order whose next fates are these, and lets it run until it waits for time. */
+  async submit(
+    number: number,
+    changes: Partial<Ticket> = {},
+    ...fates: Fate[]
+  ): Promise<CommandOutcome<'orders.submit'>> {
+    this.platform.fates.push(...fates);
+    const outcome = this.desk.submit(intent(number), ticket(changes), ['same-order', 'equal-working']);
+    await this.clock.advance(0);
+    return outcome;
+  }
+
+  blotter(): Signal[] {
+    return this.desk.blotter(systemId, { text: '', scope: 'all' }).signals;
+  }
+
+  row(number: number): Signal | undefined {
+    return this.blotter().find(({ rowId }) => rowId === intent(number));
+  }
+
+  async dispose(): Promise<void> {
+    this.platform.unblock();
+    await this.desk.close();
+    this.journal.close();
+    rmSync(this.dataDir, { recursive: true });
   }
 
   state(rowId: string): string | undefined {

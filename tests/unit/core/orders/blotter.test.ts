@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { blotterRows, filterRows } from '#core/orders/blotter.ts';
+import { planCancel } from '#core/orders/cancel-plan.ts';
+import { reduce } from '#core/orders/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
+import { intent, newOrder, record, startWall, type ticket } from './order-fixtures.ts';
+
+const at = startWall;
+const created = (number: number, changes: Parameters<typeof ticket>[0] = {}): OrderRow =>
+  reduce(null, { type: 'created', ...newOrder(number, changes), ownId: `17724618000000${number}` });
+const then = (row: OrderRow, ...events: OrderEvent[]): OrderRow => events.reduce(reduce, row);
+const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+const accepted = (serviceIds: Partial<OrderRow['serviceIds']>): OrderEvent => ({
+  type: 'accepted',
+  at,
+  serviceIds: { ...noServiceIds, ...serviceIds },
+  mirror: { status: 'working', tradedPrice: null, at: null },
+  answer: [],
+  alarm: null,
+});
+const bracket = (): OrderRow =>
+  then(created(1), slot, accepted({ signal: '155', target: '156', stop: '157', ocaGroup: '158' }));
+const rows = (orders: readonly OrderRow[], records: readonly CachedSignal[]): Signal[] =>
+  blotterRows({ rows: orders, cancels: [], records });
+const one = (signals: readonly Signal[], serviceId: string): Signal | undefined =>
+  signals.find((signal) => signal.serviceId === serviceId);
+
+describe('the signals blotter', () => {
+  it('shows each order once, whatever the lists show of it', () => {
+    const records = [record('155', { ownId: '177246180000001' }), record('156', { action: 'STC' }), record('900')];
+    const found = rows([bracket()], records);
+    expect(found.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157', 's900'].sort());
+    expect(one(found, '900')).toMatchObject({ links: 'unknown', journal: null, parentRowId: null });
+  });
+
+  it('joins an unknown order to its record by own id before it is reconciled', () => {
+    const unknown = then(created(1), slot, { type: 'lost', at, reason: 'cut', answer: [] });
+    const found = rows([unknown], [record('155', { ownId: unknown.ownId })]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ rowId: intent(1), serviceId: '155', state: 'unknown' });
+  });
+
+  it('tells that the target was filled and the stop died of it, deduced from the links', () => {
+    const end = at / 1000 + 60;
+    const found = rows(
+      [bracket()],
+      [
+        record('155', { status: 'traded', tradedAt: at / 1000 + 9, tradedPrice: '150.05' }),
+        record('156', { status: 'traded', action: 'STC', tradedAt: end, tradedPrice: '160' }),
+        record('157', { status: 'canceled', action: 'STC', kind: 'stop', canceledAt: end }),
+      ],
+    );
+    expect(one(found, '155')).toMatchObject({ state: 'traded', cause: null, tradedPrice: '150.05' });
+    expect(one(found, '157')).toMatchObject({
+      state: 'canceled',
+      parentRowId: intent(1),
+      cause: { code: 'sibling-filled', evidence: 'deduced', byServiceId: '156' },
+    });
+  });
+
+  it('tells of the parent for its children: waiting, then never filled', () => {
+    const waiting = rows([bracket()], [record('155')]);
+    expect(one(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
+    const dead = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
+    expect(one(dead, '155')?.cause).toMatchObject({ code: 'expired', evidence: 'seen' });
+    expect(one(dead, '156')).toMatchObject({
+      state: 'canceled',
+      cause: { code: 'parent-not-filled', byServiceId: '155' },
+    });
+  });
+
+  it('tells of a replacement, and claims nothing where nothing is known', () => {
+    const replacing = then(
+      created(2, { replaces: { serviceId: '155', leaveOcaIntact: true } }),
+      slot,
+      accepted({ signal: '170' }),
+    );
+    const dead = { status: 'canceled', canceledAt: at / 1000 } as const;
+    const found = rows([replacing], [record('155', dead), record('900', dead), record('901', { unlisted: true })]);
+    expect(one(found, '155')?.cause).toMatchObject({ code: 'replaced', byServiceId: '170' });
+    expect(one(found, '900')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
+    expect(one(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
+  });
+
+  it('does not blame the group of a bracket that was not grouped', () => {
+    const both = then(
+      created(1, { keepBothAlive: true }),
+      slot,
+      accepted({ signal: '155', target: '156', stop: '157', ocaGroup: null }),
+    );
+    const found = rows(
+      [both],
+      [
+        record('155', { status: 'traded' }),
+        record('156', { status: 'traded', action: 'STC' }),
+        record('157', { status: 'canceled', action: 'STC' }),
+      ],
+    );
+    expect(one(found, '157')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
+    expect(planCancel(rows([both], [record('155'), record('156'), record('157')]), ['s156']).plan.alsoCanceled).toEqual(
+      [],
+    );
+  });
+
+  it('attaches a conditional order to its parent, by service id or own id', () => {
+    const child = then(created(2, { conditionalUpon: '177246180000001' }), slot, accepted({ signal: '170' }));
+    const found = rows([bracket(), child], [record('155'), record('170', { status: 'waiting' })]);
+    expect(one(found, '170')).toMatchObject({ parentRowId: intent(1), role: 'conditional', state: 'waiting' });
+    const elsewhere = rows([], [record('300'), record('301', { parentId: '300', action: 'STC', status: 'waiting' })]);
+    expect(one(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
+  });
+
+  it('filters by text and keeps the parents of what it finds', () => {
+    const found = rows(
+      [bracket()],
+      [record('155', { status: 'traded' }), record('156', { action: 'STC' }), record('900')],
+    );
+    const shown = filterRows(found, ' stc ', () => true);
+    expect(shown.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157'].sort());
+  });
+
+  it('plans one request for a group, with what it takes along', () => {
+    const found = rows([bracket()], [record('155')]);
+    const { plan, requests } = planCancel(found, [intent(1)]);
+    expect(plan).toMatchObject({ label: 'Cancel 3 of 3 (BTO 100 AAPL, stop, target)', requests: 1 });
+    expect(requests[0]?.covers).toEqual(['s156', 's157']);
+    const gone = planCancel(rows([bracket()], [record('155', { status: 'traded' })]), [intent(1), 'x']);
+    expect(gone.plan.skipped.map(({ reason }) => reason)).toEqual([
+      'It is traded already.',
+      'It is no longer in the list.',
+    ]);
+  });
+});

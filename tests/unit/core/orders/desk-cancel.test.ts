@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, systemId } from './order-fixtures.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+describe('cancels', () => {
+  const childOf = (role: string) => rig.blotter().find((one) => one.role === role)!;
+  const filled = async (): Promise<void> => {
+    await rig.submit(1);
+    const { target, stop, ocaGroup, signal } = rig.journal.order(intent(1))!.serviceIds;
+    rig.platform.set(signal!, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
+    const base = { ocaId: ocaGroup, action: 'STC' as const };
+    rig.platform.add(record(target!, { ...base, limit: '160' }));
+    rig.platform.add(record(stop!, { ...base, kind: 'stop', limit: null, stop: '145.5' }));
+    rig.desk.evidence(systemId);
+  };
+
+  it('says what dies with it, sends one request and shows why', async () => {
+    await filled();
+    const target = childOf('target');
+    const plan = rig.desk.planCancel(systemId, [target.rowId]);
+    expect(plan).toMatchObject({
+      label: 'Cancel 2 of 3 (stop, target)',
+      requests: 1,
+      alsoCanceled: [childOf('stop').rowId],
+    });
+    expect(rig.desk.planCancel(systemId, [target.rowId, childOf('stop').rowId]).requests).toBe(1);
+    expect(rig.desk.cancel(intent(60), systemId, [target.rowId]).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.at(-1)).toEqual({ command: 'cancelSignal', id: target.serviceId, lane: 'cancel' });
+    expect(childOf('target')).toMatchObject({ state: 'canceled', cause: { code: 'canceled-here', evidence: 'seen' } });
+    expect(childOf('stop')).toMatchObject({
+      state: 'canceled',
+      cause: { code: 'sibling-canceled', byServiceId: target.serviceId },
+    });
+    expect(rig.desk.cancel(intent(60), systemId, [target.rowId]).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+  });
+
+  it('repeats an unclear cancel at most three times and then reads', async () => {
+    await rig.submit(1);
+    const lost = { kind: 'lost-before' } as const;
+    rig.platform.fates.push(lost, lost, lost);
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(3);
+    expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'FAILED', attempts: 3 });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'A cancel was not confirmed' });
+    rig.platform.fates.push({ kind: 'lost-after' });
+    rig.desk.cancel(intent(61), systemId, [intent(1)]);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    expect([...rig.journal.cancels()][1]).toMatchObject({ state: 'CANCELED', attempts: 2 });
+  });
+
+  it('says that it was too late', async () => {
+    await rig.submit(1);
+    const { signal } = rig.journal.order(intent(1))!.serviceIds;
+    const before = rig.platform.signals.get(signal!)!;
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    rig.platform.signals.set(signal!, { ...before, status: 'traded', statusText: 'traded' });
+    await rig.clock.advance(0);
+    expect([...rig.journal.cancels()][0]?.state).toBe('TOO_LATE');
+    expect(rig.platform.signals.get(signal!)?.status).toBe('traded');
+  });
+
+  it('goes through every lock, and an order that never left is withdrawn without a request', async () => {
+    await rig.submit(1);
+    rig.platform.blocked = true;
+    await rig.submit(2, { quantity: '2' });
+    rig.connection = { state: 'failing', text: 'The service does not answer.' };
+    rig.desk.hold('lost');
+    expect(rig.desk.entry(systemId).open).toBe(false);
+    const outcome = rig.desk.cancel(intent(60), systemId, [intent(1), intent(2), 's999']);
+    expect(outcome).toEqual({ ok: true, value: { queued: [intent(2), intent(1)], skipped: ['s999'] } });
+    expect(rig.state(intent(2))).toBe('ABANDONED');
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.at(-1)?.command).toBe('cancelSignal');
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('is not sent again by a restart', async () => {
+    await rig.submit(1);
+    rig.platform.blocked = true;
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    rig.restart();
+    expect([...rig.journal.cancels()][0]?.state).toBe('DROPPED');
+    expect(rig.notices.at(-1)?.title).toBe('A cancel was not finished');
+  });
+});
+
+describe('evidence', () => {
+  it('mirrors fills, tells about the entry and its children, and never goes back', async () => {
+    await rig.submit(1);
+    const { signal, target, ocaGroup } = rig.journal.order(intent(1))!.serviceIds;
+    rig.platform.set(signal!, { status: 'traded', tradedAt: 5, tradedPrice: '150.05' });
+    rig.platform.add(record(target!, { ocaId: ocaGroup, action: 'STC' }));
+    rig.desk.evidence(systemId);
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'good', text: 'Traded at 150.05.' });
+    rig.platform.set(signal!, { status: 'working' });
+    rig.desk.evidence(systemId);
+    expect(rig.row(1)?.state).toBe('traded');
+    rig.platform.set(target!, { status: 'traded', tradedPrice: '160.01' });
+    rig.desk.evidence(systemId);
+    expect(rig.notices.at(-1)).toMatchObject({ title: 'Profit target filled: STC 100 AAPL', rowId: `s${target}` });
+    const count = rig.notices.length;
+    rig.desk.evidence(systemId);
+    expect(rig.notices).toHaveLength(count);
+  });
+
+  it('alarms when both children were filled (I2)', async () => {
+    await rig.submit(1);
+    const { target, stop, signal } = rig.journal.order(intent(1))!.serviceIds;
+    for (const id of [target!, stop!]) rig.platform.add(record(id, { status: 'traded', action: 'STC' }));
+    rig.platform.set(signal!, { status: 'traded' });
+    rig.desk.evidence(systemId);
+    expect(rig.row(1)?.journal?.alarm).toContain('both filled');
+    expect(rig.desk.decide(intent(1), 'acknowledge').ok).toBe(true);
+    rig.desk.evidence(systemId);
+    expect(rig.row(1)?.journal?.alarm).toBeNull();
+  });
+});

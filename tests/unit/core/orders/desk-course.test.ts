@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DeskRig } from './desk-rig.ts';
+import type { Fate } from './fake-platform.ts';
+import { intent, systemId, ticket } from './order-fixtures.ts';
+
+describe('any course of events (J1–J7, P1, P3)', () => {
+  const fate: fc.Arbitrary<Fate> = fc.oneof(
+    fc.constantFrom<Fate>(
+      { kind: 'ok' },
+      { kind: 'lost-before' },
+      { kind: 'lost-after' },
+      { kind: 'garbage' },
+      { kind: 'not-sent' },
+    ),
+    fc.integer({ min: 100, max: 300_000 }).map((ms): Fate => ({ kind: 'late', ms })),
+    fc.boolean().map((lands): Fate => ({ kind: 'refused', title: 'Unknown typeofsymbol', lands })),
+  );
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('submit' as const),
+        intent: fc.nat(9),
+        size: fc.integer({ min: 1, max: 4 }),
+        fate,
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 90_000 }) }) },
+    fc.record({ do: fc.constant('restart' as const) }),
+    fc.record({ do: fc.constant('cancel' as const), intent: fc.nat(9), fate }),
+    fc.record({ do: fc.constantFrom('send-again' as const, 'acknowledge' as const), intent: fc.nat(9) }),
+    fc.record({ do: fc.constant('evidence' as const) }),
+    fc.record({ do: fc.constant('hide-ids' as const) }),
+  );
+
+  it('keeps every promise', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const other = new DeskRig();
+        other.platform.probe = (id) => {
+          if (!id.startsWith('155')) expect(other.stateOnDisk(id)).toBe('SENDING');
+        };
+        await other.ready();
+        let cancels = 100;
+        for (const one of steps) {
+          if (one.do === 'submit') {
+            other.platform.fates.push(one.fate);
+            other.desk.submit(intent(one.intent), ticket({ quantity: String(one.size) }), [
+              'same-order',
+              'equal-working',
+            ]);
+            await other.clock.advance(0);
+            other.platform.fates.length = 0;
+          } else if (one.do === 'wait') await other.clock.advance(one.ms);
+          else if (one.do === 'restart') {
+            other.restart();
+            await other.ready();
+          } else if (one.do === 'cancel') {
+            other.desk.cancel(intent(++cancels), systemId, [intent(one.intent)]);
+            await other.clock.advance(0);
+          } else if (one.do === 'evidence') other.desk.evidence(systemId);
+          else if (one.do === 'hide-ids') other.platform.showsOwnIds = false;
+          else other.desk.decide(intent(one.intent), one.do);
+        }
+        await other.clock.advance(400_000);
+        other.desk.evidence(systemId);
+        await other.clock.advance(0);
+        promises(other);
+        await other.desk.close();
+        other.journal.close();
+        rmSync(other.dataDir, { recursive: true });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  function promises(other: DeskRig): void {
+    const rows = [...other.journal.orders()];
+    // P3: at most one request under an own id, unless the user confirmed it again.
+    for (const one of rows) {
+      const requests = other.submits().filter((id) => id === one.ownId).length;
+      expect(requests).toBeLessThanOrEqual(one.attempts);
+      const confirms = other.journal.events(one.rowId).filter(({ type }) => type === 'confirmed').length;
+      expect(one.attempts).toBeLessThanOrEqual(confirms + 1);
+    }
+    expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);
+    expect(other.platform.mostInFlight).toBeLessThanOrEqual(1);
+    // J7: no record in two rows.
+    const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
+    const ids = claimed.filter((id) => id !== null);
+    expect(new Set(ids).size).toBe(ids.length);
+    // P1: what the service took is open or landed here, never closed as if it were not there.
+    for (const signal of other.platform.signals.values()) {
+      if (signal.ownId === null) continue;
+      const mine = rows.find(({ ownId }) => ownId === signal.ownId);
+      expect(['ACKED', 'LANDED', 'LANDED_PROBABLE']).toContain(mine?.state);
+    }
+    expect(rows.filter(({ state }) => state === 'SENDING' || state === 'UNKNOWN')).toEqual([]);
+  }
+});

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, systemId } from './order-fixtures.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+describe('reconciling a lost answer', () => {
+  it('finds by own id after two seconds', async () => {
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    expect(rig.row(1)).toMatchObject({ state: 'unknown', journal: { state: 'UNKNOWN', choices: ['check-now'] } });
+    expect(rig.row(1)?.journal?.text).toBe(
+      'Sent at 09:30:00 ET, no answer. It may be working or filled. We are checking; do not enter it again.',
+    );
+    await rig.clock.advance(1_999);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    await rig.clock.advance(1);
+    expect(rig.state(intent(1))).toBe('LANDED');
+    expect(rig.desk.unknownCount()).toBe(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('finds by fingerprint where lists show no own ids', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+    expect(rig.row(1)?.journal?.text).toContain('does not confirm it is this one');
+  });
+
+  it('finds an order that was traded at once, which the working list misses', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    const [landed] = rig.platform.list(systemId);
+    rig.platform.set(landed!.serviceId, { status: 'traded', tradedAt: 1, tradedPrice: '150' });
+    await rig.clock.advance(2_000);
+    expect(rig.row(1)).toMatchObject({ state: 'traded', tradedPrice: '150' });
+  });
+
+  it('never takes an equal order that was there before', async () => {
+    rig.platform.showsOwnIds = false;
+    rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) - 5 }));
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    await rig.clock.advance(119_999);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+  });
+
+  it('leaves two equal orders to the user', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'doubled' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('AMBIGUOUS');
+    expect(rig.desk.unknownCount()).toBe(1);
+  });
+
+  it('sees an order that the service took twice, and alarms', async () => {
+    await rig.submit(1, {}, { kind: 'doubled' });
+    await rig.clock.advance(2_000);
+    expect(rig.row(1)?.journal?.alarm).toContain('2 orders');
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
+  });
+
+  it('J11: says probably absent only after two minutes and clean reads of both lists made after them', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    await rig.clock.advance(119_000);
+    rig.platform.readsFail = true;
+    await rig.clock.advance(25_000);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    rig.platform.readsFail = false;
+    await rig.clock.advance(20_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    expect(rig.row(1)?.journal).toMatchObject({ text: 'Not visible after 2 minutes. It can still appear.' });
+    expect(rig.desk.unknownCount()).toBe(1);
+    expect(await rig.submit(2)).toMatchObject({ failure: { code: 'twin' } });
+    expect(rig.desk.decide(intent(1), 'acknowledge').ok).toBe(true);
+    expect(rig.desk.unknownCount()).toBe(0);
+    expect((await rig.submit(2)).ok).toBe(true);
+  });
+
+  it('J11: reaches a verdict within T_late + 10 s while the service answers', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    await rig.clock.advance(130_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  });
+
+  it('notices an order that appears after it was believed lost', async () => {
+    await rig.submit(1, {}, { kind: 'late', ms: 500_000 });
+    await rig.clock.advance(400_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    await rig.clock.advance(200_000);
+    rig.desk.evidence(systemId);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', text: 'An order believed lost has appeared.' });
+  });
+
+  it('ends the watch after a day and still takes it if it appears', async () => {
+    await rig.submit(1, {}, { kind: 'late', ms: 100_000_000 });
+    await rig.clock.advance(86_401_000);
+    rig.desk.evidence(systemId);
+    expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
+    await rig.clock.advance(20_000_000);
+    rig.desk.evidence(systemId);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+  });
+
+  it('proves a refusal by one read of the working list', async () => {
+    await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol' });
+    await rig.clock.advance(0);
+    expect(rig.row(1)).toMatchObject({
+      state: 'rejected',
+      journal: { state: 'REJECTED', answer: ['Unknown typeofsymbol', 'Refused.'] },
+    });
+    await rig.submit(2, { quantity: '2' }, { kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
+    await rig.clock.advance(0);
+    expect(rig.row(2)).toMatchObject({ state: 'working', journal: { state: 'LANDED' } });
+    expect(rig.row(2)?.journal?.alarm).toContain('refused');
+  });
+
+  it('a crash between send and answer is unknown, then what it became; nothing is sent twice', async () => {
+    rig.platform.fates.push({ kind: 'hang' });
+    await rig.submit(1);
+    expect(rig.state(intent(1))).toBe('SENDING');
+    rig.restart();
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    expect(rig.desk.unknownCount()).toBe(1);
+    rig.platform.add(record('155', { ownId: rig.journal.order(intent(1))!.ownId }));
+    await rig.ready();
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED');
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('gives an order of an earlier run the whole time again', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    rig.clock.jumpWall(7_200_000);
+    rig.restart();
+    await rig.clock.advance(119_000);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { blotterRows } from '#core/orders/blotter.ts';
+import type { CheckFacts } from '#core/orders/checks.ts';
+import { defaultCaps } from '#core/orders/guard.ts';
+import { previewOf } from '#core/orders/preview.ts';
+import { record, startWall, systemId, ticket } from './order-fixtures.ts';
+
+const exit = { profitTarget: null, stopLoss: null } as const;
+const long = (quantity: string): Position => ({
+  id: 'AAPL',
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity,
+  averagePrice: null,
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  protectedQuantity: '0',
+  tradeIds: [],
+});
+/** A target and a stop in one group, and an order for itself. */
+const group = blotterRows({
+  rows: [],
+  cancels: [],
+  records: [
+    record('200', { action: 'STC', limit: '160', ocaId: '77' }),
+    record('201', { action: 'STC', kind: 'stop', limit: null, stop: '145', ocaId: '77' }),
+    record('202', { symbol: 'MSFT' }),
+  ],
+});
+
+const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {}, pointValue: string | null = null) =>
+  previewOf(
+    {
+      ticket: ticket(changes),
+      signals: [],
+      positions: [],
+      rows: [],
+      now: startWall,
+      age: 1,
+      staleAfterSeconds: 30,
+      ...facts,
+    },
+    pointValue,
+    defaultCaps,
+  );
+const codes = (...input: Parameters<typeof preview>) =>
+  preview(...input).checks.map(({ level, code }) => `${level} ${code}`);
+
+describe('the preview of an order', () => {
+  it('shows the order, its two children and their group by the rules', () => {
+    const { summary, nodes } = preview();
+    expect(summary).toBe('Buy to open: 0 → 100 AAPL');
+    const [order, target, stop] = nodes;
+    expect(order).toMatchObject({
+      text: 'Buy to open 100 AAPL at limit 150.10, GTC',
+      effect: 'new',
+      basis: 'documented',
+    });
+    expect(target).toMatchObject({
+      parentId: order?.id,
+      effect: 'waits',
+      text: 'Profit target: Sell to close 100 AAPL at limit 160.00',
+    });
+    expect(stop).toMatchObject({ parentId: order?.id, effect: 'waits', ocaGroup: target?.ocaGroup });
+    expect(target?.ocaGroup).not.toBeNull();
+    expect(preview({ keepBothAlive: true }).nodes.every(({ ocaGroup }) => ocaGroup === null)).toBe(true);
+  });
+
+  it('counts the position through zero', () => {
+    expect(preview({ action: 'STC', quantity: '200', ...exit }, { positions: [long('200')] }).summary).toBe(
+      'Sell to close: 200 → 0 AAPL',
+    );
+    expect(preview({ action: 'STO', ...exit }, { positions: [] }).summary).toBe('Sell to open: 0 → −100 AAPL');
+  });
+
+  it('says which siblings die with a replaced order and which live on', () => {
+    const replacing = (leaveOcaIntact: boolean) =>
+      preview(
+        {
+          action: 'STC',
+          price: { kind: 'stop', stop: '146' },
+          replaces: { serviceId: '201', leaveOcaIntact },
+          ...exit,
+        },
+        { signals: group },
+      );
+    const effects = (leave: boolean) =>
+      Object.fromEntries(
+        replacing(leave)
+          .nodes.slice(1)
+          .map(({ id, effect }) => [id, effect]),
+      );
+    expect(effects(true)).toEqual({ s201: 'canceled', s200: 'kept' });
+    expect(effects(false)).toEqual({ s201: 'canceled', s200: 'canceled' });
+    expect(replacing(true).nodes[0]).toMatchObject({ ocaGroup: '77', basis: 'assumed' });
+  });
+
+  it('knows risk and reward exactly, where a point value is known', () => {
+    expect(preview()).toMatchObject({ risk: '460.00', reward: '990.00' });
+    const future = { symbol: '@ESH6', instrument: 'future', quantity: '2' } as const;
+    expect(preview(future)).toMatchObject({ risk: null, reward: null });
+    expect(preview(future, {}, '50')).toMatchObject({ risk: '460.00', reward: '990.00' });
+    expect(preview({ price: { kind: 'market' } })).toMatchObject({ risk: null, reward: null });
+  });
+
+  it('waits for a parent, and refuses one that has ended', () => {
+    const conditional = (signals: CheckFacts['signals']) => preview({ conditionalUpon: '202', ...exit }, { signals });
+    expect(conditional(group).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });
+    const ended = blotterRows({ rows: [], cancels: [], records: [record('202', { status: 'expired', expiredAt: 1 })] });
+    expect(conditional(ended).checks).toContainEqual(
+      expect.objectContaining({ level: 'block', code: 'rule-parentEnded' }),
+    );
+    expect(conditional([]).checks).toContainEqual(
+      expect.objectContaining({ level: 'warn', code: 'rule-unknownParent' }),
+    );
+  });
+});
+
+describe('the checks of an order', () => {
+  it.each<[string, Parameters<typeof preview>, string]>([
+    ['a target below a buy', [{ profitTarget: '150.10' }], 'block target-side'],
+    ['a stop above a buy', [{ stopLoss: '150.11' }], 'block stop-side'],
+    ['a target above a sale', [{ action: 'SSHORT', profitTarget: '151', stopLoss: '155' }], 'block target-side'],
+    [
+      'a crossed bracket at market',
+      [{ price: { kind: 'market' }, profitTarget: '100', stopLoss: '110' }],
+      'block target-side',
+    ],
+    ['a bracket on an exit', [{ action: 'STC' }], 'block bracket-on-exit'],
+    ['both alive', [{ keepBothAlive: true }], 'warn both-alive'],
+    ['no stop at all', [exit], 'note naked-entry'],
+    ['a market order', [{ price: { kind: 'market' } }], 'note market'],
+    ['closing more than is held', [{ action: 'STC', ...exit }, { positions: [long('50')] }], 'warn closing-more'],
+    ['closing nothing', [{ action: 'STC', ...exit }], 'warn nothing-to-close'],
+    [
+      'a sale against a long position',
+      [{ action: 'STO', ...exit }, { positions: [long('50')] }],
+      'warn against-position',
+    ],
+    ['old data', [{}, { age: 31 }], 'warn stale'],
+    ['data never read', [{}, { age: null }], 'warn stale'],
+    [
+      'a day order in a GTC group',
+      [{ ocaGroupId: '77', duration: 'DAY' }, { signals: group }],
+      'block mixed-durations',
+    ],
+    ['too much', [{ quantity: '1000001' }], 'block cap-quantity'],
+    ['too dear', [{ quantity: '999999', price: { kind: 'limit', limit: '150.1' } }], 'block cap-value'],
+  ])('says %s', (_, input, expected) => {
+    expect(codes(...input)).toContain(expected);
+  });
+
+  it('has nothing to say of a plain bracket', () => {
+    expect(codes()).toEqual([]);
+    expect(codes({ action: 'STC', ...exit }, { positions: [long('100')] })).toEqual([]);
+  });
+});
