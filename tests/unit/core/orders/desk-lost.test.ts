@@ -97,6 +97,19 @@ describe('reconciling a lost answer', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', text: 'An order believed lost has appeared.' });
   });
 
+  it('J7: never claims a record that another order holds', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    await rig.clock.advance(130_000);
+    rig.desk.decide(intent(1), 'acknowledge');
+    await rig.submit(2);
+    rig.desk.evidence(systemId);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['PROBABLY_ABSENT', 'ACKED']);
+    await rig.submit(3, { quantity: '3' }, { kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(3))).toBe('LANDED_PROBABLE');
+  });
+
   it('ends the watch after a day and still takes it if it appears', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 100_000_000 });
     await rig.clock.advance(86_401_000);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { failPointNames } from '#core/orders/fail-points.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
@@ -9,7 +9,7 @@ import type { OrderRow } from '#core/orders/order-row.ts';
 import { liveAll, lives } from './journal-script.ts';
 import { temporaryFolder } from './order-fixtures.ts';
 
-const child = join(import.meta.dirname, 'journal-child.ts');
+const child = fileURLToPath(new URL('./journal-child.ts', import.meta.url));
 
 const run = (dataDir: string, point: string): Promise<NodeJS.Signals | number | null> =>
   new Promise((resolve, reject) => {
