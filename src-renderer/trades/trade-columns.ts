@@ -26,116 +26,125 @@ function stateText(trade: TradeRow): string {
 const minuteText = (time: number | null, zone: Zone): string => timeText(time, zone).slice(0, 16);
 
 /** Columns of the trades blotter. Ids are the members of `Trade`: the cache sorts by them. */
-export function tradeColumns(zone: Zone): readonly GridColumn<TradeRow>[] {
-  const label = zoneLabel(zone);
-  return [
-    {
-      id: 'open',
-      title: 'State',
-      width: 92,
-      look: 'badge',
-      text: stateText,
-      tone: (trade) => (trade.open ? 'accent' : 'muted'),
-      sortKey: inCache,
-    },
-    {
-      id: 'side',
-      title: 'Side',
-      width: 66,
-      text: (trade) => (trade.side === 'long' ? 'Long' : 'Short'),
-      tone: (trade) => (trade.side === 'long' ? 'buy' : 'sell'),
-      sortKey: inCache,
-    },
-    {
-      id: 'symbol',
-      title: 'Symbol',
-      width: 100,
-      fixed: true,
-      text: (trade) => trade.symbol,
-      tone: () => 'strong',
-      sortKey: inCache,
-    },
-    {
-      id: 'description',
-      title: 'Description',
-      width: 120,
-      grow: 1,
-      text: (trade) => trade.description,
-      sortKey: inCache,
-    },
-    {
-      id: 'instrument',
-      title: 'Type',
-      width: 66,
-      text: (trade) => trade.instrument ?? '–',
-      tone: () => 'muted',
-      sortKey: inCache,
-    },
-    {
-      id: 'quantityOpened',
-      title: 'Qty',
-      width: 74,
-      align: 'end',
-      text: (trade) => decimalText(trade.quantityOpened),
-      sortKey: inCache,
-    },
-    {
-      id: 'quantityClosed',
-      title: 'Closed qty',
-      width: 84,
-      align: 'end',
-      hidden: true,
-      text: (trade) => decimalText(trade.quantityClosed),
-      sortKey: inCache,
-    },
-    ...timeColumns(zone, label),
-    {
-      id: 'openPrice',
-      title: 'Open price',
-      width: 92,
-      align: 'end',
-      text: (trade) => decimalText(trade.openPrice),
-      sortKey: inCache,
-    },
-    {
-      id: 'closePrice',
-      title: 'Close price',
-      width: 98,
-      align: 'end',
-      text: (trade) =>
-        trade.open && trade.closePrice !== null ? `~ ${decimalText(trade.closePrice)}` : decimalText(trade.closePrice),
-      tone: (trade) => (trade.open ? 'muted' : undefined),
-      tooltip: (trade) => markText(trade, zone),
-      sortKey: inCache,
-    },
-    {
-      id: 'profit',
-      title: 'P/L',
-      width: 84,
-      align: 'end',
-      text: (trade) => signedText(trade.profit),
-      tone: (trade) => toneOf(trade.profit),
-      tooltip: (trade) => markText(trade, zone),
-      sortKey: inCache,
-      sortFirst: 'descending',
-    },
-    {
-      id: 'heldSeconds',
-      title: 'Held',
-      width: 88,
-      align: 'end',
-      text: (trade) => durationText(trade.heldSeconds),
-      sortKey: inCache,
-    },
-    {
-      id: 'actions',
-      title: '',
-      width: 44,
-      text: () => '',
-      actions: [{ id: showComponents, label: 'Component signals', icon: 'M9 6l6 6-6 6' }],
-    },
-  ];
-}
+export const tradeColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
+  ...whatColumns,
+  ...timeColumns(zone, zoneLabel(zone)),
+  ...priceColumns(zone),
+  ...lastColumns,
+];
+
+const whatColumns: readonly GridColumn<TradeRow>[] = [
+  {
+    id: 'open',
+    title: 'State',
+    width: 92,
+    look: 'badge',
+    text: stateText,
+    tone: (trade) => (trade.open ? 'accent' : 'muted'),
+    sortKey: inCache,
+  },
+  {
+    id: 'side',
+    title: 'Side',
+    width: 66,
+    text: (trade) => (trade.side === 'long' ? 'Long' : 'Short'),
+    tone: (trade) => (trade.side === 'long' ? 'buy' : 'sell'),
+    sortKey: inCache,
+  },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 100,
+    fixed: true,
+    text: (trade) => trade.symbol,
+    tone: () => 'strong',
+    sortKey: inCache,
+  },
+  {
+    id: 'description',
+    title: 'Description',
+    width: 120,
+    grow: 1,
+    text: (trade) => trade.description,
+    sortKey: inCache,
+  },
+  {
+    id: 'instrument',
+    title: 'Type',
+    width: 66,
+    text: (trade) => trade.instrument ?? '–',
+    tone: () => 'muted',
+    sortKey: inCache,
+  },
+  {
+    id: 'quantityOpened',
+    title: 'Qty',
+    width: 74,
+    align: 'end',
+    text: (trade) => decimalText(trade.quantityOpened),
+    sortKey: inCache,
+  },
+  {
+    id: 'quantityClosed',
+    title: 'Closed qty',
+    width: 84,
+    align: 'end',
+    hidden: true,
+    text: (trade) => decimalText(trade.quantityClosed),
+    sortKey: inCache,
+  },
+];
+
+const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
+  {
+    id: 'openPrice',
+    title: 'Open price',
+    width: 92,
+    align: 'end',
+    text: (trade) => decimalText(trade.openPrice),
+    sortKey: inCache,
+  },
+  {
+    id: 'closePrice',
+    title: 'Close price',
+    width: 98,
+    align: 'end',
+    text: (trade) =>
+      trade.open && trade.closePrice !== null ? `~ ${decimalText(trade.closePrice)}` : decimalText(trade.closePrice),
+    tone: (trade) => (trade.open ? 'muted' : undefined),
+    tooltip: (trade) => markText(trade, zone),
+    sortKey: inCache,
+  },
+  {
+    id: 'profit',
+    title: 'P/L',
+    width: 84,
+    align: 'end',
+    text: (trade) => signedText(trade.profit),
+    tone: (trade) => toneOf(trade.profit),
+    tooltip: (trade) => markText(trade, zone),
+    sortKey: inCache,
+    sortFirst: 'descending',
+  },
+];
+
+const lastColumns: readonly GridColumn<TradeRow>[] = [
+  {
+    id: 'heldSeconds',
+    title: 'Held',
+    width: 88,
+    align: 'end',
+    text: (trade) => durationText(trade.heldSeconds),
+    sortKey: inCache,
+  },
+  {
+    id: 'actions',
+    title: 'Signals',
+    width: 76,
+    text: () => '',
+    actions: [{ id: showComponents, label: 'Component signals', icon: 'M9 6l6 6-6 6' }],
+  },
+];
 
 const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[] => [
   {

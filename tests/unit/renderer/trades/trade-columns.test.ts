@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '#contract/model/trade.ts';
 import { componentColumns, componentRow } from '#renderer/trades/component-columns.ts';
-import { readGridLayout } from '#renderer/trades/read-grid-layout.ts';
 import { tradeColumns } from '#renderer/trades/trade-columns.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 
@@ -84,18 +83,5 @@ describe('columns of the component signals', () => {
 
   it('tell the same signal twice in a trade apart', () => {
     expect(componentRow(signal, 0).id).not.toBe(componentRow(signal, 1).id);
-  });
-});
-
-describe('a kept layout', () => {
-  const layout = { columns: [{ id: 'open', width: 90, hidden: true }], sort: { column: 'profit', descending: true } };
-
-  it('comes back as it was', () => {
-    expect(readGridLayout(JSON.stringify(layout))).toEqual(layout);
-    expect(readGridLayout(JSON.stringify({ ...layout, sort: null }))).toEqual({ ...layout, sort: null });
-  });
-
-  it.each([null, '', '{', '[]', '{"columns":1}', '{"columns":[{"id":"a"}]}'])('is none when it reads %s', (kept) => {
-    expect(readGridLayout(kept)).toBeUndefined();
   });
 });
