@@ -19,7 +19,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
     {
       id: 'at',
       title: `Asked ${zoneLabel(zone)}`,
-      width: 152,
+      width: 168,
       fixed: true,
       text: ({ entry }) => timeText(Math.floor(entry.at / 1000), zone),
       sortKey: ({ entry }) => entry.at,
@@ -39,7 +39,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
     {
       id: 'command',
       title: 'Request',
-      width: 190,
+      width: 176,
       text: ({ entry }) => entry.command,
       tone: () => 'strong',
       sortKey: ({ entry }) => entry.command,
@@ -49,7 +49,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
     {
       id: 'lane',
       title: 'Lane',
-      width: 92,
+      width: 106,
       text: ({ entry }) => entry.lane,
       sortKey: ({ entry }) => entry.lane,
       search: true,
@@ -65,7 +65,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
       search: true,
     },
     ...figures,
-    { id: 'text', title: 'Answer', width: 240, grow: 1, text: ({ entry }) => entry.text, search: true },
+    { id: 'text', title: 'Answer', width: 220, grow: 1, text: ({ entry }) => entry.text, search: true },
   ];
 }
 

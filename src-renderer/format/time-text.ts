@@ -42,11 +42,13 @@ export function dateText(unixSeconds: number | null | undefined, zone: Zone): st
   return unixSeconds == null ? '–' : parts(unixSeconds, zone).date;
 }
 
-/** The time alone on the day of `now`, with the date on any other. */
+/** The time alone on the day of `now`, month and day in its year, the whole date in any other: `10:27:07`, `02-27 09:30`. */
 export function shortTimeText(unixSeconds: number | null | undefined, now: number, zone: Zone): string {
   if (unixSeconds == null) return '–';
   const at = parts(unixSeconds, zone);
-  if (at.date === parts(now, zone).date) return at.time;
+  const today = parts(now, zone).date;
+  if (at.date === today) return at.time;
+  if (at.date.slice(0, 4) === today.slice(0, 4)) return `${at.date.slice(5)} ${at.time.slice(0, 5)}`;
   return `${at.date} ${at.time.slice(0, 5)}`;
 }
 

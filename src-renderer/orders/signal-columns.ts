@@ -43,7 +43,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'action',
       title: 'Action',
-      width: 62,
+      width: 78,
       search: true,
       text: ({ signal }) => signal.action,
       tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
@@ -93,7 +93,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'posted',
       title: `Posted ${label}`,
-      width: 118,
+      width: 100,
       align: 'end',
       text: ({ signal }) => shortTimeText(signal.postedAt, today, zone),
       tooltip: ({ signal }) => timeText(signal.postedAt, zone === 'ET' ? 'local' : 'ET'),
@@ -111,7 +111,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'ended',
       title: `Ended ${label}`,
-      width: 118,
+      width: 100,
       align: 'end',
       text: ({ signal }) => shortTimeText(signal.endedAt, today, zone),
       sortKey: ({ signal }) => signal.endedAt,

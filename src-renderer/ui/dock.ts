@@ -39,8 +39,8 @@ export class Dock {
     this.#api = createDockview(host, {
       theme,
       disableFloatingGroups: true,
-      keyboardNavigation: true,
       noPanelsOverlay: 'emptyGroup',
+      defaultTabComponent: 'title',
       createTabComponent: () => new TitleTab(),
       createComponent: ({ name }): IContentRenderer => ({
         element: slots.get(name) ?? document.createElement('div'),
@@ -61,6 +61,19 @@ export class Dock {
   reset(): void {
     this.#api.clear();
     this.#first();
+  }
+
+  /** Moves the focus to the next group of panels (or the one before), around the end. */
+  focusGroup(step: 1 | -1): void {
+    const groups = this.#api.groups;
+    const now = groups.findIndex((group) => group.element.contains(document.activeElement));
+    const next = groups.at((now + step + (now < 0 && step < 0 ? 1 : 0)) % groups.length);
+    const places = next?.element.querySelectorAll<HTMLElement>(
+      '.dv-content-container :is(input, select, button, [tabindex="0"])',
+    );
+    const first = [...(places ?? [])].find((place) => place.checkVisibility() && !place.matches(':disabled'));
+    next?.activePanel?.api.setActive();
+    first?.focus();
   }
 
   dispose(): void {

@@ -1,0 +1,13 @@
+import type { Mode } from '#contract/model/status.ts';
+import type { Preferences } from '#contract/model/preferences.ts';
+
+/** The states a case can put the demo into. */
+export type DemoOptions = {
+  readonly mode: Mode;
+  /** `offline`: the last requests failed, everything is from the cache. `starting`: nothing was read yet. */
+  readonly data: 'full' | 'empty' | 'offline' | 'starting';
+  readonly notices: boolean;
+  readonly preferences: Partial<Preferences>;
+};
+
+export const demoDefaults: DemoOptions = { mode: 'PRACTICE', data: 'full', notices: false, preferences: {} };

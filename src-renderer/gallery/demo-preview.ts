@@ -1,0 +1,54 @@
+import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
+
+/** A preview in the core's shape, made from the ticket: enough to see every kind of line. */
+export function demoPreview(ticket: Ticket): Preview {
+  const { price } = ticket;
+  const kind = price.kind === 'market' ? 'MKT' : price.kind === 'limit' ? `LMT ${price.limit}` : `STP ${price.stop}`;
+  const node = (id: string, parentId: string | null, text: string, over: Partial<PreviewNode> = {}): PreviewNode => ({
+    id,
+    parentId,
+    text,
+    effect: 'new',
+    basis: 'documented',
+    ocaGroup: null,
+    ...over,
+  });
+  const exit = ticket.action === 'BTO' ? 'STC' : 'BTC';
+  const nodes = [
+    node('order', null, `${ticket.action} ${ticket.quantity} ${ticket.symbol} ${kind} ${ticket.duration}`),
+  ];
+  if (ticket.profitTarget !== null) {
+    nodes.push(
+      node('target', 'order', `${exit} ${ticket.quantity} LMT ${ticket.profitTarget}`, {
+        effect: 'waits',
+        ocaGroup: '1',
+      }),
+    );
+  }
+  if (ticket.stopLoss !== null) {
+    nodes.push(
+      node('stop', 'order', `${exit} ${ticket.quantity} STP ${ticket.stopLoss}`, { effect: 'waits', ocaGroup: '1' }),
+    );
+  }
+  nodes.push(node('s802', null, 'STC 100 AAPL LMT 189.00', { effect: 'unchanged', basis: 'assumed' }));
+  const checks: Check[] = [];
+  if (ticket.stopLoss === null && ticket.action !== 'STC' && ticket.action !== 'BTC') {
+    checks.push({ code: 'naked', level: 'note', text: 'No stop: this entry has no protection.', field: 'stopLoss' });
+  }
+  if (BigInt(ticket.quantity) > 150n) {
+    checks.push({
+      code: 'size',
+      level: 'warn',
+      text: 'More than twice your usual size in this symbol (80).',
+      field: 'quantity',
+    });
+  }
+  return {
+    summary: `${actionWords[ticket.action]}: 100 → ${100n + BigInt(ticket.quantity)} ${ticket.symbol}`,
+    nodes,
+    checks,
+    risk: ticket.stopLoss === null ? null : '$430.00',
+    reward: ticket.profitTarget === null ? null : '$650.00',
+  };
+}

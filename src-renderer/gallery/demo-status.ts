@@ -1,0 +1,130 @@
+import type { EventPayload } from '#contract/events.ts';
+import type { Profile } from '#contract/model/profile.ts';
+import type { DatasetState, Notice, Status } from '#contract/model/status.ts';
+import { demoNow } from './demo-clock.ts';
+import type { DemoOptions } from './demo-options.ts';
+
+export const demoProfiles: readonly Profile[] = [
+  {
+    id: 'practice',
+    name: 'Practice',
+    kind: 'practice',
+    baseUrl: '',
+    altBaseUrl: null,
+    platformId: null,
+    paceMs: 0,
+    keyPlace: 'built-in',
+  },
+  {
+    id: 'main',
+    name: 'Main account',
+    kind: 'world',
+    baseUrl: 'https://api.example.com',
+    altBaseUrl: null,
+    platformId: null,
+    paceMs: 1_000,
+    keyPlace: 'session',
+  },
+  {
+    id: 'desk',
+    name: 'Firm desk',
+    kind: 'platform',
+    baseUrl: 'https://desk.example.com',
+    altBaseUrl: 'https://desk2.example.com',
+    platformId: '4021',
+    paceMs: 1_500,
+    keyPlace: 'keychain',
+  },
+];
+
+const notices: readonly Notice[] = [
+  {
+    id: 'n1',
+    level: 'danger',
+    title: 'An order has no answer',
+    text: 'SSHORT 2 @ESH6 STP 6788.25 was sent at 10:41:03 ET. It may be working or filled.',
+    at: demoNow - 64,
+    rowId: 'j1',
+    systemId: '91000001',
+  },
+  {
+    id: 'n2',
+    level: 'good',
+    title: 'Filled',
+    text: 'BTO 100 AAPL at 182.44.',
+    at: demoNow - 812,
+    rowId: 's801',
+    systemId: '91000001',
+  },
+  {
+    id: 'n3',
+    level: 'warn',
+    title: 'Keys are kept for this session only',
+    text: 'There is no secure store on this computer.',
+    at: demoNow - 3_000,
+    rowId: null,
+    systemId: null,
+  },
+];
+
+export function demoStatus(options: DemoOptions): Status {
+  const live = options.mode === 'LIVE';
+  const offline = options.data === 'offline';
+  const [practice, main] = demoProfiles;
+  const profile = (live ? main : practice) ?? practice;
+  if (profile === undefined) throw new Error('the demo has profiles');
+  return {
+    profile,
+    mode: options.mode,
+    connection: offline
+      ? { state: 'failing', since: demoNow - 1_260, text: 'The service could not be reached: connection refused.' }
+      : options.data === 'starting'
+        ? { state: 'connecting' }
+        : { state: 'answering', at: demoNow - 2 },
+    orderEntry: offline
+      ? {
+          open: false,
+          reason:
+            'New orders are locked: the service does not answer, so what works there is not known. Cancels stay possible.',
+        }
+      : options.data === 'starting'
+        ? { open: false, reason: 'New orders are locked until the working signals were read once.' }
+        : { open: true },
+    queue: {
+      waiting: live ? 3 : 0,
+      inFlight: null,
+      next: live ? { command: 'retrieveSignalsWorking', lane: 'view' } : null,
+      nextStartAt: live ? demoNow * 1000 + 600 : null,
+      perMinute: live ? 38 : 12,
+      paceMs: profile.paceMs,
+      backOffMs: offline ? 8_000 : 0,
+    },
+    unknownOrders: options.data === 'full' ? 1 : 0,
+    secretStore: {
+      persistent: false,
+      text: 'Your key is kept for this session only: no secure store on this computer.',
+    },
+    notices: options.notices ? [...notices] : [],
+  };
+}
+
+export function demoFacts(systemId: string, options: DemoOptions): EventPayload<'strategy.changed'> {
+  const age = (seconds: number, stale: number): DatasetState => ({
+    revision: 1,
+    readAt: options.data === 'starting' ? null : demoNow - (options.data === 'offline' ? 1_260 : seconds),
+    staleAfterSeconds: stale,
+    failure: options.data === 'offline' ? 'The service could not be reached.' : null,
+    reading: false,
+  });
+  return {
+    systemId,
+    orders: 1,
+    details: age(640, 86_400),
+    margin: age(41, 300),
+    signalsWorking: age(3, 30),
+    signalsAll: age(22, 120),
+    tradesOpen: age(5, 60),
+    trades: age(310, 3_600),
+    equity: age(880, 86_400),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import { demoNow } from './demo-clock.ts';
+
+const day = 86_400;
+
+const strategy = (systemId: string, name: string, short: string, years: number, fee: string): Strategy => ({
+  systemId,
+  name,
+  shortDescription: short,
+  longDescription: `${short} Positions are held for days to weeks, with a stop on every entry.`,
+  creator: 'Practice Desk',
+  createdAt: demoNow - Math.round(years * 365 * day),
+  createdText: '',
+  monthlyFee: fee,
+  freeTrialDays: '7',
+  alive: true,
+});
+
+export const demoStrategies: readonly Strategy[] = [
+  strategy('91000001', 'Harbor Swing', 'Swing trades in large US stocks.', 4.2, '75.00'),
+  strategy('91000002', 'Copper Coast Futures', 'Index and metal futures, both ways.', 2.8, '125.00'),
+  strategy('91000003', 'Quiet Premium', 'Defined-risk option spreads on ETFs.', 1.4, '60.00'),
+];
+
+const statistic = (name: string, value: string, group: string, suffix = '', prefix = '') => ({
+  name,
+  value,
+  group,
+  helpText: `${name}, as the platform computes it.`,
+  prefix,
+  suffix,
+  precision: 2,
+  multiplier: null,
+});
+
+export function demoDetails(systemId: string): { details: StrategyDetails; margin: Margin } {
+  const one = demoStrategies.find((candidate) => candidate.systemId === systemId);
+  return {
+    details: {
+      systemId,
+      name: one?.name ?? '',
+      shortDescription: one?.shortDescription ?? '',
+      longDescription: one?.longDescription ?? '',
+      ownerPersonId: '5000017',
+      ownerScreenName: 'Practice Desk',
+      createdText: '2021-12-20',
+      monthlyFee: one?.monthlyFee ?? null,
+      freeTrialDays: '7',
+      minimumPortfolio: '25000',
+      startingCapital: '50000',
+      alive: true,
+      test: false,
+      instruments: ['stocks', 'options'],
+      statistics: [
+        statistic('Annual return', '18.40', 'Return', '%'),
+        statistic('Cumulative return', '104.20', 'Return', '%'),
+        statistic('Profit factor', '1.62', 'Trades'),
+        statistic('Trades', '412', 'Trades'),
+        statistic('Profitable trades', '57.30', 'Trades', '%'),
+        statistic('Largest drawdown', '14.80', 'Risk', '%'),
+        statistic('Sharpe ratio', '1.12', 'Risk'),
+      ],
+    },
+    margin: {
+      buyPower: '142610',
+      cash: '71305',
+      equity: '1842',
+      marginUsed: '33980',
+      modelAccountValue: '107127',
+      updatedText: '2026-03-02 10:41:00',
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { EquityCurve } from '#contract/model/equity.ts';
+import type { Position, Trade } from '#contract/model/trade.ts';
+import { demoNow } from './demo-clock.ts';
+
+const day = 86_400;
+const symbols = [
+  ['AAPL', 'Apple Inc.', 182],
+  ['MSFT', 'Microsoft Corp.', 402],
+  ['NVDA', 'NVIDIA Corp.', 131],
+  ['XOM', 'Exxon Mobil Corp.', 104],
+  ['JPM', 'JPMorgan Chase & Co.', 214],
+  ['CAT', 'Caterpillar Inc.', 338],
+] as const;
+
+/** The same sequence in every run: pictures are compared. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const next = sequence(20_260_302);
+
+export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, index): Trade => {
+  const [symbol, description, price] = symbols[index % symbols.length] ?? symbols[0];
+  const opened = demoNow - Math.round((index * 3 + next() * 3) * day) - day;
+  const held = Math.round((0.4 + next() * 9) * day);
+  const open = index < 3;
+  const move = (next() - 0.44) * 0.08;
+  const quantity = 20 + Math.round(next() * 8) * 10;
+  return {
+    tradeId: String(7_400_000 - index),
+    systemId: '91000001',
+    open,
+    side: next() > 0.25 ? 'long' : 'short',
+    symbol,
+    description,
+    instrument: 'stock',
+    pointValue: '1',
+    currency: 'USD',
+    quantityOpened: String(quantity),
+    quantityClosed: open ? '0' : String(quantity),
+    openPrice: price.toFixed(2),
+    closePrice: (price * (1 + move)).toFixed(2),
+    openedAt: opened,
+    closedAt: open ? null : Math.min(opened + held, demoNow - 3600),
+    markedAt: open ? demoNow - 240 : null,
+    profit: String(Math.round(price * move * quantity)),
+    heldSeconds: open ? null : held,
+  };
+});
+
+const position = (over: Partial<Position>): Position => ({
+  id: over.symbol ?? '',
+  systemId: '91000001',
+  symbol: 'AAPL',
+  description: 'Apple Inc.',
+  instrument: 'stock',
+  side: 'long',
+  quantity: '100',
+  averagePrice: '182.44',
+  profit: '156',
+  pointValue: '1',
+  openedAt: demoNow - 812,
+  protectedQuantity: '100',
+  tradeIds: ['7400000'],
+  ...over,
+});
+
+export const demoPositions: readonly Position[] = [
+  position({ symbol: 'AAPL' }),
+  position({
+    symbol: 'JPM',
+    description: 'JPMorgan Chase & Co.',
+    quantity: '90',
+    averagePrice: '214.10',
+    profit: '-412',
+    openedAt: demoNow - 5 * day,
+    protectedQuantity: '0',
+  }),
+  position({
+    symbol: 'CAT',
+    description: 'Caterpillar Inc.',
+    side: 'short',
+    quantity: '60',
+    averagePrice: '338.75',
+    profit: '1290',
+    openedAt: demoNow - 11 * day,
+    protectedQuantity: '40',
+  }),
+];
+
+/** Four years, one point a day. */
+export function demoEquity(systemId: string): EquityCurve {
+  const step = sequence(7);
+  const times: number[] = [];
+  const withCost: number[] = [];
+  const raw: number[] = [];
+  const index: number[] = [];
+  let account = 50_000;
+  let market = 4_700;
+  for (let n = 0; n < 1_060; n++) {
+    account *= 1 + (step() - 0.466) * 0.019;
+    market *= 1 + (step() - 0.474) * 0.016;
+    times.push(demoNow - (1_060 - n) * 1.4 * day);
+    withCost.push(Math.round(account - n * 4));
+    raw.push(Math.round(account));
+    index.push(Math.round(market * 100) / 100);
+  }
+  return { systemId, times: times.map(Math.round), withCost, raw, index, indexScale: '10.64', fees: [] };
+}

@@ -1,0 +1,142 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
+import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
+import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
+import { done } from '#contract/outcome.ts';
+import { demoActivity } from './demo-activity.ts';
+import { demoNow } from './demo-clock.ts';
+import { demoMarket } from './demo-market.ts';
+import type { DemoOptions } from './demo-options.ts';
+import { demoPreview } from './demo-preview.ts';
+import { demoSignals } from './demo-signals.ts';
+import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
+import { demoDetails, demoStrategies } from './demo-strategies.ts';
+import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
+
+type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
+type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
+
+/** A program that answers from fixed data: what the gallery and its pictures are made with. Sends nothing anywhere. */
+export class FakeBridge implements Bridge {
+  readonly #options: DemoOptions;
+  #preferences: Preferences;
+  readonly #listeners = new Set<(preferences: Preferences) => void>();
+  readonly #handlers: Handlers;
+  readonly #snapshots: Snapshots;
+
+  constructor(options: DemoOptions) {
+    this.#options = options;
+    this.#preferences = { ...defaultPreferences, ...options.preferences };
+    this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#settings() };
+    this.#snapshots = {
+      'status.changed': () => demoStatus(options),
+      'preferences.changed': () => this.#preferences,
+      'strategies.changed': () => ({ revision: 1, readAt: demoNow - 640, failure: null }),
+      'strategy.changed': ({ systemId }) => demoFacts(systemId, options),
+      'activity.changed': () => ({ revision: 1 }),
+      'practice.changed': () => demoMarket,
+    };
+  }
+
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
+    return Promise.resolve(this.#handlers[name](input));
+  }
+
+  on<Name extends EventName>(
+    name: Name,
+    params: EventParams<Name>,
+    receive: (payload: EventPayload<Name>) => void,
+  ): () => void {
+    receive(this.#snapshots[name](params));
+    if (name !== 'preferences.changed') return () => undefined;
+    const again = (): void => receive(this.#snapshots[name](params));
+    this.#listeners.add(again);
+    return () => this.#listeners.delete(again);
+  }
+
+  get #full(): boolean {
+    return this.#options.data === 'full' || this.#options.data === 'offline';
+  }
+
+  #reads() {
+    return {
+      'strategies.list': () => done({ readAt: demoNow - 640, failure: null, strategies: [...demoStrategies] }),
+      'strategies.details': ({ systemId }) => done(demoDetails(systemId)),
+      'signals.list': ({ scope }) => {
+        const live = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
+        const signals = this.#full ? demoSignals.filter((one) => scope === 'all' || live.includes(one.state)) : [];
+        return done({ signals, total: signals.length, revision: 1 });
+      },
+      'positions.list': () => done(this.#full ? [...demoPositions] : []),
+      'trades.query': ({ offset, limit, filter }) => {
+        const found = demoTrades.filter(
+          (trade) => filter.status === 'all' || trade.open === (filter.status === 'open'),
+        );
+        const trades = this.#full ? found : [];
+        return done({ trades: trades.slice(offset, offset + limit), total: trades.length, revision: 1 });
+      },
+      'trades.components': () => done({ components: null }),
+      'equity.get': ({ systemId }) =>
+        done(
+          this.#full
+            ? demoEquity(systemId)
+            : { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] },
+        ),
+      'activity.query': ({ offset, limit }) => {
+        const entries = this.#options.data === 'starting' ? [] : demoActivity(this.#options.mode);
+        return done({ entries: entries.slice(offset, offset + limit), total: entries.length });
+      },
+    } satisfies Partial<Handlers>;
+  }
+
+  #acts() {
+    const none = () => done({});
+    return {
+      'sync.watch': none,
+      'sync.refresh': none,
+      'notices.dismiss': none,
+      'practice.set-price': none,
+      'practice.advance': none,
+      'orders.decide': none,
+      'orders.preview': ({ ticket }) => done(demoPreview(ticket)),
+      'orders.submit': ({ intentId }) => done({ rowId: intentId, ownId: '177246612700001' }),
+      'orders.plan-cancel': ({ rowIds }) => {
+        const also = rowIds.includes('s803') && !rowIds.includes('s802') ? ['s802'] : [];
+        return done({
+          rowIds,
+          label: also.length > 0 ? 'Cancel 2 of 3 (stop, target)' : `Cancel ${rowIds.length}`,
+          requests: rowIds.length,
+          alsoCanceled: also,
+          skipped: [],
+        });
+      },
+      'orders.cancel': ({ rowIds }) => done({ queued: rowIds, skipped: [] }),
+    } satisfies Partial<Handlers>;
+  }
+
+  #settings() {
+    const [first] = demoProfiles;
+    if (first === undefined) throw new Error('the demo has profiles');
+    return {
+      'app.info': () =>
+        done({
+          version: '0.1.0',
+          host: 'browser',
+          platform: 'Linux x64',
+          dataDir: '/home/trader/.local/share/stratdesk',
+          secretStore: demoStatus(this.#options).secretStore,
+        }),
+      'profiles.list': () => done([...demoProfiles]),
+      'profiles.select': () => done(first),
+      'profiles.save': () => done(first),
+      'profiles.remove': () => done({}),
+      'profiles.test': () => done({ strategies: 3 }),
+      'preferences.get': () => done(this.#preferences),
+      'preferences.set': (change) => {
+        this.#preferences = { ...this.#preferences, ...change };
+        for (const tell of this.#listeners) tell(this.#preferences);
+        return done(this.#preferences);
+      },
+    } satisfies Partial<Handlers>;
+  }
+}
