@@ -13,5 +13,3 @@ export type Cause =
   | { readonly kind: 'siblingExpired'; readonly by: string }
   | { readonly kind: 'siblingReplaced'; readonly by: string }
   | { readonly kind: 'replaced'; readonly by: string };
-
-export type CauseKind = Cause['kind'];

@@ -1,3 +1,4 @@
+import type { WireEquityAnswer } from '#core/platform/wire/records.ts';
 import { COMMISSION_PLANS } from '#practice/commission.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import { textOf } from '#practice/fields.ts';
@@ -21,5 +22,5 @@ export const retrieveSystemEquity = forStrategy((request, account) => {
     ok: okValue(request.switches),
     initial_index_to_equity_scaling_factor: (strategy.startingCapital / Number(strategy.indexAtStart)).toFixed(6),
     equity_data: points.map((point) => equityRecord(point, plan !== 'none')),
-  };
+  } satisfies WireEquityAnswer;
 });

@@ -1,4 +1,11 @@
-import type { WireMarginFigures } from '#core/platform/wire/records.ts';
+import type {
+  WireMarginAnswer,
+  WireMarginFigures,
+  WireResponse,
+  WireRosterEntry,
+  WireSystemDetails,
+  WireSystemListEntry,
+} from '#core/platform/wire/records.ts';
 import { mayAccess } from '#practice/access.ts';
 import type { Account } from '#practice/account.ts';
 import { failure, okValue } from '#practice/envelope.ts';
@@ -9,10 +16,13 @@ import { forCaller, forStrategy, type CommandRequest } from './command.ts';
 
 const FILTERS = ['', 'active', 'recently_active'];
 
-export const listAllSystems = forCaller((request) => ({
-  ok: okValue(request.switches),
-  response: accountsOf(request).map((account) => listEntry(account.strategy)),
-}));
+export const listAllSystems = forCaller(
+  (request) =>
+    ({
+      ok: okValue(request.switches),
+      response: accountsOf(request).map((account) => listEntry(account.strategy)),
+    }) satisfies WireResponse<WireSystemListEntry[]>,
+);
 
 /** The roster is the service's list of strategies, whoever asks. */
 export const getSystemRoster = forCaller((request) => {
@@ -24,7 +34,10 @@ export const getSystemRoster = forCaller((request) => {
     });
   }
   const living = request.engine.accounts().filter((account) => account.strategy.isAlive);
-  return { ok: okValue(request.switches), response: living.map((account) => rosterEntry(account.strategy)) };
+  return {
+    ok: okValue(request.switches),
+    response: living.map((account) => rosterEntry(account.strategy)),
+  } satisfies WireResponse<WireRosterEntry[]>;
 });
 
 export const getSystemDetails = forStrategy((request, account) => {
@@ -34,14 +47,17 @@ export const getSystemDetails = forStrategy((request, account) => {
   return {
     ok: okValue(request.switches),
     response: detailsRecord(account.strategy, statistics, margin(request, account)),
-  };
+  } satisfies WireResponse<WireSystemDetails>;
 });
 
 /** Succeeds flat, without `response` (platform-notes.md 19). */
-export const requestMarginEquity = forStrategy((request, account) => ({
-  ok: okValue(request.switches),
-  ...margin(request, account),
-}));
+export const requestMarginEquity = forStrategy(
+  (request, account) =>
+    ({
+      ok: okValue(request.switches),
+      ...margin(request, account),
+    }) satisfies WireMarginAnswer,
+);
 
 function accountsOf(request: CommandRequest): readonly Account[] {
   return request.engine.accounts().filter((account) => mayAccess(request.caller, account));

@@ -28,8 +28,6 @@ export type WireError = { title: string; message: string; errors?: string[] };
 export type WireFailure = { ok: WireOk; error: WireError };
 /** `{ok, response}`: the shape of most reads. */
 export type WireResponse<T> = { ok: WireOk; response: T };
-/** `{ok, success}`: the shape of most actions. */
-export type WireSuccess<T> = { ok: WireOk; success: T };
 
 // ---- strategies ------------------------------------------------------------------------------------------------------------------
 
@@ -383,17 +381,4 @@ export type WireEquityAnswer = {
   systemid: string;
   initial_index_to_equity_scaling_factor: string;
   equity_data: WireEquityPoint[];
-};
-
-// ---- desired positions -------------------------------------------------------------------------------------------------------------
-
-export type WireDesiredPosition = {
-  symbol: string;
-  typeofsymbol: WireInstrumentType | 'flat' | 'stop';
-  /** Positive is long, negative is short. */
-  quant: string;
-  underlying: WireAbsentable;
-  strike: WireAbsentable;
-  putcall: WireAbsentable;
-  expir: WireAbsentable;
 };
