@@ -139,8 +139,8 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
   },
   {
     id: 'actions',
-    title: 'Signals',
-    width: 76,
+    title: 'Component signals',
+    width: 44,
     text: () => '',
     actions: [{ id: showComponents, label: 'Component signals', icon: 'M9 6l6 6-6 6' }],
   },
