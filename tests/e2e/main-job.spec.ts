@@ -84,7 +84,7 @@ test('a working order is canceled with its bracket, from the keyboard, after the
   await parent.click();
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(/Cancel/);
+  await expect(dialog.getByRole('button', { name: /^Cancel \d/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(parent).toContainText('Canceled');
 });

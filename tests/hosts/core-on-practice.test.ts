@@ -59,3 +59,36 @@ test('an answer cut off after the order was taken: unknown, then found by its ow
   expect(row.journal?.state).toBe('LANDED');
   expect(await submitsReceived()).toBe(1);
 });
+
+test('a market order that filled before its answer was lost, in lists that carry no own ids: found by its fingerprint', async () => {
+  await both.control('POST', 'switches', { ownIdsInLists: 'no' });
+  await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  const ticket = { ...bracket(), price: { kind: 'market' as const }, profitTarget: null, stopLoss: null };
+  const rowId = await submit(ticket);
+  await rowIn(rowId, 'unknown');
+  await both.control('POST', 'clock', { advanceSeconds: 2 });
+  const row = await rowIn(rowId, 'traded');
+  expect(row.journal?.state).toBe('LANDED_PROBABLE');
+  expect(await submitsReceived()).toBe(1);
+});
+
+test('a refusal keeps the words of the platform on its row, after one look at the working list', async () => {
+  const ticket = {
+    ...bracket(),
+    symbol: 'NOSUCH',
+    price: { kind: 'market' as const },
+    profitTarget: null,
+    stopLoss: null,
+  };
+  const row = await rowIn(await submit(ticket), 'rejected');
+  expect(row.journal?.answer).toContain('Unknown symbol');
+});
+
+test('the service away: nothing is sent, the row says so, order entry is locked with the reason', async () => {
+  await both.stopPractice();
+  const rowId = await submit(bracket());
+  const row = await rowIn(rowId, 'not-sent', 'held');
+  expect(row.journal?.sentAt === null || row.journal?.state === 'NOT_SENT').toBe(true);
+  const status = await both.until('status.changed', {}, ({ orderEntry }) => !orderEntry.open);
+  expect(status.orderEntry.open).toBe(false);
+});

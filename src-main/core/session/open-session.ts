@@ -103,8 +103,9 @@ class OpenSession implements Session {
   async close(): Promise<void> {
     this.desk.hold('The connection was closed.');
     await this.desk.close();
-    await this.sync.close();
+    // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
+    await this.sync.close();
     await this.#cache.close();
   }
 

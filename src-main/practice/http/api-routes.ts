@@ -14,6 +14,8 @@ export type ApiParts = {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly switches: Switches;
+  /** The service's clock, unix milliseconds; told in the `Date` header of every answer. */
+  readonly now: () => number;
 };
 
 type WorldParams = { version: string; command: string };

@@ -21,6 +21,11 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   });
+  // A client learns the service's clock from here; under a manual clock it is not the machine's.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', new Date(parts.now()).toUTCString());
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error: unknown, _request, reply) => {
