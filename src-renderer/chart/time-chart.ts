@@ -237,8 +237,8 @@ export class TimeChart {
 
   #stretchPanes(): void {
     const [upper, lower] = this.#chart.panes();
-    upper?.setStretchFactor(3);
-    lower?.setStretchFactor(1);
+    upper?.setStretchFactor(5);
+    lower?.setStretchFactor(2);
     this.#chart.priceScale('right', 1).applyOptions({ scaleMargins: { top: 0.14, bottom: 0.1 }, entireTextOnly: true });
   }
 

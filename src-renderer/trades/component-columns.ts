@@ -37,7 +37,7 @@ export const componentColumns = (zone: Zone): readonly GridColumn<ComponentRow>[
   {
     id: 'price',
     title: 'Price',
-    width: 84,
+    width: 96,
     align: 'end',
     text: (signal) => decimalText(signal.price),
     sortKey: (signal) => (signal.price === null ? null : Number(signal.price)),
@@ -45,7 +45,7 @@ export const componentColumns = (zone: Zone): readonly GridColumn<ComponentRow>[
   {
     id: 'tradedAt',
     title: `Traded (${zoneLabel(zone)})`,
-    width: 148,
+    width: 138,
     text: (signal) => tradedText(signal, zone).slice(0, 16),
     tooltip: (signal) => tradedText(signal, zone),
     sortKey: (signal) => signal.tradedAt,

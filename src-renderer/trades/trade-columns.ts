@@ -54,7 +54,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 100,
+    width: 116,
     fixed: true,
     text: (trade) => trade.symbol,
     tone: () => 'strong',
@@ -63,7 +63,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'description',
     title: 'Description',
-    width: 120,
+    width: 110,
     grow: 1,
     text: (trade) => trade.description,
     sortKey: inCache,
