@@ -82,11 +82,12 @@ async function showDesk(core: Core, dataDir: string, developing: boolean): Promi
   await open();
 }
 
-/** Quitting waits for the journal and the cache to be closed. */
+/** Quitting waits for the journal and the cache to be closed, however often it is asked for meanwhile. */
 function closeOnQuit(close: () => Promise<void>): void {
-  app.once('will-quit', (event) => {
+  let closing: Promise<void> | undefined;
+  app.on('will-quit', (event) => {
     event.preventDefault();
-    close().then(
+    closing ??= close().then(
       () => app.exit(0),
       () => app.exit(exitCodes.failed),
     );

@@ -145,11 +145,17 @@ class StandInWindow extends EventEmitter {
 
 const appEvents = new EventEmitter();
 
+let quitting = false;
+
 function quit(): void {
+  // Closing the last window asks for the same again.
+  if (quitting) return;
+  quitting = true;
   for (const window of windows.values()) window.close();
   const event = preventable({});
   appEvents.emit('will-quit', event);
   if (!event.defaultPrevented) process.exit(0);
+  quitting = false;
 }
 
 const app = strict('app', {

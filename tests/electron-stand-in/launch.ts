@@ -36,6 +36,8 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 
 /** The built Electron program under the stand-in: see README.md. */
 export class StandIn {
+  /** Resolves with the exit code when the main process and its windows are gone; null after a signal. */
+  readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #context: BrowserContext;
   readonly #line: MainLine;
@@ -56,7 +58,10 @@ export class StandIn {
     this.#line = new MainLine(process, (message) => void this.#take(message));
     process.stdout?.on('data', (text: Buffer) => (this.#stdout += text.toString()));
     process.stderr?.on('data', (text: Buffer) => (this.#stderr += text.toString()));
-    process.once('exit', () => void context.close());
+    this.exited = once(process, 'close').then(async () => {
+      await context.close();
+      return process.exitCode;
+    });
   }
 
   static async launch(options: LaunchOptions): Promise<StandIn> {
@@ -142,23 +147,17 @@ export class StandIn {
   /** Ends it as a user does; resolves with the exit code. */
   async close(): Promise<number | null> {
     this.#line.tell({ type: 'quit' });
-    return await this.#gone();
+    return await this.exited;
   }
 
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
-    await this.#gone();
-  }
-
-  async #gone(): Promise<number | null> {
-    if (this.#process.exitCode === null && this.#process.signalCode === null) await once(this.#process, 'exit');
-    await this.#context.close();
-    return this.#process.exitCode;
+    await this.exited;
   }
 
   async #ready(): Promise<void> {
-    const ended = once(this.#process, 'close').then(() => {
-      throw new StandInEnded(this.#process.exitCode, this.#stderr);
+    const ended = this.exited.then((exitCode) => {
+      throw new StandInEnded(exitCode, this.#stderr);
     });
     const announced = new Promise<void>((resolve) => {
       const check = (): void => {

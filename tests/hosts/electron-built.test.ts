@@ -1,0 +1,304 @@
+// The built Electron program under the stand-in, against a real Chromium page: what its window, scheme, policy, IPC,
+// menu and guards really do. `npm test` builds first.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import { commands } from '#contract/commands.ts';
+import { chromiumExecutable } from '#tests/e2e/browser.ts';
+import { launchElectronStandIn, type StandIn, StandInEnded } from '#tests/electron-stand-in/launch.ts';
+
+declare global {
+  var stratdesk: Bridge | undefined;
+}
+
+const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
+const WEB = 'https://app.stratdesk.invalid/';
+const CANARY = 'canary-key-51d0c7';
+
+let browser: Browser;
+let folder: string;
+let app: StandIn;
+const launch = (dataDir: string, args: readonly string[] = []) =>
+  launchElectronStandIn({ browser, dataDir, args, outDir, env: { STRATDESK_SECRETS: 'session' } });
+
+beforeAll(async () => {
+  const { path, args } = await chromiumExecutable();
+  browser = await chromium.launch({ executablePath: path, args: [...args] });
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-electron-'));
+  app = await launch(join(folder, 'data'));
+});
+afterAll(async () => {
+  await app.kill();
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const own = { url: 'stratdesk://app/', main: true };
+
+test('prints its one line', () => {
+  expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
+});
+
+test('the window is sandboxed and knows no Node', () => {
+  expect(app.windowOptions).toHaveLength(1);
+  expect(app.windowOptions[0]).toMatchObject({
+    show: false,
+    minWidth: 960,
+    minHeight: 620,
+    webPreferences: {
+      preload: join(outDir, 'preload', 'index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+});
+
+describe('the page', () => {
+  test('has the bridge and nothing else of the shell', async () => {
+    const seen = await app.page.evaluate(() => ({
+      bridge: Object.keys(globalThis.stratdesk ?? {}).sort(),
+      others: ['require', 'process', 'module', 'ipcRenderer', 'electron', 'standInIpc'].filter(
+        (name) => name in globalThis,
+      ),
+      secure: globalThis.isSecureContext,
+    }));
+    expect(seen).toEqual({ bridge: ['call', 'on'], others: [], secure: true });
+  });
+
+  test('can not replace the bridge', async () => {
+    const same = await app.page.evaluate(() => {
+      const before = globalThis.stratdesk;
+      try {
+        Object.defineProperty(globalThis, 'stratdesk', { value: 1 });
+      } catch {
+        // Not configurable.
+      }
+      return before === globalThis.stratdesk && Object.isFrozen(before);
+    });
+    expect(same).toBe(true);
+  });
+
+  test('calls commands through it', async () => {
+    const outcome = await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}));
+    expect(outcome).toMatchObject({ ok: true, value: { host: 'electron', dataDir: join(folder, 'data') } });
+  });
+
+  test('hears a snapshot, and again after a reload', async () => {
+    for (const _load of [1, 2]) {
+      const theme = await app.page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            globalThis.stratdesk?.on('preferences.changed', {}, (preferences) => resolve(preferences.theme));
+          }),
+      );
+      expect(theme).toBe('system');
+      await app.page.reload();
+    }
+  });
+
+  test('is kept by its policy from inline script, evaluation, other addresses and frames', async () => {
+    const violations = await app.page.evaluate(async () => {
+      const seen: string[] = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective));
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.attacked = true';
+      document.body.append(script);
+      const frame = document.createElement('iframe');
+      frame.src = 'https://evil.example/';
+      document.body.append(frame);
+      const image = document.createElement('img');
+      image.src = 'https://evil.example/x.png';
+      document.body.append(image);
+      const style = document.createElement('style');
+      document.body.append(style);
+      style.textContent = 'body { display: none }';
+      await fetch('https://evil.example/').catch(() => undefined);
+      // Not in this call itself: whatever the debugger runs may evaluate.
+      const made = await new Promise((resolve) => {
+        setTimeout(() => {
+          try {
+            resolve(Reflect.construct(Function, ['return 1']));
+          } catch {
+            resolve('refused');
+          }
+        });
+      });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (const element of [script, frame, image, style]) element.remove();
+      return { seen: [...new Set(seen)].sort(), made, attacked: 'attacked' in globalThis };
+    });
+    expect(violations).toEqual({
+      seen: ['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem', 'style-src-elem'],
+      made: 'refused',
+      attacked: false,
+    });
+  });
+
+  test('breaks no rule of the policy by itself', async () => {
+    const complaints: string[] = [];
+    app.page.on('console', (message) => complaints.push(message.text()));
+    await app.page.reload();
+    await app.page.getByRole('navigation').first().waitFor();
+    expect(complaints.filter((text) => /content security policy/i.test(text))).toEqual([]);
+  });
+});
+
+describe('IPC', () => {
+  test.each([
+    ['about:blank', { url: 'about:blank', main: true }],
+    ['a frame in the page', { url: 'stratdesk://app/', main: false }],
+    ['another address', { url: 'https://evil.example/', main: true }],
+    ['another page of the scheme', { url: 'stratdesk://app/gallery.html', main: true }],
+  ])('refuses %s', async (_name, frame) => {
+    for (const name of Object.keys(commands))
+      await expect(app.invokeAs(frame, `call:${name}`, {})).rejects.toThrow('refused');
+  });
+
+  test('refuses a page that went to about:blank, although it keeps a preload', async () => {
+    const { page } = app;
+    await page.goto('about:blank');
+    expect(await page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({
+      ok: false,
+      failure: { code: 'disconnected' },
+    });
+    await page.goto(WEB);
+    expect(await page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
+  });
+
+  test('has every command of the contract and no channel besides', async () => {
+    for (const name of Object.keys(commands)) {
+      expect(await app.invokeAs(own, `call:${name}`, 'not an input')).toMatchObject({
+        ok: false,
+        failure: { code: 'invalid-input' },
+      });
+    }
+    await expect(app.invokeAs(own, 'call:shell.open', {})).rejects.toThrow('No handler registered');
+  });
+
+  test('survives whatever is sent to it', async () => {
+    for (const garbage of [null, undefined, 7, 'x', [], [null], { id: 'x' }, { id: 1 }, { id: 1, name: {} }]) {
+      await app.sendAs(own, 'listen', garbage);
+      await app.sendAs(own, 'unlisten', garbage);
+      await app.invokeAs(own, 'call:orders.submit', garbage);
+    }
+    expect(await app.invokeAs(own, 'call:app.info', {})).toMatchObject({ ok: true });
+  });
+});
+
+describe('guards', () => {
+  test('the page stays where it is', async () => {
+    await app.page.evaluate(() => {
+      location.href = 'https://evil.example/';
+    });
+    await app.page.evaluate(() => {
+      location.href = '/gallery.html';
+    });
+    expect(app.page.url().startsWith(WEB)).toBe(true);
+    expect(app.page.url()).not.toContain('gallery');
+    expect(await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
+  });
+
+  test('opens no window; a link of the chart library goes to the user’s browser', async () => {
+    await app.page.evaluate(() => void window.open('https://evil.example/'));
+    await app.page.evaluate(() => void window.open('https://www.tradingview.com/x'));
+    await expect.poll(() => app.openedWindows.length).toBe(2);
+    expect(app.openedWindows.map(({ action }) => action)).toEqual(['deny', 'deny']);
+    expect(app.external).toEqual(['https://www.tradingview.com/x']);
+  });
+
+  test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'openExternal'])(
+    'grants no %s',
+    async (permission) => {
+      expect(await app.askPermission(permission)).toEqual({ asked: false, checked: false, device: false });
+    },
+  );
+
+  test('serves nothing from outside the renderer', async () => {
+    const status = await app.page.evaluate(async () => {
+      const paths = ['/../main/index.js', '/%2e%2e/main/index.js', '/..%2fmain/index.js', '/.sources', '/assets/'];
+      return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+    });
+    expect(status).toEqual([404, 404, 404, 404, 404]);
+  });
+});
+
+test('has the menu of a desktop program', () => {
+  const roles = JSON.stringify(app.menu);
+  for (const role of ['editMenu', 'windowMenu', 'resetZoom']) expect(roles).toContain(`"role":"${role}"`);
+});
+
+test('the theme chosen in the page is the shell’s as well', async () => {
+  for (const theme of ['dark', 'light'] as const) {
+    await app.page.evaluate((chosen) => globalThis.stratdesk?.call('preferences.set', { theme: chosen }), theme);
+    await expect
+      .poll(() => app.page.evaluate((query) => matchMedia(query).matches, `(prefers-color-scheme: ${theme})`))
+      .toBe(true);
+  }
+});
+
+test('a second start brings the first window to the front and ends with 3', async () => {
+  const before = app.timesFocused;
+  const second = await launch(join(folder, 'data')).catch((error: unknown) => error);
+  expect(second).toBeInstanceOf(StandInEnded);
+  expect((second as StandInEnded).exitCode).toBe(3);
+  expect((second as StandInEnded).stderr).toContain('already runs');
+  await expect.poll(() => app.timesFocused).toBeGreaterThan(before);
+});
+
+test('a key that is typed stands in no file, no output and no answer', async () => {
+  const profile = {
+    id: null,
+    name: 'Canary',
+    kind: 'world',
+    baseUrl: 'https://platform.invalid',
+    altBaseUrl: null,
+    platformId: null,
+    paceMs: 1_000,
+    key: CANARY,
+  } as const;
+  const answers = await app.page.evaluate(async (input) => {
+    const saved = await globalThis.stratdesk?.call('profiles.save', input);
+    const wrong = await globalThis.stratdesk?.call('profiles.save', { ...input, paceMs: -1 });
+    return [saved, wrong, await globalThis.stratdesk?.call('profiles.list', {}), document.documentElement.outerHTML];
+  }, profile);
+  expect(answers[0]).toMatchObject({ ok: true, value: { name: 'Canary', keyPlace: 'session' } });
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(3);
+  const forms = [CANARY, Buffer.from(CANARY).toString('base64').slice(0, -4), Buffer.from(CANARY).toString('hex')];
+  const utf16 = Buffer.from(CANARY, 'utf16le');
+  for (const entry of files) {
+    const bytes = readFileSync(join(entry.parentPath, entry.name));
+    for (const form of [...forms.map((text) => Buffer.from(text)), utf16])
+      expect(bytes.includes(form), entry.name).toBe(false);
+  }
+  for (const form of forms) expect(app.output + JSON.stringify(answers)).not.toContain(form);
+});
+
+describe('ends', () => {
+  test('by its menu, with everything closed', async () => {
+    const other = await launch(join(folder, 'other'));
+    await other.clickMenu(process.platform === 'darwin' ? 'close' : 'quit');
+    if (process.platform === 'darwin') await other.close();
+    expect(await other.exited).toBe(0);
+    expect(readFileSync(join(folder, 'other', 'log', 'stratdesk.log'), 'utf8')).toMatch(/"msg":"stop"\}\n$/);
+    expect(readdirSync(join(folder, 'other'))).toContain('window.json');
+  });
+
+  test('at a wrong profile, before anything is opened for it', async () => {
+    const failed = await launch(join(folder, 'third'), ['--profile=Nobody']).catch((error: unknown) => error);
+    expect((failed as StandInEnded).exitCode).toBe(2);
+    expect((failed as StandInEnded).stderr).toContain('There is no profile "Nobody"');
+  });
+});
