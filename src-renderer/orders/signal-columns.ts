@@ -17,14 +17,15 @@ const number = (value: string | null): number | null => (value === null ? null :
 /** The columns of the signals blotter; `today` (Unix seconds) decides which times need their date. */
 export function signalColumns(zone: Zone, today: number): readonly GridColumn<SignalRow>[] {
   const label = zoneLabel(zone);
-  return [
+  // The reason stands before the times: it is what a narrow window must still show.
+  const all = [
     ...orderColumns(),
-    ...timeColumns(zone, label, today),
     reasonColumn,
+    ...timeColumns(zone, label, today),
     idColumn,
     changedColumn(zone, label),
-    actions,
   ];
+  return [...all, actions];
 }
 
 function orderColumns(): readonly GridColumn<SignalRow>[] {

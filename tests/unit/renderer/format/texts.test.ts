@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { ageText } from '#renderer/format/age.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { durationText } from '#renderer/format/duration-text.ts';
+import { freshnessOf } from '#renderer/format/freshness.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { oldest } from '#renderer/format/oldest.ts';
+import { kindText } from '#renderer/format/signal-words.ts';
+import { signedText, toneOf } from '#renderer/format/signed-text.ts';
+import { shortTimeText, timeText } from '#renderer/format/time-text.ts';
+
+describe('numbers keep every digit', () => {
+  test.each([
+    ['1234567.50', '1,234,567.50'],
+    ['-1234.5', '−1,234.5'],
+    ['0.000050', '0.000050'],
+    ['999', '999'],
+    [null, '–'],
+    ['12345678901234567.123456789', '12,345,678,901,234,567.123456789'],
+  ])('%s is shown as %s', (value, text) => expect(decimalText(value)).toBe(text));
+
+  test('a profit carries its sign as text, not only as colour', () => {
+    expect([signedText('1250'), signedText('-12.5'), signedText('0.00')]).toEqual(['+1,250', '−12.5', '0.00']);
+    expect([toneOf('0.01'), toneOf('-3'), toneOf('0'), toneOf(null)]).toEqual(['gain', 'loss', undefined, undefined]);
+  });
+
+  test('money', () => expect([moneyText('-310.25'), moneyText('12500')]).toEqual(['−$310.25', '$12,500']));
+});
+
+describe('times are New York times', () => {
+  test('with summer and winter time from the zone itself', () => {
+    expect(timeText(1_772_466_127, 'ET')).toBe('2026-03-02 10:42:07');
+    expect(timeText(1_773_671_400, 'ET')).toBe('2026-03-16 10:30:00');
+  });
+
+  test('today shows the time, this year month and day, another year the date', () => {
+    const now = 1_772_466_127;
+    expect(shortTimeText(now - 60, now, 'ET')).toBe('10:41:07');
+    expect(shortTimeText(now - 86_400, now, 'ET')).toBe('03-01 10:42');
+    expect(shortTimeText(now - 100 * 86_400, now, 'ET')).toBe('2025-11-22 10:42');
+  });
+
+  test('lengths', () => {
+    expect([45, 720, 11_100, 7_200, 360_000].map(durationText)).toEqual([
+      '45 s',
+      '12 min',
+      '3 h 5 min',
+      '2 h',
+      '4 d 4 h',
+    ]);
+  });
+});
+
+describe('ages', () => {
+  test.each([
+    [-5, 'now'],
+    [0, 'now'],
+    [3, '3 s ago'],
+    [99, '99 s ago'],
+    [100, '1 min ago'],
+    [7_300, '2 h ago'],
+    [200_000, '2 days ago'],
+  ])('%d s', (seconds, text) => expect(ageText(seconds)).toBe(text));
+
+  const state = { readAt: 1_000, staleAfterSeconds: 30, failure: null, reading: false };
+
+  test('a datum goes stale one second after its limit and says when it was read', () => {
+    expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'fresh', text: 'signals 30 s ago' });
+    expect(freshnessOf('signals', state, 1_031)).toMatchObject({ level: 'stale', text: 'signals 31 s ago' });
+  });
+
+  test('never read and could not be read are told apart', () => {
+    expect(freshnessOf('signals', { ...state, readAt: null }, 5)).toMatchObject({
+      level: 'never',
+      text: 'signals not read yet',
+    });
+    const failed = freshnessOf('signals', { ...state, readAt: null, failure: 'no answer' }, 5);
+    expect(failed).toMatchObject({ level: 'failed', text: 'signals could not be read', detail: 'no answer' });
+  });
+
+  test('the word for a datum is never "live"', () => {
+    const texts = [0, 10, 5_000].map((age) => freshnessOf('signals', state, 1_000 + age).text);
+    expect(texts.join(' ')).not.toMatch(/live/i);
+  });
+
+  test('of several the one to doubt most is told: never, stale, failing, then the oldest', () => {
+    const at = (readAt: number, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
+      readAt,
+      freshness: { level, text: `${level} ${readAt}`, detail: null, reading: false },
+    });
+    expect(oldest([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
+    expect(oldest([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');
+    expect(oldest([at(9, 'stale'), at(0, 'never'), at(2, 'failed')])?.text).toBe('never 0');
+    expect(oldest([])).toBeNull();
+  });
+});
+
+describe('an order in the blotter', () => {
+  test('a market order shows MKT, never a price', () => {
+    expect(kindText({ kind: 'market', limit: '0', stop: null })).toBe('MKT');
+    expect(kindText({ kind: 'limit', limit: '182.50', stop: null })).toBe('LMT 182.50');
+    expect(kindText({ kind: 'stop', limit: null, stop: '178' })).toBe('STP 178');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { priceStrip } from '#renderer/orders/price-strip.ts';
+import { stepPrice } from '#renderer/orders/step-price.ts';
+import { stepQuantity } from '#renderer/orders/quantity-steps.ts';
+
+const long = { buy: true, entry: '182.50', stop: '178.20', target: '189', quantity: '100', pointValue: '1' };
+
+describe('stop, entry and target', () => {
+  test('distances, money and R of a long bracket, exact in decimals', () => {
+    expect(priceStrip(long)).toMatchObject({
+      stop: { distance: '4.3', money: '430.00', wrongSide: false, at: 0 },
+      target: { distance: '6.5', money: '650.00', wrongSide: false, at: 1 },
+      ratio: '1.5',
+    });
+  });
+
+  test('a short has its stop above and its target below', () => {
+    const short = priceStrip({ ...long, buy: false, stop: '189', target: '178.20' });
+    expect(short).toMatchObject({
+      stop: { wrongSide: false, at: 1 },
+      target: { wrongSide: false, at: 0 },
+      ratio: '0.7',
+    });
+  });
+
+  test('a stop or target on the wrong side is told and gives no R', () => {
+    const strip = priceStrip({ ...long, stop: '183' });
+    expect(strip?.stop?.wrongSide).toBe(true);
+    expect(strip?.ratio).toBeNull();
+    expect(priceStrip({ ...long, target: '182.50' })?.target?.wrongSide).toBe(true);
+  });
+
+  test('no money is told where the point value is not known', () => {
+    expect(priceStrip({ ...long, pointValue: null })?.stop?.money).toBeNull();
+    expect(priceStrip({ ...long, pointValue: '50', quantity: '2' })?.stop?.money).toBe('430.00');
+  });
+
+  test('nothing to show without an entry price or without anything to compare it to', () => {
+    expect(priceStrip({ ...long, entry: null })).toBeNull();
+    expect(priceStrip({ ...long, stop: null, target: null })).toBeNull();
+  });
+});
+
+describe('arrow keys', () => {
+  test('a price moves by ticks and keeps its digits', () => {
+    expect(stepPrice('182.50', '0.01', 1)).toBe('182.51');
+    expect(stepPrice('6791.25', '0.25', -10)).toBe('6788.75');
+    expect(stepPrice('1.0842', '0.00005', 1)).toBe('1.08425');
+    expect(stepPrice('0.01', '0.01', -1)).toBe('0.01');
+    expect(stepPrice('1,234', '0.01', 1)).toBe('1,234');
+  });
+
+  test('a quantity steps by what is usual and never below one', () => {
+    expect(stepQuantity('100', 'stock', 1)).toBe('110');
+    expect(stepQuantity('', 'future', 1)).toBe('1');
+    expect(stepQuantity('2k', 'stock', -1)).toBe('1990');
+    expect(stepQuantity('3', 'option', -10)).toBe('1');
+  });
+});

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readTicket } from '#renderer/stores/read-ticket.ts';
+import { emptyDraft, parseDraft } from '#renderer/stores/ticket-draft.ts';
+import { fakeApp } from './fake-app.ts';
+
+const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
+let fake: ReturnType<typeof fakeApp>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: 1_772_466_127_000 });
+  fake = fakeApp();
+  await fake.settle();
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+describe('reading a draft', () => {
+  test('what was typed is what is sent, character for character', () => {
+    const { ticket } = readTicket({ ...emptyDraft, ...bracket, symbol: ' aapl ' }, '91000001');
+    expect(ticket).toEqual({
+      systemId: '91000001',
+      action: 'BTO',
+      quantity: '100',
+      symbol: 'AAPL',
+      instrument: 'stock',
+      price: { kind: 'limit', limit: '182.50' },
+      duration: 'DAY',
+      profitTarget: '189',
+      stopLoss: '178.20',
+      conditionalUpon: null,
+      replaces: null,
+      ocaGroupId: null,
+      keepBothAlive: false,
+    });
+  });
+
+  test('a limit or stop order without its price is no order, never a market order', () => {
+    for (const kind of ['limit', 'stop'] as const) {
+      const read = readTicket({ ...emptyDraft, ...bracket, kind, limit: '', stop: '' }, '91000001');
+      expect(read.ticket).toBeNull();
+      expect(read.missing.has(kind)).toBe(true);
+    }
+  });
+
+  test('a closing order takes no bracket along', () => {
+    const { ticket } = readTicket({ ...emptyDraft, ...bracket, action: 'STC' }, '91000001');
+    expect(ticket).toMatchObject({ profitTarget: null, stopLoss: null });
+  });
+
+  test('a wrong bracket price is told and nothing can be sent', () => {
+    const read = readTicket({ ...emptyDraft, ...bracket, stopLoss: '1e2' }, '91000001');
+    expect(read.ticket).toBeNull();
+    expect(read.errors.get('stopLoss')).toMatch(/exponent/);
+  });
+
+  test('a damaged or foreign draft leaves the defaults', () => {
+    expect(parseDraft('{')).toEqual(emptyDraft);
+    expect(parseDraft('[1]')).toEqual(emptyDraft);
+    expect(parseDraft('{"action":"XXX","quantity":7,"symbol":"MSFT"}')).toEqual({ ...emptyDraft, symbol: 'MSFT' });
+  });
+
+  test('a link to another order is not kept over a restart', () => {
+    const kept = JSON.stringify({ ...emptyDraft, replaces: { serviceId: '1', label: 'x', leaveOcaIntact: true } });
+    expect(parseDraft(kept).replaces).toBeNull();
+  });
+});
+
+describe('one press, one order', () => {
+  test('a second press while one is under way sends nothing', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    let answer: (value: unknown) => void = () => undefined;
+    fake.answer('orders.submit', () => new Promise((resolve) => (answer = resolve)));
+    const first = ticket.submit([]);
+    expect(await ticket.submit([])).toBeNull();
+    answer({ ok: true, value: { rowId: 'r', ownId: '1' } });
+    expect(await first).toMatchObject({ ok: true });
+    expect(fake.calls('orders.submit')).toHaveLength(1);
+  });
+
+  test('after a success the next order has a new intent', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    const first = ticket.intentId;
+    await ticket.submit(['size']);
+    expect(fake.calls('orders.submit')[0]).toMatchObject({ intentId: first, confirmed: ['size'] });
+    expect(ticket.intentId).not.toBe(first);
+    expect(ticket.sent).toMatchObject({ ownId: '177246612700001' });
+  });
+
+  test('after an answer that proves nothing the same ticket keeps its intent, a changed one gets its own', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    const first = ticket.intentId;
+    fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'disconnected', message: 'lost' } }));
+    await ticket.submit([]);
+    await ticket.submit([]);
+    ticket.change({ quantity: '200' });
+    await ticket.submit([]);
+    const intents = fake.calls('orders.submit').map((input) => (input as { intentId: string }).intentId);
+    expect(intents[0]).toBe(first);
+    expect(intents[1]).toBe(first);
+    expect(intents[2]).not.toBe(first);
+  });
+
+  test('after a refusal by the guard the intent stays: nothing was written', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    const first = ticket.intentId;
+    fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'blocked', message: 'cap' } }));
+    await ticket.submit([]);
+    ticket.change({ quantity: '50' });
+    expect(ticket.intentId).toBe(first);
+  });
+});
+
+describe('preview', () => {
+  test('follows the typing once it pauses, with one request', async () => {
+    const { ticket } = fake.app;
+    for (const quantity of ['1', '10', '100']) {
+      ticket.change({ ...bracket, quantity });
+      await fake.settle(50);
+    }
+    expect(fake.calls('orders.preview')).toHaveLength(0);
+    await fake.settle(250);
+    expect(fake.calls('orders.preview')).toHaveLength(1);
+    expect(ticket.preview?.summary).toBe('Buy to open: 100 → 200 AAPL');
+    expect(ticket.previewCurrent).toBe(true);
+    ticket.change({ quantity: '150' });
+    expect(ticket.previewCurrent).toBe(false);
+  });
+
+  test('an answer for a ticket that was changed meanwhile is thrown away', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    let answer: (value: unknown) => void = () => undefined;
+    fake.answer('orders.preview', () => new Promise((resolve) => (answer = resolve)));
+    const asked = ticket.previewNow();
+    ticket.change({ quantity: '999' });
+    answer({ ok: true, value: { summary: 'old', nodes: [], checks: [], risk: null, reward: null } });
+    expect(await asked).toBeNull();
+    expect(ticket.preview).toBeNull();
+  });
+});
+
+test('a draft survives the window: it is written behind and restored', async () => {
+  fake.app.ticket.change(bracket);
+  await fake.settle(1_000);
+  const written = fake.calls('preferences.set').at(-1) as { views: Record<string, string> };
+  expect(JSON.parse(written.views['ticket.draft'] ?? '')).toMatchObject(bracket);
+  const later = fakeApp({ preferences: { views: written.views } });
+  await later.settle();
+  expect(later.app.ticket.draft).toMatchObject(bracket);
+  later.dispose();
+});
