@@ -2,11 +2,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-type Suite = { name: string; include: string[]; exclude?: string[]; testTimeout: number };
+type Suite = { name: string; include: string[]; exclude?: string[]; testTimeout: number; environment?: string };
 
 const suite = (options: Suite) => ({
   extends: true as const,
-  test: { environment: 'node' as const, hookTimeout: options.testTimeout, ...options },
+  test: { environment: 'node', hookTimeout: options.testTimeout, ...options },
 });
 
 export default defineConfig({
@@ -23,13 +23,18 @@ export default defineConfig({
         name: 'unit',
         include: ['tests/unit/**/*.test.ts'],
         exclude: ['tests/unit/renderer/**'],
-        testTimeout: 10_000,
+        testTimeout: 30_000,
       }),
       {
-        // Rune files are compiled as for the page, while the tests themselves run in Node without a DOM.
+        // Rune files are compiled as for the page, where effects run, while the tests run in Node without a DOM.
         plugins: [svelte()],
         resolve: { conditions: ['browser', 'svelte', 'module', 'import', 'default'] },
-        ...suite({ name: 'renderer', include: ['tests/unit/renderer/**/*.test.ts'], testTimeout: 10_000 }),
+        ...suite({
+          name: 'renderer',
+          include: ['tests/unit/renderer/**/*.test.ts'],
+          environment: './tests/unit/renderer/page-environment.ts',
+          testTimeout: 30_000,
+        }),
       },
       suite({ name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 30_000 }),
       suite({ name: 'conformance', include: ['tests/conformance/**/*.test.ts'], testTimeout: 30_000 }),
