@@ -72,7 +72,9 @@ async function showDesk(core: Core, dataDir: string, developing: boolean): Promi
   followTheme(core, nativeTheme);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developing })));
   const bounds = new WindowBounds(dataDir);
-  const open = () => openWindow({ preload: fileURLToPath(here('../preload/index.cjs')), bounds, developing });
+  const preload = fileURLToPath(here('../preload/index.cjs'));
+  const icon = fileURLToPath(here('../../resources/icons/icon.png'));
+  const open = () => openWindow({ preload, icon, bounds, developing });
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void open();
   });

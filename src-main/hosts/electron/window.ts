@@ -5,16 +5,22 @@ import { minimumSize, type WindowBounds } from './window-bounds.ts';
 /** The page's own ground colours, so that nothing flashes before its first paint. */
 const ground = { dark: '#0d1116', light: '#e9edf1' } as const;
 
-type Options = { readonly preload: string; readonly bounds: WindowBounds; readonly developing: boolean };
+type Options = {
+  readonly preload: string;
+  readonly icon: string;
+  readonly bounds: WindowBounds;
+  readonly developing: boolean;
+};
 
 /** Opens the one window: a sandboxed page without Node, whose only way out is the preload's bridge. */
-export async function openWindow({ preload, bounds, developing }: Options): Promise<BrowserWindow> {
+export async function openWindow({ preload, icon, bounds, developing }: Options): Promise<BrowserWindow> {
   const { maximized, ...place } = bounds.place(screen.getAllDisplays().map(({ workArea }) => workArea));
   const window = new BrowserWindow({
     ...place,
     minWidth: minimumSize.width,
     minHeight: minimumSize.height,
     title: 'Stratdesk',
+    icon,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
     webPreferences: {
