@@ -1,4 +1,5 @@
 import type { Position } from '#contract/model/trade.ts';
+import { averageText } from '#renderer/format/average-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
@@ -45,7 +46,8 @@ const holding: readonly GridColumn<PositionRow>[] = [
     title: 'Average',
     width: 84,
     align: 'end',
-    text: ({ position }) => decimalText(position.averagePrice),
+    text: ({ position }) => averageText(position.averagePrice),
+    tooltip: ({ position }) => decimalText(position.averagePrice),
     sortKey: ({ position }) => number(position.averagePrice),
   },
 ];
@@ -76,7 +78,7 @@ const result: readonly GridColumn<PositionRow>[] = [
 const since = (zone: Zone): GridColumn<PositionRow> => ({
   id: 'since',
   title: `Since ${zoneLabel(zone)}`,
-  width: 92,
+  width: 106,
   align: 'end',
   text: ({ position }) => dateText(position.openedAt, zone),
   tooltip: ({ position }) => timeText(position.openedAt, zone),
@@ -85,7 +87,7 @@ const since = (zone: Zone): GridColumn<PositionRow> => ({
 
 const actions: GridColumn<PositionRow> = {
   id: 'actions',
-  title: '',
+  title: 'Actions',
   width: 70,
   fixed: true,
   text: () => '',

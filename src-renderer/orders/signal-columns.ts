@@ -157,7 +157,7 @@ function changedColumn(zone: Zone, label: string): GridColumn<SignalRow> {
 
 const actions: GridColumn<SignalRow> = {
   id: 'actions',
-  title: '',
+  title: 'Actions',
   width: 88,
   fixed: true,
   text: () => '',

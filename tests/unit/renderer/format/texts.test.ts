@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ageText } from '#renderer/format/age.ts';
+import { averageText } from '#renderer/format/average-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { freshnessOf } from '#renderer/format/freshness.ts';
@@ -22,6 +23,17 @@ describe('numbers keep every digit', () => {
   test('a profit carries its sign as text, not only as colour', () => {
     expect([signedText('1250'), signedText('-12.5'), signedText('0.00')]).toEqual(['+1,250', '−12.5', '0.00']);
     expect([toneOf('0.01'), toneOf('-3'), toneOf('0'), toneOf(null)]).toEqual(['gain', 'loss', undefined, undefined]);
+  });
+
+  test('an average loses the zeros the service pads it with, and no digit that says something', () => {
+    expect(['472.41000', '1.08425', '90.2', '90.20000', '100', null].map((value) => averageText(value))).toEqual([
+      '472.41',
+      '1.08425',
+      '90.2',
+      '90.20',
+      '100',
+      '–',
+    ]);
   });
 
   test('money', () => expect([moneyText('-310.25'), moneyText('12500')]).toEqual(['−$310.25', '$12,500']));
