@@ -47,7 +47,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'signal-unknown', route: 'trade', act: ({ signals }) => signals.show('j1') },
   { name: 'signal-rejected', route: 'trade', act: ({ signals }) => signals.show('j2') },
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
-  { name: 'palette', route: 'trade', press: ['Command palette'] },
+  { name: 'palette', route: 'trade', press: ['Command palette, Ctrl K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
   { name: 'review', route: 'review' },
   { name: 'review-empty', route: 'review', options: { data: 'empty' } },

@@ -1,8 +1,9 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
-import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
+import type { Preferences } from '#contract/model/preferences.ts';
 import { done } from '#contract/outcome.ts';
+import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoMarket } from './demo-market.ts';
@@ -26,7 +27,7 @@ export class FakeBridge implements Bridge {
 
   constructor(options: DemoOptions) {
     this.#options = options;
-    this.#preferences = { ...defaultPreferences, ...options.preferences };
+    this.#preferences = { ...initialPreferences, ...options.preferences };
     this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#settings() };
     this.#snapshots = {
       'status.changed': () => demoStatus(options),

@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
-import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
+import type { Preferences } from '#contract/model/preferences.ts';
+import { initialPreferences } from './initial-preferences.ts';
 
 /** Layouts and drafts are written when the trader pauses, not at every key. */
 const pauseMs = 400;
@@ -7,7 +8,7 @@ const pauseMs = 400;
 /** Taste and drafts. A change shows at once and is written behind; what the program answers wins. */
 export class PreferencesStore {
   readonly #bridge: Bridge;
-  #value = $state.raw<Preferences>(defaultPreferences);
+  #value = $state.raw<Preferences>(initialPreferences);
   #known = $state.raw(false);
   #failure = $state.raw<string | null>(null);
   /** View texts that are not written yet. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultPreferences } from '#contract/model/preferences.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { TicketSender } from '#renderer/orders/ticket-sender.svelte.ts';
+import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { fakeApp } from './fake-app.ts';
 
 let fake: ReturnType<typeof fakeApp>;
@@ -159,3 +161,6 @@ test('a disposed window holds no subscription', async () => {
     expect(fake.listening(name), name).toBe(0);
   }
 });
+
+test('the window starts with the defaults of the contract', () =>
+  expect(initialPreferences).toEqual(defaultPreferences));
