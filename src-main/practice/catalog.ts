@@ -1,5 +1,4 @@
-// eslint-disable-next-line no-restricted-imports -- no alias reaches resources/, and an import is what bundlers inline
-import instruments from '../../resources/practice/instruments.json' with { type: 'json' };
+import instruments from '#resources/practice/instruments.json' with { type: 'json' };
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { monthYear, parseOptionSymbol } from '#rules/option-symbol.ts';
 import { newYorkDate, toNewYork } from '#rules/new-york.ts';

@@ -27,10 +27,13 @@ async function readyUrl(program: ChildProcess): Promise<string> {
   if (!program.stdout || !program.stderr) throw new Error('the program has no output');
   const complaints: string[] = [];
   program.stderr.on('data', (text: Buffer) => complaints.push(String(text)));
-  for await (const line of createInterface({ input: program.stdout })) {
-    const { host, url } = JSON.parse(line) as { host: string; url: string };
-    if (host !== 'browser') throw new Error(`asked for the browser host, got ${host}`);
-    return url;
-  }
-  throw new Error(`the program ended before it was ready: ${complaints.join('')}`);
+  const lines = createInterface({ input: program.stdout });
+  const first = await Promise.race([
+    once(lines, 'line').then(([line]) => String(line)),
+    once(program, 'exit').then(() => null),
+  ]);
+  if (first === null) throw new Error(`the program ended before it was ready: ${complaints.join('')}`);
+  const { host, url } = JSON.parse(first) as { host: string; url: string };
+  if (host !== 'browser') throw new Error(`asked for the browser host, got ${host}`);
+  return url;
 }

@@ -6,7 +6,9 @@ export async function launchStandIn({ browser, dataDir, args, env }: Launch): Pr
   const app = await launchElectronStandIn({ browser, dataDir, args, env, viewport: { width: 1280, height: 800 } });
   return {
     page: app.page,
-    close: async () => void (await app.close()),
+    close: async () => {
+      await app.close();
+    },
     kill: () => app.kill(),
   };
 }

@@ -8,7 +8,7 @@ let systemId: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   systemId = both.practice.world.systemids[0] ?? '';
-  both.outcome('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
 });
 afterEach(() => both.dispose());

@@ -23,7 +23,7 @@ export function createDispatch(table: CommandTable, log: Log, random: Random): D
     const wrong = check(input);
     if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
     try {
-      // The schema has just proved that the input is this command's.
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
     } catch (bug) {
       return internal(name, bug, log, random);

@@ -106,7 +106,7 @@ class OpenSession implements Session {
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
     await this.sync.close();
-    await this.#cache.close();
+    this.#cache.close();
   }
 
   #listen(): void {

@@ -1,5 +1,4 @@
-// eslint-disable-next-line no-restricted-imports -- no alias reaches resources/, and an import is what bundlers inline
-import strategies from '../../../resources/practice/strategies.json' with { type: 'json' };
+import strategies from '#resources/practice/strategies.json' with { type: 'json' };
 import type { InstrumentType } from '#rules/signal.ts';
 
 /** How one of the seeded strategies trades. */

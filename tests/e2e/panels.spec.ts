@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { inRepository } from './hosts.ts';
+import { expect, test } from './program.ts';
+import { goTo, signalRow } from './ticket.ts';
+
+const views = ['Trade', 'Review', 'Strategies', 'Activity', 'Settings'] as const;
+
+/** Pictures for the README and for the eye: `STRATDESK_PICTURES=1` writes them to docs/images. */
+const pictures = process.env['STRATDESK_PICTURES'] === '1';
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`every view, ${theme}: no rule of accessibility broken, nothing wider than the window`, async ({ program, host }) => {
+    const page = await program.start();
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(signalRow(page, 'Working').first()).toBeVisible();
+    for (const view of views) {
+      await goTo(page, view);
+      await expect(page.getByRole('main')).toBeVisible();
+      if (view === 'Review') await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
+      if (view === 'Strategies') await expect(page.getByText('Annual Return').first()).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(width, `${view} is wider than the window`).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      if (pictures && host === 'browser')
+        await page.screenshot({ path: inRepository(`docs/images/${view.toLowerCase()}-${theme}.png`) });
+    }
+  });
+}
+
+test('the whole main path is reachable by keyboard: skip link, strategy, rail, palette', async ({ program }) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('Review');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Equity chart' })).toBeVisible();
+});
+
+test('the key of a connection reaches no file, log, page or answer', async ({ program }) => {
+  const canary = 'CANARY4f81c2e7b6';
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add connection' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Canary');
+  await page.getByLabel('Address', { exact: true }).fill('https://127.0.0.1:9');
+  await page.getByLabel(/^API key/).fill(canary);
+  await page.getByRole('button', { name: 'Test' }).click();
+  await expect(page.getByText(/No answer from this address|not reached|refused/i).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Canary', { exact: true })).toBeVisible();
+  await goTo(page, 'Activity');
+  expect(await page.content()).not.toContain(canary);
+  await program.close();
+  const forms = [canary, Buffer.from(canary).toString('base64'), Buffer.from(canary).toString('hex')];
+  for (const file of files(program.dataDir)) {
+    const bytes = readFileSync(file).toString('latin1');
+    for (const form of forms) expect(bytes.includes(form), `${form} in ${file}`).toBe(false);
+    expect(readFileSync(file).includes(Buffer.from(canary, 'utf16le')), `utf-16 in ${file}`).toBe(false);
+  }
+});
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
