@@ -19,7 +19,7 @@ const BUNDLES = {
     outputs: ['index.js', 'browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js'],
   },
   preload: { sources: ['src-preload'], outputs: ['index.cjs'] },
-  renderer: { sources: ['src-renderer', 'svelte.config.js', 'resources'], outputs: ['index.html'] },
+  renderer: { sources: ['src-renderer', 'svelte.config.js', 'resources'], outputs: ['index.html', 'gallery.html'] },
 };
 
 /** @typedef {keyof typeof BUNDLES} Bundle */
