@@ -1,5 +1,5 @@
 import type { Position } from '#contract/model/trade.ts';
-import { averageText } from '#renderer/format/average-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
@@ -46,7 +46,7 @@ const holding: readonly GridColumn<PositionRow>[] = [
     title: 'Average',
     width: 84,
     align: 'end',
-    text: ({ position }) => averageText(position.averagePrice),
+    text: ({ position }) => priceText(position.averagePrice),
     tooltip: ({ position }) => decimalText(position.averagePrice),
     sortKey: ({ position }) => number(position.averagePrice),
   },

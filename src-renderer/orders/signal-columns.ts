@@ -1,3 +1,4 @@
+import { priceText } from '#renderer/format/price-text.ts';
 import { actionWords, isBuy } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { kindText, roleWords, stateWords } from '#renderer/format/signal-words.ts';
@@ -33,7 +34,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'state',
       title: 'State',
-      width: 118,
+      width: 108,
       look: 'badge',
       fixed: true,
       search: true,
@@ -44,7 +45,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'action',
       title: 'Action',
-      width: 78,
+      width: 62,
       search: true,
       text: ({ signal }) => signal.action,
       tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
@@ -54,7 +55,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'quantity',
       title: 'Qty',
-      width: 62,
+      width: 56,
       align: 'end',
       text: ({ signal }) => decimalText(signal.quantity),
       sortKey: ({ signal }) => number(signal.quantity),
@@ -62,7 +63,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'symbol',
       title: 'Symbol',
-      width: 82,
+      width: 78,
       search: true,
       text: ({ signal }) => signal.symbol,
       tone: () => 'strong',
@@ -72,16 +73,16 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 104,
+      width: 96,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 48, text: ({ signal }) => signal.duration ?? '–', search: true },
+    { id: 'duration', title: 'TIF', width: 46, text: ({ signal }) => signal.duration ?? '–', search: true },
     {
       id: 'role',
       title: 'Role',
-      width: 66,
+      width: 60,
       text: ({ signal }) => roleWords[signal.role],
       tone: () => 'muted',
       search: true,
@@ -94,7 +95,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'posted',
       title: `Posted ${label}`,
-      width: 100,
+      width: 90,
       align: 'end',
       text: ({ signal }) => shortTimeText(signal.postedAt, today, zone),
       tooltip: ({ signal }) => timeText(signal.postedAt, zone === 'ET' ? 'local' : 'ET'),
@@ -104,13 +105,14 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'traded',
       title: 'Traded at',
-      width: 82,
+      width: 78,
       align: 'end',
-      text: ({ signal }) => decimalText(signal.tradedPrice),
+      text: ({ signal }) => priceText(signal.tradedPrice),
       sortKey: ({ signal }) => number(signal.tradedPrice),
     },
     {
       id: 'ended',
+      hidden: true,
       title: `Ended ${label}`,
       width: 100,
       align: 'end',
@@ -124,15 +126,17 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
   title: 'Reason',
-  width: 190,
+  width: 118,
   grow: 1,
   search: true,
   text: ({ signal }) => reasonText(signal),
+  tooltip: ({ signal }) => reasonText(signal) || undefined,
   tone: ({ signal }) => (signal.journal?.alarm != null ? 'danger' : undefined),
 };
 
 const idColumn: GridColumn<SignalRow> = {
   id: 'id',
+  hidden: true,
   title: 'Signal id',
   width: 104,
   align: 'end',
@@ -158,7 +162,7 @@ function changedColumn(zone: Zone, label: string): GridColumn<SignalRow> {
 const actions: GridColumn<SignalRow> = {
   id: 'actions',
   title: 'Actions',
-  width: 88,
+  width: 84,
   fixed: true,
   text: () => '',
   actions: [

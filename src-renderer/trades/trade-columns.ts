@@ -1,4 +1,5 @@
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
@@ -37,7 +38,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'open',
     title: 'State',
-    width: 92,
+    width: 78,
     look: 'badge',
     text: stateText,
     tone: (trade) => (trade.open ? 'accent' : 'muted'),
@@ -46,7 +47,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'side',
     title: 'Side',
-    width: 66,
+    width: 60,
     text: (trade) => (trade.side === 'long' ? 'Long' : 'Short'),
     tone: (trade) => (trade.side === 'long' ? 'buy' : 'sell'),
     sortKey: inCache,
@@ -63,7 +64,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'description',
     title: 'Description',
-    width: 110,
+    width: 96,
     grow: 1,
     text: (trade) => trade.description,
     sortKey: inCache,
@@ -71,7 +72,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'instrument',
     title: 'Type',
-    width: 66,
+    width: 62,
     text: (trade) => trade.instrument ?? '–',
     tone: () => 'muted',
     sortKey: inCache,
@@ -79,7 +80,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'quantityOpened',
     title: 'Qty',
-    width: 74,
+    width: 60,
     align: 'end',
     text: (trade) => decimalText(trade.quantityOpened),
     sortKey: inCache,
@@ -99,18 +100,18 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
   {
     id: 'openPrice',
     title: 'Open price',
-    width: 92,
+    width: 88,
     align: 'end',
-    text: (trade) => decimalText(trade.openPrice),
+    text: (trade) => priceText(trade.openPrice),
     sortKey: inCache,
   },
   {
     id: 'closePrice',
     title: 'Close price',
-    width: 98,
+    width: 94,
     align: 'end',
     text: (trade) =>
-      trade.open && trade.closePrice !== null ? `~ ${decimalText(trade.closePrice)}` : decimalText(trade.closePrice),
+      trade.open && trade.closePrice !== null ? `~ ${priceText(trade.closePrice)}` : priceText(trade.closePrice),
     tone: (trade) => (trade.open ? 'muted' : undefined),
     tooltip: (trade) => markText(trade, zone),
     sortKey: inCache,
@@ -118,7 +119,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
   {
     id: 'profit',
     title: 'P/L',
-    width: 84,
+    width: 72,
     align: 'end',
     text: (trade) => signedText(trade.profit),
     tone: (trade) => toneOf(trade.profit),
@@ -132,7 +133,7 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'heldSeconds',
     title: 'Held',
-    width: 88,
+    width: 78,
     align: 'end',
     text: (trade) => durationText(trade.heldSeconds),
     sortKey: inCache,
@@ -150,7 +151,7 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
   {
     id: 'openedAt',
     title: `Opened (${label})`,
-    width: 146,
+    width: 132,
     text: (trade) => minuteText(trade.openedAt, zone),
     tooltip: (trade) => timeText(trade.openedAt, zone),
     sortKey: inCache,
@@ -159,7 +160,7 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
   {
     id: 'closedAt',
     title: `Closed (${label})`,
-    width: 146,
+    width: 132,
     text: (trade) => minuteText(trade.closedAt, zone),
     tooltip: (trade) => timeText(trade.closedAt, zone),
     sortKey: inCache,
