@@ -74,7 +74,11 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   const log = new RequestLog([credentials.worldKey, credentials.platformKey]);
   const dispatcher = new Dispatcher(services, credentials);
   const control = new Control(services, faults, log);
-  const app = createServer({ dispatcher, faults, log, switches, now: () => clock.now() }, control, credentials.controlToken);
+  const app = createServer(
+    { dispatcher, faults, log, switches, now: () => clock.now() },
+    control,
+    credentials.controlToken,
+  );
   const baseUrl = await listen(app, options.port);
   const timer = clock.kind === 'real' ? setInterval(() => engine.tick(TICK / SECOND), TICK) : undefined;
   return { ready: readyLine(baseUrl, credentials, engine), close: () => close(app, engine, store, timer) };

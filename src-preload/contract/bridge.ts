@@ -37,12 +37,13 @@ export function createBridge(transport: Transport): Bridge {
   return {
     async call<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
       try {
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- main made this outcome by the same contract
         return (await transport.invoke(name, input)) as CommandOutcome<Name>;
       } catch {
-        return unreachable as CommandOutcome<Name>;
+        return unreachable;
       }
     },
-    on: (name, params, receive) => listenWithoutGaps(transport, name, params, receive as (payload: unknown) => void),
+    on: (name, params, receive) => listenWithoutGaps(transport, name, params, { receive }),
   };
 }
 
@@ -51,7 +52,7 @@ function listenWithoutGaps(
   transport: Transport,
   name: string,
   params: unknown,
-  receive: (payload: unknown) => void,
+  listener: { receive(payload: unknown): void },
 ): () => void {
   let expected = 0;
   let released = false;
@@ -66,7 +67,7 @@ function listenWithoutGaps(
         return;
       }
       expected = seq + 1;
-      receive(payload);
+      listener.receive(payload);
     });
   };
   start();

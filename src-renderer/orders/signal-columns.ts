@@ -34,7 +34,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'state',
       title: 'State',
-      width: 108,
+      width: 104,
       look: 'badge',
       fixed: true,
       search: true,
@@ -45,7 +45,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'action',
       title: 'Action',
-      width: 62,
+      width: 58,
       search: true,
       text: ({ signal }) => signal.action,
       tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
@@ -55,7 +55,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'quantity',
       title: 'Qty',
-      width: 56,
+      width: 54,
       align: 'end',
       text: ({ signal }) => decimalText(signal.quantity),
       sortKey: ({ signal }) => number(signal.quantity),
@@ -63,7 +63,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'symbol',
       title: 'Symbol',
-      width: 78,
+      width: 76,
       search: true,
       text: ({ signal }) => signal.symbol,
       tone: () => 'strong',
@@ -78,11 +78,11 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 46, text: ({ signal }) => signal.duration ?? '–', search: true },
+    { id: 'duration', title: 'TIF', width: 54, text: ({ signal }) => signal.duration ?? '–', search: true },
     {
       id: 'role',
       title: 'Role',
-      width: 60,
+      width: 58,
       text: ({ signal }) => roleWords[signal.role],
       tone: () => 'muted',
       search: true,
@@ -95,7 +95,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'posted',
       title: `Posted ${label}`,
-      width: 90,
+      width: 100,
       align: 'end',
       text: ({ signal }) => shortTimeText(signal.postedAt, today, zone),
       tooltip: ({ signal }) => timeText(signal.postedAt, zone === 'ET' ? 'local' : 'ET'),
@@ -105,7 +105,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'traded',
       title: 'Traded at',
-      width: 78,
+      width: 76,
       align: 'end',
       text: ({ signal }) => priceText(signal.tradedPrice),
       sortKey: ({ signal }) => number(signal.tradedPrice),
@@ -126,7 +126,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
   title: 'Reason',
-  width: 118,
+  width: 96,
   grow: 1,
   search: true,
   text: ({ signal }) => reasonText(signal),

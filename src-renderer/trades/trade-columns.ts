@@ -151,7 +151,7 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
   {
     id: 'openedAt',
     title: `Opened (${label})`,
-    width: 132,
+    width: 146,
     text: (trade) => minuteText(trade.openedAt, zone),
     tooltip: (trade) => timeText(trade.openedAt, zone),
     sortKey: inCache,
@@ -160,7 +160,7 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
   {
     id: 'closedAt',
     title: `Closed (${label})`,
-    width: 132,
+    width: 146,
     text: (trade) => minuteText(trade.closedAt, zone),
     tooltip: (trade) => timeText(trade.closedAt, zone),
     sortKey: inCache,

@@ -9,7 +9,9 @@ async function pointedRow(page: Page, grid: Locator): Promise<Locator> {
   return (await pointed.getAttribute('role')) === 'row' ? pointed : pointed.locator('xpath=ancestor::*[@role="row"]');
 }
 
-test('the trades table by keyboard: one tab stop, to the end and back, only the rows in view exist', async ({ program }) => {
+test('the trades table by keyboard: one tab stop, to the end and back, only the rows in view exist', async ({
+  program,
+}) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });

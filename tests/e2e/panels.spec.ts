@@ -11,19 +11,25 @@ const views = ['Trade', 'Review', 'Strategies', 'Activity', 'Settings'] as const
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`every view, ${theme}: no rule of accessibility broken, nothing wider than the window`, async ({ program, host }) => {
+  test(`every view, ${theme}: no rule of accessibility broken, nothing wider than the window`, async ({
+    program,
+    host,
+  }) => {
     const page = await program.start();
     await page.emulateMedia({ colorScheme: theme });
     await expect(signalRow(page, 'Working').first()).toBeVisible();
     for (const view of views) {
       await goTo(page, view);
       await expect(page.getByRole('main')).toBeVisible();
-      if (view === 'Review') await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
+      if (view === 'Review')
+        await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
       if (view === 'Strategies') await expect(page.getByText('Annual Return').first()).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(width, `${view} is wider than the window`).toBeLessThanOrEqual(0);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+        [],
+      );
       if (pictures && host === 'browser')
         await page.screenshot({ path: inRepository(`docs/images/${view.toLowerCase()}-${theme}.png`) });
     }

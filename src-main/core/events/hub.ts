@@ -10,7 +10,8 @@ const coalesceMs = 25;
 type Listener = { receive: (message: EventMessage) => void; seq: number };
 type Topic = {
   readonly name: EventName;
-  readonly params: unknown;
+  /** Fit the event's schema; `never`, so that each event's own functions take them. */
+  readonly params: never;
   readonly listeners: Set<Listener>;
   readonly stop: () => void;
 };
@@ -43,17 +44,16 @@ export class Hub {
   /** Says that the event may have changed, for all params or for those that match. */
   touch<Name extends EventName>(name: Name, matches: (params: EventParams<Name>) => boolean = () => true): void {
     for (const topic of this.#topics.values()) {
-      if (topic.name === name && matches(topic.params as EventParams<Name>)) this.#dirty.add(topic);
+      if (topic.name === name && matches(topic.params)) this.#dirty.add(topic);
     }
     if (this.#dirty.size > 0) this.#flushing ??= this.#clock.after(coalesceMs, () => this.#flush());
   }
 
   /** Throws where name or params are not of the contract: a window of ours never asks that. */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {
-    const event = eventName(name);
-    if (!event || !paramsFit(event, params)) throw new Error(`no such event: ${name.slice(0, 60)}`);
-    const key = `${event} ${JSON.stringify(params)}`;
-    const topic = this.#topics.get(key) ?? this.#open(key, event, params);
+    if (!isEvent(name) || !paramsFit(name, params)) throw new Error(`no such event: ${name.slice(0, 60)}`);
+    const key = `${name} ${JSON.stringify(params)}`;
+    const topic = this.#topics.get(key) ?? this.#open(key, name, params);
     const listener = { receive, seq: 0 };
     topic.listeners.add(listener);
     this.#tell(topic, listener, this.#value(topic));
@@ -68,8 +68,8 @@ export class Hub {
     for (const [key, topic] of this.#topics) this.#close(key, topic);
   }
 
-  #open(key: string, name: EventName, params: unknown): Topic {
-    const stop = this.#provider(name).watch(params as never);
+  #open(key: string, name: EventName, params: never): Topic {
+    const stop = this.#provider(name).watch(params);
     const topic: Topic = { name, params, listeners: new Set(), stop };
     this.#topics.set(key, topic);
     return topic;
@@ -96,7 +96,7 @@ export class Hub {
   }
 
   #value(topic: Topic): unknown {
-    return this.#provider(topic.name).current(topic.params as never);
+    return this.#provider(topic.name).current(topic.params);
   }
 
   #provider(name: EventName): Provider {
@@ -108,14 +108,14 @@ export class Hub {
 
 const validators = new Map<EventName, (value: unknown) => boolean>();
 
-function eventName(name: string): EventName | null {
-  return Object.hasOwn(events, name) ? (name as EventName) : null;
+function isEvent(name: string): name is EventName {
+  return Object.hasOwn(events, name);
 }
 
-function paramsFit(name: EventName, params: unknown): boolean {
+function paramsFit(name: EventName, params: unknown): params is never {
   let check = validators.get(name);
   if (!check) {
-    const validator = Compile(events[name].params as TSchema);
+    const validator = Compile<TSchema>(events[name].params);
     check = (value) => validator.Check(value);
     validators.set(name, check);
   }

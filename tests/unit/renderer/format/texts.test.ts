@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ageText } from '#renderer/format/age.ts';
-import { averageText } from '#renderer/format/average-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { freshnessOf } from '#renderer/format/freshness.ts';
@@ -26,7 +26,7 @@ describe('numbers keep every digit', () => {
   });
 
   test('an average loses the zeros the service pads it with, and no digit that says something', () => {
-    expect(['472.41000', '1.08425', '90.2', '90.20000', '100', null].map((value) => averageText(value))).toEqual([
+    expect(['472.41000', '1.08425', '90.2', '90.20000', '100', null].map((value) => priceText(value))).toEqual([
       '472.41',
       '1.08425',
       '90.2',
