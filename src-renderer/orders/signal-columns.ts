@@ -34,7 +34,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'state',
       title: 'State',
-      width: 104,
+      width: 112,
       look: 'badge',
       fixed: true,
       search: true,
@@ -73,7 +73,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 96,
+      width: 92,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
@@ -82,7 +82,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'role',
       title: 'Role',
-      width: 58,
+      width: 66,
       text: ({ signal }) => roleWords[signal.role],
       tone: () => 'muted',
       search: true,
@@ -105,7 +105,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
     {
       id: 'traded',
       title: 'Traded at',
-      width: 76,
+      width: 82,
       align: 'end',
       text: ({ signal }) => priceText(signal.tradedPrice),
       sortKey: ({ signal }) => number(signal.tradedPrice),
@@ -126,7 +126,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
   title: 'Reason',
-  width: 96,
+  width: 88,
   grow: 1,
   search: true,
   text: ({ signal }) => reasonText(signal),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
-import { goTo, signalRow } from './ticket.ts';
+import { fillTicket, goTo, signalRow } from './ticket.ts';
 
 const views = ['Trade', 'Review', 'Strategies', 'Activity', 'Settings'] as const;
 
@@ -18,6 +18,9 @@ for (const theme of ['dark', 'light'] as const) {
     const page = await program.start();
     await page.emulateMedia({ colorScheme: theme });
     await expect(signalRow(page, 'Working').first()).toBeVisible();
+    const order = { symbol: 'AAPL', quantity: '100', limit: '262', target: '274', stopLoss: '256.50' };
+    await fillTicket(page, order);
+    await expect(page.getByText('Buy to open: 0 → 100 AAPL')).toBeVisible();
     for (const view of views) {
       await goTo(page, view);
       await expect(page.getByRole('main')).toBeVisible();

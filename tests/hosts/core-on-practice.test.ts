@@ -92,3 +92,59 @@ test('the service away: nothing is sent, the row says so, order entry is locked 
   const status = await both.until('status.changed', {}, ({ orderEntry }) => !orderEntry.open);
   expect(status.orderEntry.open).toBe(false);
 });
+
+test('a bracket from entry to target: the trade, the account and the equity curve follow', async () => {
+  await both.control('POST', 'market', { symbol: 'AAPL', price: '210' });
+  await both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  const cashBefore = await cash();
+  const pointsBefore = (await both.call('equity.get', { systemId })).times.length;
+  const rowId = await submit(bracket());
+  await rowIn(rowId, 'working');
+  await both.control('POST', 'market', { symbol: 'AAPL', price: '199.50' });
+  await rowIn(rowId, 'traded');
+  const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+  const children = signals.filter(({ parentRowId }) => parentRowId === rowId);
+  expect(children.map(({ role }) => role).sort()).toEqual(['stop', 'target']);
+  const [target, stop] = ['target', 'stop'].map((role) => children.find((child) => child.role === role));
+  await rowIn(target?.rowId ?? '', 'working');
+
+  await both.control('POST', 'clock', { advanceSeconds: 60 });
+  await both.control('POST', 'market', { symbol: 'AAPL', price: '221' });
+  await rowIn(target?.rowId ?? '', 'traded');
+  const canceled = await rowIn(stop?.rowId ?? '', 'canceled');
+  expect(canceled.cause).toMatchObject({ code: 'sibling-filled', byServiceId: target?.serviceId });
+
+  await both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  // 100 shares, 199.50 to 221; commissions are the platform's affair and small.
+  const gained = (await cash()) - cashBefore;
+  expect(gained).toBeGreaterThan(2_050);
+  expect(gained).toBeLessThanOrEqual(2_150);
+  expect((await both.call('equity.get', { systemId })).times.length).toBeGreaterThan(pointsBefore);
+  const filter = { text: 'AAPL', status: 'closed' as const };
+  const sort = { column: 'closedAt', descending: true };
+  const { trades } = await both.call('trades.query', { systemId, filter, sort, offset: 0, limit: 1 });
+  expect(trades[0]).toMatchObject({ quantityClosed: '100', side: 'long' });
+});
+
+async function cash(): Promise<number> {
+  const { margin } = await both.call('strategies.details', { systemId });
+  return Number(margin?.cash);
+}
+
+test.each([
+  ['a wrong key', { key: 'WRONG-key-1' }, 'refused'],
+  ['an address where nobody listens', { baseUrl: 'http://127.0.0.1:9' }, 'unreachable'],
+  ['http off this computer', { baseUrl: 'http://api.example.com' }, 'insecure-address'],
+])('%s: the test of a connection says so', async (_what, change, code) => {
+  const { baseUrl, world } = both.practice;
+  const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
+  const outcome = await both.outcome('profiles.test', { ...typed, paceMs: 1000, key: world.apikey, ...change });
+  expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(code);
+});
+
+test('a key that is good proves itself by the list of strategies', async () => {
+  const { baseUrl, world } = both.practice;
+  const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
+  const proved = await both.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
+  expect(proved.strategies).toBe(3);
+});
