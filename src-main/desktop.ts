@@ -78,7 +78,7 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
 
 /** Before the core is there: it must not open, and speak to, the profile of last time first. */
 function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceStore): void {
-  const known = [{ id: 'practice', name: 'Practice' }, ...new ProfileFile(dataDir).load().profiles];
+  const known = [{ id: 'practice', name: 'Practice' }, ...new ProfileFile(dataDir).peek()];
   const profile = known.find(({ id }) => id === wanted) ?? known.find(({ name }) => name === wanted);
   if (profile === undefined) {
     const names = known.map(({ name }) => `"${name}"`).join(', ');

@@ -73,7 +73,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 92,
+      width: 99,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
@@ -126,7 +126,7 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
   title: 'Reason',
-  width: 88,
+  width: 80,
   grow: 1,
   search: true,
   text: ({ signal }) => reasonText(signal),

@@ -44,7 +44,7 @@ test('the whole main path is reachable by keyboard: skip link, strategy, rail, p
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
-  await expect(palette).toBeVisible();
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('Review');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Equity chart' })).toBeVisible();

@@ -114,16 +114,29 @@ test('a bracket from entry to target: the trade, the account and the equity curv
   const canceled = await rowIn(stop?.rowId ?? '', 'canceled');
   expect(canceled.cause).toMatchObject({ code: 'sibling-filled', byServiceId: target?.serviceId });
 
-  await both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  // A refresh joins a reading under way, which may have been asked before the fill.
+  const refreshed = () => both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  const gained = async () => {
+    await refreshed();
+    return (await cash()) - cashBefore;
+  };
   // 100 shares, 199.50 to 221; commissions are the platform's affair and small.
-  const gained = (await cash()) - cashBefore;
-  expect(gained).toBeGreaterThan(2_050);
-  expect(gained).toBeLessThanOrEqual(2_150);
-  expect((await both.call('equity.get', { systemId })).times.length).toBeGreaterThan(pointsBefore);
+  await expect.poll(gained, { timeout: 20_000 }).toBeGreaterThan(2_050);
+  expect(await gained()).toBeLessThanOrEqual(2_150);
+  const points = async () => {
+    await refreshed();
+    return (await both.call('equity.get', { systemId })).times.length;
+  };
+  await expect.poll(points, { timeout: 20_000 }).toBeGreaterThan(pointsBefore);
   const filter = { text: 'AAPL', status: 'closed' as const };
   const sort = { column: 'closedAt', descending: true };
-  const { trades } = await both.call('trades.query', { systemId, filter, sort, offset: 0, limit: 1 });
-  expect(trades[0]).toMatchObject({ quantityClosed: '100', side: 'long' });
+  const newest = async () => {
+    await refreshed();
+    return (await both.call('trades.query', { systemId, filter, sort, offset: 0, limit: 1 })).trades[0];
+  };
+  await expect
+    .poll(newest, { timeout: 20_000 })
+    .toMatchObject({ quantityClosed: '100', side: 'long', closePrice: '221.00000' });
 });
 
 async function cash(): Promise<number> {

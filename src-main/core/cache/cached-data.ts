@@ -1,3 +1,4 @@
+import { eachDataset } from './each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '#contract/limits.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
@@ -106,15 +107,7 @@ export class CachedData implements CacheReader {
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {
     const state = (dataset: Dataset): StoredState => this.#read((db) => storedState(db, { systemId, dataset }), never);
-    return {
-      details: state('details'),
-      margin: state('margin'),
-      signalsWorking: state('signalsWorking'),
-      signalsAll: state('signalsAll'),
-      tradesOpen: state('tradesOpen'),
-      trades: state('trades'),
-      equity: state('equity'),
-    };
+    return eachDataset(state);
   }
 
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {

@@ -1,5 +1,5 @@
 import type { Dataset } from '#contract/model/status.ts';
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 
 /** An answer to be read, and what it is an answer to. */
 export type IngestJob = {

@@ -1,5 +1,5 @@
 import type { Dataset } from '#contract/model/status.ts';
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 
 /** What an answer did to the tables. Null instead of it: the answer has not the shape of its command. */
 export type StoredAnswer = {

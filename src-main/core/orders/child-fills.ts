@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/model/status.ts';
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Notices the fills of bracket children, which have no journal row of their own. What was filled before is old news. */

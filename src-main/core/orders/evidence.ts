@@ -1,4 +1,4 @@
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedByOthers } from './claims.ts';
 import { adoptIds, findOrder, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';

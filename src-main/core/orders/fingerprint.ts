@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Action } from '#contract/model/scalars.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import { sameDecimal } from './same-decimal.ts';
 
 /** STO and SSHORT are interchangeable at the platform, so they are one action when orders are compared. */

@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import { looksLike } from './fingerprint.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { noServiceIds } from './order-row.ts';

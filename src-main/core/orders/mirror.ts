@@ -1,4 +1,4 @@
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import type { Mirror } from './order-row.ts';
 
 /** What a record says of an order, in the journal's words; null for a status that we do not know. */

@@ -1,4 +1,4 @@
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { claimedByOthers } from './claims.ts';

@@ -21,6 +21,11 @@ export class ProfileFile {
     this.#path = join(dataDir, 'profiles.json');
   }
 
+  /** What can be read, changing nothing: for a look before the core is there. */
+  peek(): readonly Profile[] {
+    return existsSync(this.#path) ? (parse(readFileSync(this.#path, 'utf8'))?.profiles ?? []) : [];
+  }
+
   load(): LoadedProfiles {
     if (!existsSync(this.#path)) return { profiles: [], setAside: null };
     const stored = parse(readFileSync(this.#path, 'utf8'));

@@ -1,3 +1,4 @@
+import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
@@ -100,15 +101,7 @@ class Sync implements DataSync {
       staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
       reading: this.#running.has(taskKey({ systemId, dataset, part: 'current' })),
     });
-    return {
-      details: state('details'),
-      margin: state('margin'),
-      signalsWorking: state('signalsWorking'),
-      signalsAll: state('signalsAll'),
-      tradesOpen: state('tradesOpen'),
-      trades: state('trades'),
-      equity: state('equity'),
-    };
+    return eachDataset(state);
   }
 
   strategiesState(): StoredState & { readonly reading: boolean } {

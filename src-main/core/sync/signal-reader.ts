@@ -1,4 +1,4 @@
-import type { SignalRecord } from '#core/platform/signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 
 export type SignalReading =
   | {

@@ -1,5 +1,5 @@
 import Conf from 'conf';
-import { decodePreferences } from '#hosts/desktop/decode-preferences.ts';
+import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
 import type { PreferenceStore } from '#core/ports.ts';
 
 /** The same file, in the same form, that electron-store keeps: taste follows the data folder from host to host. */
@@ -13,10 +13,5 @@ export function confPreferences(dataDir: string): PreferenceStore {
     clearInvalidConfig: true,
     accessPropertiesByDotNotation: false,
   });
-  return {
-    read: () => decodePreferences(file.store),
-    write: (preferences) => {
-      file.store = { ...preferences };
-    },
-  };
+  return preferencesOver(file);
 }

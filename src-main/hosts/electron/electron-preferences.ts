@@ -1,5 +1,5 @@
 import ElectronStore from 'electron-store';
-import { decodePreferences } from '#hosts/desktop/decode-preferences.ts';
+import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
 import type { PreferenceStore } from '#core/ports.ts';
 
 /** The same file, in the same form, that the browser host keeps. */
@@ -11,10 +11,5 @@ export function electronPreferences(dataDir: string): PreferenceStore {
     clearInvalidConfig: true,
     accessPropertiesByDotNotation: false,
   });
-  return {
-    read: () => decodePreferences(file.store),
-    write: (preferences) => {
-      file.store = { ...preferences };
-    },
-  };
+  return preferencesOver(file);
 }

@@ -1,6 +1,6 @@
 import type { OrderKind } from '#contract/model/signal.ts';
 import { flag, given, stated } from '../absent.ts';
-import type { SignalRecord } from '../signal-record.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import type { JsonObject } from '../wire/json-object.ts';
 import { SignalWireRecord } from '../wire/record-schemas.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';

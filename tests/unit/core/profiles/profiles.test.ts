@@ -120,8 +120,9 @@ test('removing forgets the key too', async () => {
   expect(open().profiles.list().length).toBe(1);
 });
 
-test('a damaged file is put aside, not overwritten', () => {
+test('a damaged file is put aside, not overwritten, and a look at it before changes nothing', () => {
   writeFileSync(join(dir, 'profiles.json'), '{"version":1,"profiles":[{"name":"half');
+  expect(new ProfileFile(dir).peek()).toEqual([]);
   const { profiles } = open();
   expect(profiles.setAside).toContain('profiles.json.damaged-');
   expect(readFileSync(profiles.setAside ?? '', 'utf8')).toContain('half');

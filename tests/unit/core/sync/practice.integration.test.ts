@@ -140,11 +140,12 @@ describe('the practice service, read whole', () => {
     expect((await statuses())[0]).toBe('working');
     await practice.price('AAPL', '50');
     expect(await statuses()).toEqual(['traded', 'working', 'working']);
-    await sync.refresh(systemId, ['tradesOpen']);
-    expect(cache.reader.positions(systemId).find(({ symbol }) => symbol === 'AAPL')).toMatchObject({
-      side: 'long',
-      protectedQuantity: '100',
-    });
+    // A refresh joins a reading under way, which may have been asked before the fill.
+    const position = async () => {
+      await sync.refresh(systemId, ['tradesOpen']);
+      return cache.reader.positions(systemId).find(({ symbol }) => symbol === 'AAPL');
+    };
+    await expect.poll(position, { timeout: 10_000 }).toMatchObject({ side: 'long', protectedQuantity: '100' });
     await practice.price('AAPL', '60.30');
     expect(await statuses()).toEqual(['traded', 'traded', 'canceled']);
   });

@@ -1,0 +1,12 @@
+import type { Dataset } from '#contract/model/status.ts';
+
+/** The same question asked of every dataset of a strategy. */
+export const eachDataset = <Value>(of: (dataset: Dataset) => Value): Readonly<Record<Dataset, Value>> => ({
+  details: of('details'),
+  margin: of('margin'),
+  signalsWorking: of('signalsWorking'),
+  signalsAll: of('signalsAll'),
+  tradesOpen: of('tradesOpen'),
+  trades: of('trades'),
+  equity: of('equity'),
+});
