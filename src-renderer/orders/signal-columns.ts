@@ -1,3 +1,4 @@
+import type { Signal } from '#contract/model/signal.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { actionWords, isBuy } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
@@ -15,8 +16,8 @@ const icons = {
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** The columns of the signals blotter; `today` (Unix seconds) decides which times need their date. */
-export function signalColumns(zone: Zone, today: number): readonly GridColumn<SignalRow>[] {
+/** The columns of the signals blotter; `today` (`2026-03-02`) decides which times need their date. */
+export function signalColumns(zone: Zone, today: string): readonly GridColumn<SignalRow>[] {
   const label = zoneLabel(zone);
   // The reason stands before the times: it is what a narrow window must still show.
   const all = [
@@ -45,7 +46,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'action',
       title: 'Action',
-      width: 58,
+      width: 76,
       search: true,
       text: ({ signal }) => signal.action,
       tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
@@ -73,24 +74,16 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 99,
+      width: 108,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
     { id: 'duration', title: 'TIF', width: 54, text: ({ signal }) => signal.duration ?? '–', search: true },
-    {
-      id: 'role',
-      title: 'Role',
-      width: 66,
-      text: ({ signal }) => roleWords[signal.role],
-      tone: () => 'muted',
-      search: true,
-    },
   ];
 }
 
-function timeColumns(zone: Zone, label: string, today: number): readonly GridColumn<SignalRow>[] {
+function timeColumns(zone: Zone, label: string, today: string): readonly GridColumn<SignalRow>[] {
   return [
     {
       id: 'posted',
@@ -123,14 +116,17 @@ function timeColumns(zone: Zone, label: string, today: number): readonly GridCol
   ];
 }
 
+const roleAndReason = (signal: Signal): string =>
+  [roleWords[signal.role], reasonText(signal)].filter((part) => part !== '').join(' · ');
+
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
-  title: 'Reason',
-  width: 80,
+  title: 'Role and reason',
+  width: 124,
   grow: 1,
   search: true,
-  text: ({ signal }) => reasonText(signal),
-  tooltip: ({ signal }) => reasonText(signal) || undefined,
+  text: ({ signal }) => roleAndReason(signal),
+  tooltip: ({ signal }) => roleAndReason(signal) || undefined,
   tone: ({ signal }) => (signal.journal?.alarm != null ? 'danger' : undefined),
 };
 

@@ -48,6 +48,10 @@ test('the focus stays on its signal while the market moves and rows are refreshe
   await expect(row).toBeVisible();
   await row.click();
   const before = await (await pointedRow(page, signals(page))).textContent();
+  // Refreshing changes texts, never the rows' elements: a screen reader would lose its place each time.
+  const pointed = await signals(page).getAttribute('aria-activedescendant');
+  await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
+  expect(await signals(page).getAttribute('aria-activedescendant')).toBe(pointed);
   for (const price of ['211', '212', '213']) await program.practice.setPrice('AAPL', price);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

@@ -8,7 +8,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { oldest } from '#renderer/format/oldest.ts';
 import { kindText } from '#renderer/format/signal-words.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
-import { shortTimeText, timeText } from '#renderer/format/time-text.ts';
+import { dateText, shortTimeText, timeText } from '#renderer/format/time-text.ts';
 
 describe('numbers keep every digit', () => {
   test.each([
@@ -47,9 +47,9 @@ describe('times are New York times', () => {
 
   test('today shows the time, this year month and day, another year the date', () => {
     const now = 1_772_466_127;
-    expect(shortTimeText(now - 60, now, 'ET')).toBe('10:41:07');
-    expect(shortTimeText(now - 86_400, now, 'ET')).toBe('03-01 10:42');
-    expect(shortTimeText(now - 100 * 86_400, now, 'ET')).toBe('2025-11-22 10:42');
+    expect(shortTimeText(now - 60, dateText(now, 'ET'), 'ET')).toBe('10:41:07');
+    expect(shortTimeText(now - 86_400, dateText(now, 'ET'), 'ET')).toBe('03-01 10:42');
+    expect(shortTimeText(now - 100 * 86_400, dateText(now, 'ET'), 'ET')).toBe('2025-11-22 10:42');
   });
 
   test('lengths', () => {
