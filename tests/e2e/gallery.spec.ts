@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright';
+import { galleryCases } from '#renderer/gallery/cases.ts';
+import { inRepository } from './hosts.ts';
+import { expect, test } from './program.ts';
+
+/** Every panel in every state over fixed data. `STRATDESK_PICTURES=1` leaves the pictures in test-results/gallery. */
+const pictures = process.env['STRATDESK_PICTURES'] === '1';
+
+for (const [theme, density] of [
+  ['dark', 'compact'],
+  ['light', 'roomy'],
+] as const) {
+  test(`the gallery, ${theme} and ${density}: every state renders, without an error or a broken rule`, async ({
+    program,
+  }) => {
+    test.setTimeout(240_000);
+    const page = await program.start();
+    // A colour half way through its transition is no colour of the design.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const { name } of galleryCases) {
+      await page.goto(new URL(`/gallery.html?case=${name}&theme=${theme}&density=${density}`, page.url()).href);
+      await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect
+        .soft(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`))
+        .toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(width, `${name} is wider than the window`).toBeLessThanOrEqual(0);
+      if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
+    }
+  });
+}
