@@ -6,7 +6,12 @@ type Suite = { name: string; include: string[]; exclude?: string[]; testTimeout:
 
 const suite = (options: Suite) => ({
   extends: true as const,
-  test: { environment: 'node', hookTimeout: options.testTimeout, ...options },
+  test: {
+    environment: 'node',
+    setupFiles: ['tests/fixtures/property-seed.ts'],
+    hookTimeout: options.testTimeout,
+    ...options,
+  },
 });
 
 export default defineConfig({

@@ -96,7 +96,8 @@ export class FileJournal implements Journal {
       this.#transaction(() => {
         this.#addEvent(rowId, before.state, row.state, event);
         const { body, digest } = seal(row);
-        this.#run('UPDATE orders SET body = ?, digest = ? WHERE row_id = ?', body, digest, rowId);
+        const changed = this.#run('UPDATE orders SET body = ?, digest = ? WHERE row_id = ?', body, digest, rowId);
+        if (changed !== 1) throw new DamagedRow(`the row of order ${rowId} is not where it was written`);
       });
     this.#guarded(write, { useBallast: event.type !== 'slot-free' && event.type !== 'confirmed' });
     this.#orders.set(rowId, row);
@@ -209,12 +210,16 @@ export class FileJournal implements Journal {
   }
 
   #load(): void {
-    for (const sealed of this.#database.prepare('SELECT body, digest FROM orders ORDER BY rowid').iterate()) {
+    for (const sealed of this.#database.prepare('SELECT row_id, body, digest FROM orders ORDER BY rowid').iterate()) {
       const row = trusted(readOrder(sealed), 'order');
+      if (sealed['row_id'] !== row.rowId) throw new DamagedRow('the key of an order row was altered');
       this.#orders.set(row.rowId, row);
     }
-    for (const sealed of this.#database.prepare('SELECT body, digest FROM cancels ORDER BY rowid').iterate()) {
+    for (const sealed of this.#database
+      .prepare('SELECT cancel_id, body, digest FROM cancels ORDER BY rowid')
+      .iterate()) {
       const row = trusted(readCancel(sealed), 'cancel');
+      if (sealed['cancel_id'] !== row.cancelId) throw new DamagedRow('the key of a cancel row was altered');
       this.#cancels.set(row.cancelId, row);
     }
     for (const { intent_id: id } of this.#database.prepare('SELECT intent_id FROM intents').iterate()) {

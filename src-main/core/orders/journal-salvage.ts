@@ -10,10 +10,12 @@ const readOrder = unsealer(OrderRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 
+type Story = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };
+
 type Found = {
   readonly orders: Map<string, OrderRow>;
   readonly cancels: Map<string, CancelRow>;
-  readonly events: { rowId: string; from: string; to: string; event: OrderEvent }[];
+  events: Story[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
   unread: number;
 };
@@ -94,21 +96,55 @@ function addId(found: Found, row: Row): boolean {
   return true;
 }
 
-/** Rows that only their events remember, or remember better. A gap in the events ends the fold where it is. */
+/**
+ * Rows that only their events remember, or remember better. The columns beside a body carry no digest: an event whose row
+ * or states do not continue the story so far was altered there, or one before it is lost, and the fold of its row ends.
+ */
 function refold(found: Found): void {
-  const folded = new Map<string, OrderRow | null>();
-  for (const { rowId, event } of found.events) {
-    try {
-      folded.set(rowId, reduce(folded.get(rowId) ?? null, event));
-    } catch (error) {
-      if (!(error instanceof IllegalTransition)) throw error;
+  const folded = new Map<string, OrderRow>();
+  const broken = new Set<string>();
+  const told = found.events;
+  found.events = [];
+  for (const story of told) {
+    const after = broken.has(story.rowId) ? null : continued(folded.get(story.rowId) ?? null, story);
+    if (after) {
+      folded.set(story.rowId, after);
+      found.events.push(story);
+    } else {
+      broken.add(story.rowId);
       found.unread += 1;
     }
   }
-  for (const [rowId, row] of folded) {
-    const known = found.orders.get(rowId);
-    if (row && (!known || known.version < row.version)) found.orders.set(rowId, row);
+  for (const row of folded.values()) {
+    const known = found.orders.get(row.rowId);
+    if (known && known.version >= row.version) continue;
+    found.orders.set(row.rowId, found.unread > 0 ? perhapsSent(found, row) : row);
   }
+}
+
+/** The row after one more event of it; null when the event does not follow. */
+function continued(row: OrderRow | null, { rowId, from, to, event }: Story): OrderRow | null {
+  if ((row?.state ?? 'DRAFT') !== from) return null;
+  try {
+    const after = reduce(row, event);
+    return after.rowId === rowId && after.state === to ? after : null;
+  } catch (error) {
+    if (error instanceof IllegalTransition) return null;
+    throw error;
+  }
+}
+
+/** An order whose last events may be lost may have been sent: it must be looked for, not offered for sending again. */
+function perhapsSent(found: Found, row: OrderRow): OrderRow {
+  const at = row.changedAt;
+  const steps: OrderEvent[] = [];
+  if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push({ type: 'confirmed', at });
+  if (row.state === 'QUEUED' || steps.length > 0) steps.push({ type: 'slot-free', at, monotonic: 0, strangers: [] });
+  return steps.reduce((before, event) => {
+    const after = reduce(before, event);
+    found.events.push({ rowId: row.rowId, from: before.state, to: after.state, event });
+    return after;
+  }, row);
 }
 
 function writeAll(path: string, found: Found): void {

@@ -77,10 +77,10 @@ function refused(path: string, text: string): OpenedJournal {
 function salvage(path: string, fault: string, options: Options): OpenedJournal {
   const fresh = `${path}.salvage`;
   removeDatabase(fresh);
-  const salvaged = salvageJournal(path, fresh);
-  if (salvaged.rows === 0) {
+  const salvaged = trySalvage(path, fresh);
+  if ('failure' in salvaged || salvaged.rows === 0) {
     removeDatabase(fresh);
-    return refused(path, `${fault}; no order could be read`);
+    return refused(path, `${fault}; ${'failure' in salvaged ? salvaged.failure : 'no order could be read'}`);
   }
   const aside = `${path.slice(0, -3)}.damaged-${options.now}.db`;
   for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end);
@@ -89,6 +89,15 @@ function salvage(path: string, fault: string, options: Options): OpenedJournal {
   if (!('journal' in opened)) return refused(path, opened.text);
   const text = `It was damaged (${fault}). ${salvaged.rows} orders and cancels were read into a new file, ${salvaged.unread} could not be read. The damaged file is kept as ${aside}. Check the working orders.`;
   return { journal: opened.journal, notices: [{ level: 'danger', title: 'The order journal was repaired', text }] };
+}
+
+/** Whatever stops the copy, the damaged file stays as it is and the program starts, with order entry locked. */
+function trySalvage(from: string, to: string): ReturnType<typeof salvageJournal> | { readonly failure: string } {
+  try {
+    return salvageJournal(from, to);
+  } catch (error) {
+    return { failure: `it could not be copied (${error instanceof Error ? error.message : 'unknown error'})` };
+  }
 }
 
 function removeDatabase(path: string): void {

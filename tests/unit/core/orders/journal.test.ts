@@ -8,6 +8,8 @@ import type { CancelRow } from '#core/orders/cancel-row.ts';
 import { FileJournal } from '#core/orders/file-journal.ts';
 import { checkJournal, connectJournal } from '#core/orders/journal-database.ts';
 import { IdConflict, JournalError } from '#core/orders/journal.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { reduce } from '#core/orders/lifecycle.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import { drawOwnId } from '#core/orders/own-id.ts';
 import { liveAll, lives } from './journal-script.ts';
@@ -196,6 +198,34 @@ describe('a journal file that is not as it was left', () => {
     const taken = journal.order(intent(4))?.ownId ?? '';
     const draws = [taken, '177246180000999'];
     expect(journal.create(newOrder(60), () => draws.shift() ?? '').ownId).toBe('177246180000999');
+    journal.close();
+  });
+
+  it('looks for an order whose last events are lost, rather than offer it for sending again', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    database.exec('DROP TRIGGER events_keep');
+    database.exec(`UPDATE orders SET digest = 'x' WHERE row_id = '${intent(4)}'`);
+    const sent = `body LIKE '%"slot-free"%'`;
+    database.exec(`UPDATE events SET row_id = 'altered' WHERE row_id = '${intent(4)}' AND ${sent}`);
+    database.close();
+    const { journal } = open();
+    expect(journal.problem()).toBeNull();
+    expect(journal.order(intent(4))).toMatchObject({ state: 'SENDING', attempts: 1 });
+    const folded = journal.events(intent(4)).reduce<OrderRow | null>(reduce, null);
+    expect(folded).toEqual(journal.order(intent(4)));
+    journal.close();
+  });
+
+  it('notices that the key of a row was altered', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    database.exec(`PRAGMA foreign_keys = OFF; UPDATE orders SET row_id = 'altered' WHERE row_id = '${intent(4)}'`);
+    database.close();
+    const { journal, notices } = open();
+    expect(notices[0]?.title).toContain('repaired');
+    expect(journal.order(intent(4))).toMatchObject({ state: 'LANDED' });
+    expect([...journal.orders()]).toHaveLength(lives.length);
     journal.close();
   });
 
