@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { readCredentials, type Credentials } from './access.ts';
 import { Catalog } from './catalog.ts';
 import { MANUAL_START, manualClock, realClock, type Clock } from './clock.ts';
+import type { Services } from './commands/command.ts';
 import { Control } from './control.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Engine } from './engine.ts';
@@ -57,7 +58,18 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
 }
 
-async function serve(options: PracticeOptions, store: Store): Promise<PracticeService> {
+/** The service without its HTTP server: what a data folder becomes once it is opened. */
+export type OpenedPractice = {
+  readonly services: Services;
+  readonly credentials: Credentials;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly dispatcher: Dispatcher;
+  readonly control: Control;
+};
+
+/** Reads what the store holds, founds what it does not, and applies what fell due while the service was down. */
+export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>, store: Store): OpenedPractice {
   const beginning = options.clock === 'manual' ? MANUAL_START : Math.floor(Date.now() / SECOND) * SECOND;
   const createdAt = Number(store.meta.get('createdAt') ?? beginning);
   const catalog = new Catalog(createdAt);
@@ -73,7 +85,12 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   const faults = new Faults(`${store.meta.need('seed')}/faults`);
   const log = new RequestLog([credentials.worldKey, credentials.platformKey]);
   const dispatcher = new Dispatcher(services, credentials);
-  const control = new Control(services, faults, log);
+  return { services, credentials, faults, log, dispatcher, control: new Control(services, faults, log) };
+}
+
+async function serve(options: PracticeOptions, store: Store): Promise<PracticeService> {
+  const { services, credentials, faults, log, dispatcher, control } = openPractice(options, store);
+  const { engine, clock, switches } = services;
   const app = createServer(
     { dispatcher, faults, log, switches, now: () => clock.now() },
     control,
@@ -85,7 +102,7 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
 }
 
 /** A manual clock goes on where it stood. */
-function openClock(options: PracticeOptions, store: Store): Clock {
+function openClock(options: Pick<PracticeOptions, 'clock'>, store: Store): Clock {
   return options.clock === 'real' ? realClock() : manualClock(Number(store.meta.need('clock')));
 }
 
