@@ -1,3 +1,4 @@
+import type { TradingCalendar } from './expiry.ts';
 import type { Signal } from './signal.ts';
 import type { InstrumentTerms, Trade } from './trade.ts';
 import type { RuleOptions } from './rule-options.ts';
@@ -22,4 +23,6 @@ export type RuleContext = {
   readonly nextId: () => string;
   readonly options: RuleOptions;
   readonly terms: (symbol: string) => InstrumentTerms;
+  /** Without it every weekday is a full day and no contract ends. */
+  readonly calendar?: TradingCalendar;
 };

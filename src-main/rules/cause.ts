@@ -3,6 +3,7 @@ export type Cause =
   | { readonly kind: 'requested' }
   | { readonly kind: 'filled' }
   | { readonly kind: 'durationEnded' }
+  | { readonly kind: 'contractEnded' }
   | { readonly kind: 'released' }
   | { readonly kind: 'nothingToClose' }
   | { readonly kind: 'parentFilled'; readonly by: string }

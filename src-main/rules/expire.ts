@@ -34,5 +34,7 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
     applyDue(draft, working, context);
     return;
   }
-  endSignal(draft, signal, { state: 'expired', cause: { kind: 'durationEnded' }, at: due }, options);
+  const ended = context.calendar?.contractEnd(signal.symbol) === due;
+  const cause = { kind: ended ? 'contractEnded' : 'durationEnded' } as const;
+  endSignal(draft, signal, { state: 'expired', cause, at: due }, options);
 }

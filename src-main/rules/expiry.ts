@@ -1,7 +1,18 @@
 import { atNewYork, toNewYork, weekday } from './new-york.ts';
-import type { Duration } from './signal.ts';
+import type { Duration, InstrumentType } from './signal.ts';
+import { dayLength } from './trading-day.ts';
+
+/** What bounds a signal's time besides its duration. */
+export type TradingCalendar = {
+  /** Whether days end and are left out by the holidays of the type's market, or every weekday is alike. */
+  readonly holidays: boolean;
+  /** When the symbol's contract ends; null for what has no last day. */
+  readonly contractEnd: (symbol: string) => number | null;
+};
 
 const DAY_END_HOUR = 16;
+const HALF_DAY_END_HOUR = 13;
+/** Minutes after the close. */
 const DAY_END_MINUTE = 5;
 /** A good-till-canceled signal has a far-future expiry; ten years is what this service means by far. */
 const GTC_DAYS = 3650;
@@ -13,5 +24,29 @@ export function expiryOf(duration: Duration, postedAt: number): number {
   for (let days = 0; ; days += 1) {
     const end = atNewYork(postedAt, days, DAY_END_HOUR, DAY_END_MINUTE);
     if (end > postedAt && !WEEKEND.has(weekday(toNewYork(end)))) return end;
+  }
+}
+
+/**
+ * When time ends the signal: with its duration, or with its contract if that is sooner. Under holidays DAY ends at 13:05 on a half day
+ * and passes over the days on which the type's market is closed.
+ */
+export function signalExpiry(
+  signal: { readonly duration: Duration; readonly symbol: string; readonly instrument: InstrumentType },
+  from: number,
+  calendar: TradingCalendar | undefined,
+): number {
+  const day = calendar?.holidays === true && signal.duration === 'DAY';
+  const end = day ? sessionEnd(signal.instrument, from) : expiryOf(signal.duration, from);
+  return Math.min(end, calendar?.contractEnd(signal.symbol) ?? end);
+}
+
+function sessionEnd(type: InstrumentType, from: number): number {
+  for (let days = 0; ; days += 1) {
+    const noon = toNewYork(atNewYork(from, days, 12, 0));
+    const length = dayLength(type, noon);
+    if (length === 'closed') continue;
+    const end = atNewYork(from, days, length === 'half' ? HALF_DAY_END_HOUR : DAY_END_HOUR, DAY_END_MINUTE);
+    if (end > from) return end;
   }
 }

@@ -3,7 +3,7 @@ import type { BookView, RuleContext } from './book-view.ts';
 import { findSignal } from './cancel.ts';
 import { endSignal } from './cascade.ts';
 import { Draft } from './draft.ts';
-import { expiryOf } from './expiry.ts';
+import { signalExpiry } from './expiry.ts';
 import { checkRequest } from './place-check.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
@@ -126,7 +126,7 @@ function newSignal(
     state: awaitsParent || releaseAt !== null ? 'waiting' : 'working',
     cause: null,
     postedAt: now,
-    expiresAt: expiryOf(request.duration, releaseAt ?? now),
+    expiresAt: signalExpiry(request, releaseAt ?? now, context.calendar),
     endedAt: null,
     tradedPrice: null,
     openingTradeId: null,
@@ -169,7 +169,10 @@ function putBracket(draft: Draft, entry: Signal, request: SignalRequest, context
     profitTargetId: null,
     stopLossId: null,
     state: 'waiting',
-    expiresAt: duration === entry.duration ? entry.expiresAt : expiryOf(duration, entry.postedAt),
+    expiresAt:
+      duration === entry.duration
+        ? entry.expiresAt
+        : signalExpiry({ ...entry, duration }, entry.postedAt, context.calendar),
   };
   if (entry.profitTargetId !== null) {
     draft.put({ ...child, id: entry.profitTargetId, role: 'profitTarget', limit: entry.profitTarget }, context.now);

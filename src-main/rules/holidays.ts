@@ -1,0 +1,110 @@
+import { weekday } from './new-york.ts';
+
+/** A New York calendar day. */
+export type CalendarDay = { readonly year: number; readonly month: number; readonly day: number };
+
+type Observance = 'nearest' | 'mondayOnly';
+type HolidayName =
+  | 'newYear'
+  | 'kingDay'
+  | 'presidentsDay'
+  | 'goodFriday'
+  | 'memorialDay'
+  | 'juneteenth'
+  | 'independenceDay'
+  | 'laborDay'
+  | 'thanksgiving'
+  | 'christmas';
+type Year = { readonly holidays: ReadonlyMap<number, HolidayName>; readonly halfDays: ReadonlySet<number> };
+
+const SUNDAY = 0;
+const MONDAY = 1;
+const THURSDAY = 4;
+const SATURDAY = 6;
+const JUNETEENTH_SINCE = 2022;
+const known = new Map<number, Year>();
+
+/** The New York stock exchange's holiday on this day by its rules; closures ordered for a single day (mourning, storms) are not in them. */
+export function holidayOn(day: CalendarDay): HolidayName | undefined {
+  return yearOf(day.year).holidays.get(key(day.month, day.day));
+}
+
+/** Days that end at 13:00: before Independence Day and Christmas when both days fall within a week, and after Thanksgiving. */
+export function isHalfDay(day: CalendarDay): boolean {
+  return yearOf(day.year).halfDays.has(key(day.month, day.day));
+}
+
+function yearOf(year: number): Year {
+  const before = known.get(year);
+  if (before) return before;
+  const made = { holidays: new Map(holidaysOf(year)), halfDays: new Set(halfDaysOf(year)) };
+  known.set(year, made);
+  return made;
+}
+
+function holidaysOf(year: number): [number, HolidayName][] {
+  const [goodMonth, goodDay] = goodFriday(year);
+  const fixed = (month: number, day: number, rule: Observance, name: HolidayName): [number, HolidayName][] => {
+    const at = observed(year, month, day, rule);
+    return at === undefined ? [] : [[at, name]];
+  };
+  return [
+    ...fixed(1, 1, 'mondayOnly', 'newYear'),
+    [key(1, nthWeekday(year, 1, MONDAY, 3)), 'kingDay'],
+    [key(2, nthWeekday(year, 2, MONDAY, 3)), 'presidentsDay'],
+    [key(goodMonth, goodDay), 'goodFriday'],
+    [key(5, lastMondayOfMay(year)), 'memorialDay'],
+    ...(year >= JUNETEENTH_SINCE ? fixed(6, 19, 'nearest', 'juneteenth') : []),
+    ...fixed(7, 4, 'nearest', 'independenceDay'),
+    [key(9, nthWeekday(year, 9, MONDAY, 1)), 'laborDay'],
+    [key(11, nthWeekday(year, 11, THURSDAY, 4)), 'thanksgiving'],
+    ...fixed(12, 25, 'nearest', 'christmas'),
+  ];
+}
+
+/** A Saturday's holiday is kept on Friday, but New Year's is not kept then, because that Friday ends the old year's books. */
+function observed(year: number, month: number, day: number, rule: Observance): number | undefined {
+  const on = weekday({ year, month, day });
+  if (on === SUNDAY) return key(month, day + 1);
+  if (on !== SATURDAY) return key(month, day);
+  return rule === 'nearest' ? key(month, day - 1) : undefined;
+}
+
+function halfDaysOf(year: number): number[] {
+  const eves = [
+    [7, 3],
+    [12, 24],
+  ] as const;
+  const kept = eves.filter(([month, day]) => {
+    const on = weekday({ year, month, day });
+    return on >= MONDAY && on <= THURSDAY;
+  });
+  return [...kept.map(([month, day]) => key(month, day)), key(11, nthWeekday(year, 11, THURSDAY, 4) + 1)];
+}
+
+/** The day of the month of its nth weekday; 0 is Sunday. */
+export function nthWeekday(year: number, month: number, on: number, nth: number): number {
+  const first = weekday({ year, month, day: 1 });
+  return 1 + ((on - first + 7) % 7) + 7 * (nth - 1);
+}
+
+function lastMondayOfMay(year: number): number {
+  return 31 - ((weekday({ year, month: 5, day: 31 }) - MONDAY + 7) % 7);
+}
+
+/** Two days before Easter Sunday, by the Gregorian computus (Oudin's form). */
+function goodFriday(year: number): [number, number] {
+  const century = Math.floor(year / 100);
+  const golden = year % 19;
+  const shift = Math.floor((century - 17) / 25);
+  let moon = (century - Math.floor(century / 4) - Math.floor((century - shift) / 3) + 19 * golden + 15) % 30;
+  moon -= Math.floor(moon / 28) * (1 - Math.floor(29 / (moon + 1)) * Math.floor((21 - golden) / 11));
+  const sunday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7;
+  const march = moon - sunday + 26;
+  const date = new Date(Date.UTC(year, 2, march));
+  return [date.getUTCMonth() + 1, date.getUTCDate()];
+}
+
+function key(month: number, day: number): number {
+  return month * 100 + day;
+}
