@@ -1,11 +1,15 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { limits } from './limits.ts';
 import { ActivityEntry } from './model/activity.ts';
+import { DesiredState, DesiredTarget } from './model/desired.ts';
 import { EquityCurve } from './model/equity.ts';
+import { ExitPlan, ExitRequest } from './model/exit.ts';
 import { Preferences } from './model/preferences.ts';
 import { Profile, ProfileInput, SecretStoreState } from './model/profile.ts';
-import { Id, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
-import { Signal } from './model/signal.ts';
+import { ProbeFacts } from './model/probe.ts';
+import { DeskGuard, RiskCaps } from './model/risk.ts';
+import { Id, Instrument, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
+import { OrderChoice, Signal } from './model/signal.ts';
 import { Dataset } from './model/status.ts';
 import { Margin, Strategy, StrategyDetails } from './model/strategy.ts';
 import { CancelPlan, Preview, Symbol, Ticket } from './model/ticket.ts';
@@ -24,6 +28,8 @@ const systemOnly = Type.Object({ systemId: Id }, strict);
 const page = { offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 1, maximum: limits.pageRows }) };
 const rowIds = Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: limits.blotterSignals });
 const text = Type.String({ maxLength: 80 });
+const rowId = Type.String({ maxLength: 60 });
+const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
 
 /**
  * Every command that the window may give: its input (checked in main, for both hosts), its output, and the failures it
@@ -124,12 +130,50 @@ export const commands = {
    */
   'orders.submit': command(
     Type.Object(
-      { intentId: Uuid, ticket: Ticket, confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }) },
+      {
+        intentId: Uuid,
+        ticket: Ticket,
+        confirmed,
+        /** True when one press sends it without a review: new risk then needs an armed desk. Left out is reviewed. */
+        direct: Type.Optional(Type.Boolean()),
+      },
       strict,
     ),
     Type.Object({ rowId: Type.String(), ownId: Id }),
-    ['locked', 'blocked', 'unconfirmed', 'twin', 'journal'],
+    ['locked', 'blocked', 'unconfirmed', 'twin', 'disarmed', 'killed', 'journal'],
   ),
+  /**
+   * Prepare now, send later: a journal row that is HELD at once and survives a restart. Nothing is sent, so neither lock
+   * nor kill switch nor caps apply before it is confirmed.
+   */
+  'orders.prepare': command(
+    Type.Object({ intentId: Uuid, ticket: Ticket }, strict),
+    Type.Object({ rowId: Type.String(), ownId: Id }),
+    ['blocked', 'journal'],
+  ),
+  /** HELD → QUEUED after a fresh check, with the same rules as `orders.submit`. */
+  'orders.confirm': command(Type.Object({ rowId, confirmed, direct: Type.Optional(Type.Boolean()) }, strict), nothing, [
+    'unknown-row',
+    'not-a-choice',
+    'locked',
+    'blocked',
+    'unconfirmed',
+    'twin',
+    'disarmed',
+    'killed',
+    'journal',
+  ]),
+  /** Withdraws an order that has not left: QUEUED, HELD or NOT_SENT. No request is made. */
+  'orders.abandon': command(Type.Object({ rowId }, strict), nothing, ['unknown-row', 'not-a-choice', 'journal']),
+  /** Orders prepared and not sent, the newest first. */
+  'orders.staged': command(systemOnly, Type.Object({ signals: Type.Array(Signal) }), []),
+  /** An OCA group of our own: its id is drawn and reserved durably, so that orders can name it. */
+  'orders.make-group': command(systemOnly, Type.Object({ ocaGroupId: Id }), ['journal']),
+  /**
+   * A ticket opened or the desk was armed: one connection is made ready and used for the next request that changes
+   * something, once. Closed again when nothing comes.
+   */
+  'orders.prewarm': command(nothing, nothing, []),
   /** What a cancel of these rows would take with it. */
   'orders.plan-cancel': command(Type.Object({ systemId: Id, rowIds }, strict), CancelPlan, []),
   /** Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked. */
@@ -142,19 +186,105 @@ export const commands = {
   'orders.decide': command(
     Type.Object(
       {
-        rowId: Type.String({ maxLength: 60 }),
-        choice: Type.Union([
-          Type.Literal('send-again'),
-          Type.Literal('abandon'),
-          Type.Literal('check-now'),
-          Type.Literal('acknowledge'),
-        ]),
+        rowId,
+        choice: OrderChoice,
+        /** For `new-order`: the row's `typedConfirmation`, as it was typed. */
+        typed: Type.Optional(Type.String({ maxLength: 80 })),
+        /** For `new-order`: the intent of the new order. */
+        intentId: Type.Optional(Uuid),
+        /** For `pick`: one of the row's candidates. */
+        serviceId: Type.Optional(Id),
+        /** Warnings confirmed, for the choices that send. */
+        confirmed: Type.Optional(confirmed),
       },
       strict,
     ),
-    nothing,
-    ['unknown-row', 'not-a-choice', 'locked', 'journal'],
+    /** The row that it led to: another one after `new-order`. */
+    Type.Object({ rowId: Type.String() }),
+    [
+      'unknown-row',
+      'not-a-choice',
+      'locked',
+      'blocked',
+      'unconfirmed',
+      'twin',
+      'killed',
+      'not-typed',
+      'unknown-candidate',
+      'journal',
+    ],
   ),
+  /**
+   * The one-off probe of order-safety 4, on a test strategy: a far limit order of one unit is entered twice under one own
+   * id, looked for and canceled. Takes some ten requests at the pace; `orders.probed` has what was learned.
+   */
+  'orders.probe': command(
+    Type.Object(
+      {
+        intentId: Uuid,
+        systemId: Id,
+        symbol: Symbol,
+        instrument: Instrument,
+        limit: Price,
+        consent: Type.Literal(true),
+      },
+      strict,
+    ),
+    ProbeFacts,
+    ['not-a-test-strategy', 'locked', 'killed', 'busy', 'refused', 'unclear', 'journal'],
+  ),
+  /** What the last probe of this connection learned, null before any. */
+  'orders.probed': command(nothing, Type.Object({ facts: Nullable(ProbeFacts) }), []),
+
+  /** What closing, reversing, scaling out, protecting or flattening would do. Sends nothing. */
+  'orders.plan-exit': command(Type.Object({ request: ExitRequest }, strict), ExitPlan, [
+    'unknown-position',
+    'nothing-to-do',
+    'not-possible',
+  ]),
+  /**
+   * Carries out a plan that was shown, step by step; `exit.changed` tells how far it is. Exits never ask for arming, caps or
+   * open order entry. Refused as outdated when what it was made from has changed: plan again.
+   */
+  'orders.execute-exit': command(
+    Type.Object({ intentId: Uuid, planId: Type.String({ maxLength: 60 }), confirmed }, strict),
+    Type.Object({ planId: Type.String() }),
+    ['unknown-plan', 'outdated', 'busy', 'blocked', 'unconfirmed', 'killed', 'journal'],
+  ),
+
+  /** Kill switch, arming, caps of this mode and what was used of them. */
+  'risk.get': command(nothing, DeskGuard, []),
+  /** Replaces the caps of this mode (practice and live have their own). */
+  'risk.set': command(Type.Object({ caps: RiskCaps }, strict), DeskGuard, ['not-stored']),
+  /** At once, for both modes: what waits becomes HELD, and nothing but cancels leaves until it is released. */
+  'risk.kill': command(Type.Object({ reason: Type.String({ maxLength: 120 }) }, strict), DeskGuard, []),
+  /** The desk stays disarmed and what was held stays held. */
+  'risk.release': command(nothing, DeskGuard, ['not-stored']),
+
+  /** Arms one-press sending of new risk for a strategy. Disarms by itself; see `DisarmReason`. */
+  'desk.arm': command(systemOnly, DeskGuard, ['locked', 'killed', 'unknown-order', 'stale-data']),
+  /** `lock`: the screen was locked or the window lost its user. */
+  'desk.disarm': command(
+    Type.Object({ reason: Type.Union([Type.Literal('user'), Type.Literal('lock')]) }, strict),
+    DeskGuard,
+    [],
+  ),
+
+  /** Mode and lists as they are known. Reads them first when `fresh` is true. */
+  'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
+  /**
+   * Sends a target portfolio, `flat` or `stop`. Resolves when the answer is in, clear or not: an unclear one is `pending`
+   * in the state and is read back. One at a time for each strategy.
+   */
+  'desired.set': command(Type.Object({ intentId: Uuid, systemId: Id, target: DesiredTarget }, strict), DesiredState, [
+    'busy',
+    'locked',
+    'killed',
+    'refused',
+    'not-sent',
+    'blocked',
+    'journal',
+  ]),
 
   'positions.list': command(systemOnly, Type.Array(Position), []),
 

@@ -1,6 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { DesiredState } from './model/desired.ts';
+import { ExitProgress } from './model/exit.ts';
 import { PracticeState } from './model/practice.ts';
 import { Preferences } from './model/preferences.ts';
+import { DeskGuard } from './model/risk.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 import { DatasetState, Status } from './model/status.ts';
 
@@ -39,6 +42,12 @@ export const events = {
       equity: DatasetState,
     }),
   ),
+  /** Kill switch, arming, caps and what was used of them. */
+  'desk.changed': event(none, DeskGuard),
+  /** The plan that runs for this strategy, or ran last; null when there was none in this run. */
+  'exit.changed': event(Type.Object({ systemId: Id }, strict), Type.Object({ progress: Nullable(ExitProgress) })),
+  /** The target portfolio of a strategy: mode, lists, source and age. */
+  'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
   'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** The simulated market, once a second while somebody looks. */
   'practice.changed': event(none, PracticeState),

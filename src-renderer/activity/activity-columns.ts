@@ -12,6 +12,7 @@ const verdicts: Readonly<Record<ActivityEntry['verdict'], { readonly text: strin
   'not-sent': { text: 'Not sent', tone: 'warn' },
   'no-answer': { text: 'No answer', tone: 'danger' },
   'bad-answer': { text: 'Bad answer', tone: 'danger' },
+  'prediction-missed': { text: 'Not as previewed', tone: 'warn' },
 };
 
 export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] {

@@ -40,6 +40,12 @@ function journal(over: Partial<JournalFacts>): JournalFacts {
     text: '',
     choices: [],
     alarm: null,
+    staged: false,
+    candidates: [],
+    typedConfirmation: null,
+    exposed: false,
+    watchedUntil: null,
+    misses: [],
     ...over,
   };
 }

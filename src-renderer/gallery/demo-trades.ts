@@ -65,6 +65,7 @@ const position = (over: Partial<Position>): Position => ({
   pointValue: '1',
   openedAt: demoNow - 812,
   protectedQuantity: '100',
+  unprotected: false,
   tradeIds: ['7400000'],
   ...over,
 });
@@ -79,6 +80,7 @@ export const demoPositions: readonly Position[] = [
     profit: '-412',
     openedAt: demoNow - 5 * day,
     protectedQuantity: '0',
+    unprotected: true,
   }),
   position({
     symbol: 'CAT',
@@ -89,6 +91,7 @@ export const demoPositions: readonly Position[] = [
     profit: '1290',
     openedAt: demoNow - 11 * day,
     protectedQuantity: '40',
+    unprotected: true,
   }),
 ];
 

@@ -6,6 +6,7 @@ import { done } from '#contract/outcome.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
+import { demoDesired, demoExitPlan, demoGuard } from './demo-desk.ts';
 import { demoMarket } from './demo-market.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { demoPreview } from './demo-preview.ts';
@@ -28,7 +29,7 @@ export class FakeBridge implements Bridge {
   constructor(options: DemoOptions) {
     this.#options = options;
     this.#preferences = { ...initialPreferences, ...options.preferences };
-    this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#settings() };
+    this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#desk(), ...this.#settings() };
     this.#snapshots = {
       'status.changed': () => demoStatus(options),
       'preferences.changed': () => this.#preferences,
@@ -36,6 +37,9 @@ export class FakeBridge implements Bridge {
       'strategy.changed': ({ systemId }) => demoFacts(systemId, options),
       'activity.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
+      'desk.changed': () => demoGuard,
+      'exit.changed': () => ({ progress: null }),
+      'desired.changed': ({ systemId }) => demoDesired(systemId),
     };
   }
 
@@ -98,7 +102,7 @@ export class FakeBridge implements Bridge {
       'notices.dismiss': none,
       'practice.set-price': none,
       'practice.advance': none,
-      'orders.decide': none,
+      'orders.decide': ({ rowId }) => done({ rowId }),
       'orders.preview': ({ ticket }) => done(demoPreview(ticket)),
       'orders.submit': ({ intentId }) => done({ rowId: intentId, ownId: '177246612700001' }),
       'orders.plan-cancel': ({ rowIds }) => {
@@ -112,6 +116,35 @@ export class FakeBridge implements Bridge {
         });
       },
       'orders.cancel': ({ rowIds }) => done({ queued: rowIds, skipped: [] }),
+    } satisfies Partial<Handlers>;
+  }
+
+  #desk() {
+    const none = () => done({});
+    const guard = () => done(demoGuard);
+    const entered = ({ intentId }: { readonly intentId: string }) =>
+      done({ rowId: intentId, ownId: '177246612700002' });
+    const noProbe = { code: 'not-a-test-strategy', message: 'This strategy is not marked as a test.' } as const;
+    return {
+      'orders.prepare': entered,
+      'orders.confirm': none,
+      'orders.abandon': none,
+      'orders.staged': () =>
+        done({ signals: demoSignals.filter(({ journal }) => this.#full && journal?.staged === true) }),
+      'orders.make-group': () => done({ ocaGroupId: '177246612700003' }),
+      'orders.prewarm': none,
+      'orders.probe': () => ({ ok: false, failure: noProbe }),
+      'orders.probed': () => done({ facts: null }),
+      'orders.plan-exit': ({ request }) => done(demoExitPlan(request.systemId)),
+      'orders.execute-exit': ({ planId }) => done({ planId }),
+      'risk.get': guard,
+      'risk.set': guard,
+      'risk.kill': guard,
+      'risk.release': guard,
+      'desk.arm': guard,
+      'desk.disarm': guard,
+      'desired.get': ({ systemId }) => done(demoDesired(systemId)),
+      'desired.set': ({ systemId }) => done(demoDesired(systemId)),
     } satisfies Partial<Handlers>;
   }
 

@@ -12,6 +12,7 @@ const positionOf = (trades: readonly Trade[], live: readonly CachedSignal[]): Po
   const [first] = trades;
   if (first === undefined) return null;
   const quantity = sum(trades.map(held));
+  const covered = protectedBy(first, quantity, live);
   return {
     id: `${first.systemId}-${first.symbol}-${first.side}`,
     systemId: first.systemId,
@@ -24,7 +25,8 @@ const positionOf = (trades: readonly Trade[], live: readonly CachedSignal[]): Po
     profit: profitOf(trades),
     pointValue: first.pointValue,
     openedAt: earliest(trades.map(({ openedAt }) => openedAt)),
-    protectedQuantity: protectedBy(first, quantity, live).toFixed(),
+    protectedQuantity: covered.toFixed(),
+    unprotected: covered.lt(quantity),
     tradeIds: trades.map(({ tradeId }) => tradeId),
   };
 };

@@ -1,6 +1,7 @@
 import { appCommands } from './app-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
+import { deskCommands } from './desk-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
@@ -12,6 +13,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...profileCommands(parts),
     ...readCommands(parts),
     ...orderCommands(parts),
+    ...deskCommands(),
     ...practiceCommands(parts),
   };
 }

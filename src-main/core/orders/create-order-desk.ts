@@ -140,8 +140,10 @@ class Desk implements OrderDesk {
     if (choice === 'check-now') {
       this.#reconciler.now(row.ticket.systemId);
       if (row.state === 'PROBABLY_ABSENT') this.#deps.nudge(row.ticket.systemId);
-      return done({});
+      return done({ rowId });
     }
+    if (choice !== 'send-again' && choice !== 'abandon' && choice !== 'acknowledge')
+      return failed('not-a-choice', 'Not offered yet.');
     return this.#decided(row, choice);
   }
 
@@ -268,7 +270,7 @@ class Desk implements OrderDesk {
       const types = { 'send-again': 'confirmed', abandon: 'abandoned', acknowledge: 'acknowledged' } as const;
       const next = this.#recorder.applyNow(rowId, { type: types[choice], at });
       if (next.state === 'QUEUED') this.#dispatcher.enqueue(next);
-      return done({});
+      return done({ rowId });
     } catch (error) {
       return this.#journalFailure(error);
     }

@@ -13,6 +13,12 @@ export function journalFacts(row: OrderRow): JournalFacts {
     text: sentence(row),
     choices: [...choicesOf(row)],
     alarm: row.alarm,
+    staged: false,
+    candidates: [],
+    typedConfirmation: null,
+    exposed: false,
+    watchedUntil: null,
+    misses: [],
   };
 }
 

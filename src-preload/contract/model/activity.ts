@@ -17,6 +17,8 @@ export const Verdict = Type.Union([
   Type.Literal('not-sent'),
   Type.Literal('no-answer'),
   Type.Literal('bad-answer'),
+  /** No request: an answer differed from what the preview had said. */
+  Type.Literal('prediction-missed'),
 ]);
 export type Verdict = Static<typeof Verdict>;
 

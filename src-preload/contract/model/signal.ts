@@ -74,6 +74,24 @@ export const Cause = Type.Object({
 });
 export type Cause = Static<typeof Cause>;
 
+/**
+ * What the user may be asked to decide, order-safety 4.5 and 6.2. `send-again` confirms a held or not sent order;
+ * `send-again-same-id` sends an order believed absent once more under its own id, offered only where the probe recorded
+ * that the platform refuses a used id; `new-order` needs a typed confirmation; `pick` names the record that is this order.
+ */
+export const OrderChoice = Type.Union([
+  Type.Literal('send-again'),
+  Type.Literal('abandon'),
+  Type.Literal('check-now'),
+  Type.Literal('acknowledge'),
+  Type.Literal('keep-waiting'),
+  Type.Literal('check-by-cancelling'),
+  Type.Literal('send-again-same-id'),
+  Type.Literal('new-order'),
+  Type.Literal('pick'),
+]);
+export type OrderChoice = Static<typeof OrderChoice>;
+
 /** What the journal knows of an order entered here. Absent for orders entered elsewhere. */
 export const JournalFacts = Type.Object({
   intentId: Uuid,
@@ -86,16 +104,21 @@ export const JournalFacts = Type.Object({
   /** The sentence for the user: what is known, what is being checked (order-safety 5). */
   text: Type.String(),
   /** What the user may do now. */
-  choices: Type.Array(
-    Type.Union([
-      Type.Literal('send-again'),
-      Type.Literal('abandon'),
-      Type.Literal('check-now'),
-      Type.Literal('acknowledge'),
-    ]),
-  ),
-  /** True when the echo or a later record contradicts what was asked. */
+  choices: Type.Array(OrderChoice),
+  /** Set when the echo or a later record contradicts what was asked. */
   alarm: Nullable(Type.String()),
+  /** Prepared to be sent later, and not sent yet. */
+  staged: Type.Boolean(),
+  /** Of an AMBIGUOUS order: the records of which one may be it, for `pick`. */
+  candidates: Type.Array(Type.Object({ serviceId: Id, text: Type.String() })),
+  /** What has to be typed for `new-order`; null while that is not offered. */
+  typedConfirmation: Nullable(Type.String()),
+  /** A replacement was lost: the old order is canceled and the new one is not there. */
+  exposed: Type.Boolean(),
+  /** Until when an order believed absent is watched for. */
+  watchedUntil: Nullable(UnixSeconds),
+  /** Where the platform's answer differed from what the preview had said. */
+  misses: Type.Array(Type.String()),
 });
 export type JournalFacts = Static<typeof JournalFacts>;
 

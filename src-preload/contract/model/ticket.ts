@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../limits.ts';
-import { Action, Duration, Id, Instrument, Nullable, Price, Quantity } from './scalars.ts';
+import { Action, Duration, Id, Instrument, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
 
 export const Symbol = Type.String({
   minLength: limits.symbolLength.min,
@@ -14,6 +14,17 @@ export const OrderPrice = Type.Union([
   Type.Object({ kind: Type.Literal('stop'), stop: Price }),
 ]);
 export type OrderPrice = Static<typeof OrderPrice>;
+
+/** A parent that is entered together with the order that waits for it: `conditionalUponSignal`. Its own id is drawn in main. */
+export const NestedOrder = Type.Object({
+  action: Action,
+  quantity: Quantity,
+  symbol: Symbol,
+  instrument: Instrument,
+  price: OrderPrice,
+  duration: Duration,
+});
+export type NestedOrder = Static<typeof NestedOrder>;
 
 /** An order as the trader confirmed it. Platform-api "submitSignal"; every text is sent character for character. */
 export const Ticket = Type.Object({
@@ -36,6 +47,10 @@ export const Ticket = Type.Object({
   ocaGroupId: Nullable(Id),
   /** `forcenooca`: target and stop are not grouped, both may fill. */
   keepBothAlive: Type.Boolean(),
+  /** `conditionalUponSignal`: a parent made with this order; excludes `conditionalUpon`. Left out is none. */
+  parent: Type.Optional(Nullable(NestedOrder)),
+  /** `parkUntilSecs`: the platform keeps it back until then (platform-notes 6). Left out is at once. */
+  parkUntil: Type.Optional(Nullable(UnixSeconds)),
 });
 export type Ticket = Static<typeof Ticket>;
 

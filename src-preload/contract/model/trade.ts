@@ -55,6 +55,8 @@ export const Position = Type.Object({
   openedAt: Nullable(UnixSeconds),
   /** Working or waiting stop orders on the closing side: the quantity they cover. */
   protectedQuantity: Decimal,
+  /** Less is covered than is held. */
+  unprotected: Type.Boolean(),
   tradeIds: Type.Array(Id),
 });
 export type Position = Static<typeof Position>;

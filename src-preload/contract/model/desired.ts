@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox';
+import { Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
+import { Symbol } from './ticket.ts';
+
+/** A line of a target portfolio, platform-api "Desired position": above zero is long, below is short. */
+export const DesiredPosition = Type.Object({
+  symbol: Symbol,
+  instrument: Instrument,
+  quantity: Type.String({ pattern: '^-?[1-9][0-9]{0,9}$' }),
+});
+export type DesiredPosition = Static<typeof DesiredPosition>;
+
+/** The named buttons and the list. An empty list can not be sent (order-safety 6.3): leaving all out is `flat`. */
+export const DesiredTarget = Type.Union([
+  Type.Object(
+    {
+      kind: Type.Literal('list'),
+      positions: Type.Array(DesiredPosition, { minItems: 1, maxItems: 500 }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object({ kind: Type.Literal('flat') }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('stop') }, { additionalProperties: false }),
+]);
+export type DesiredTarget = Static<typeof DesiredTarget>;
+
+/** A list with where it comes from: what we sent and was confirmed, or what the platform read back. */
+export const DesiredList = Type.Object({
+  target: DesiredTarget,
+  source: Type.Union([Type.Literal('ours'), Type.Literal('read-back')]),
+  at: UnixSeconds,
+});
+export type DesiredList = Static<typeof DesiredList>;
+
+/**
+ * The mode of a strategy, order-safety 6.3. `maybe-off`: the web screen can switch it off unseen, so a mode that was
+ * confirmed some time ago, or a list that only the read-back shows, is no more than likely. `never-read`: nothing known.
+ */
+export const DesiredState = Type.Object({
+  systemId: Id,
+  mode: Type.Union([
+    Type.Literal('never-read'),
+    Type.Literal('off'),
+    Type.Literal('maintaining'),
+    Type.Literal('pending'),
+    Type.Literal('maybe-off'),
+  ]),
+  /** Last confirmed by an answer to us. */
+  confirmed: Nullable(DesiredList),
+  /** The platform's last word, which is the last list sent, never holdings. */
+  readBack: Nullable(DesiredList),
+  /** Sent, and not yet answered or not answered clearly; both lists are shown then. */
+  pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
+  /** The sentence for the banner. */
+  text: Type.String(),
+  alarm: Nullable(Type.String()),
+  readFailure: Nullable(Type.String()),
+});
+export type DesiredState = Static<typeof DesiredState>;

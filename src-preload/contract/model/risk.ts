@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, Quantity, UnixSeconds } from './scalars.ts';
+
+/** A money amount above zero, at most two decimals. */
+export const CapValue = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,15}([.][0-9]{1,2})?$' });
+
+/** Limits of one order. Null is no limit. */
+export const OrderCap = Type.Object(
+  { quantity: Nullable(Quantity), value: Nullable(CapValue) },
+  { additionalProperties: false },
+);
+export type OrderCap = Static<typeof OrderCap>;
+
+/** Limits of what is sent within a time: how many orders, and their quantity and value together. */
+export const FlowCap = Type.Object(
+  {
+    count: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    quantity: Nullable(Quantity),
+    value: Nullable(CapValue),
+  },
+  { additionalProperties: false },
+);
+export type FlowCap = Static<typeof FlowCap>;
+
+/**
+ * Hard limits on new risk, order-safety 1.8: they hold in main for every way in, and can not be confirmed away. Cancels
+ * never ask, exits never meet them. A day is New York's, a minute is the last sixty seconds of the monotonic clock.
+ */
+export const RiskCaps = Type.Object(
+  { perOrder: OrderCap, perDay: FlowCap, perMinute: FlowCap },
+  { additionalProperties: false },
+);
+export type RiskCaps = Static<typeof RiskCaps>;
+
+/** What was used of a flow cap. Orders without a price count with no value: `unpriced` says how many. */
+export const RiskUse = Type.Object({
+  count: Type.Integer(),
+  quantity: Type.String(),
+  value: Type.String(),
+  unpriced: Type.Integer(),
+});
+export type RiskUse = Static<typeof RiskUse>;
+
+/** While it is on nothing that changes anything at the platform leaves but cancels (order-safety P22). */
+export const KillSwitch = Type.Union([
+  Type.Object({ on: Type.Literal(false) }),
+  Type.Object({
+    on: Type.Literal(true),
+    since: UnixSeconds,
+    reason: Type.String(),
+    /** False: it could not be written down and would not survive a restart. */
+    durable: Type.Boolean(),
+  }),
+]);
+export type KillSwitch = Static<typeof KillSwitch>;
+
+/** Why the desk was disarmed. */
+export const DisarmReason = Type.Union([
+  Type.Literal('start'),
+  Type.Literal('user'),
+  Type.Literal('idle'),
+  Type.Literal('lock'),
+  Type.Literal('strategy-switch'),
+  Type.Literal('key-change'),
+  Type.Literal('stale-data'),
+  Type.Literal('unknown-order'),
+  Type.Literal('kill-switch'),
+]);
+export type DisarmReason = Static<typeof DisarmReason>;
+
+/** Arming gates new risk that is sent by one press; exits, cancels and reviewed orders never ask for it. Not kept over a restart. */
+export const Arming = Type.Union([
+  Type.Object({
+    armed: Type.Literal(true),
+    since: UnixSeconds,
+    systemId: Type.String(),
+    /** Disarms by itself then, unless something is done before. */
+    idleAt: UnixSeconds,
+  }),
+  Type.Object({ armed: Type.Literal(false), reason: DisarmReason, text: Type.String() }),
+]);
+export type Arming = Static<typeof Arming>;
+
+/** Everything that guards new risk on this connection; `desk.changed` and `risk.get`. */
+export const DeskGuard = Type.Object({
+  kill: KillSwitch,
+  arming: Arming,
+  caps: RiskCaps,
+  used: Type.Object({ day: RiskUse, minute: RiskUse }),
+});
+export type DeskGuard = Static<typeof DeskGuard>;
