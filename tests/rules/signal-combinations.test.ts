@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { fromNewYork } from '#rules/new-york.ts';
+import type { RuleOptions } from '#rules/rule-options.ts';
+import type { Signal } from '#rules/signal.ts';
+import { Desk, START, type Order } from './desk.ts';
+import { combinations, switchText } from './rule-values.ts';
+
+const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
+const FAR = { limit: '1' } as const;
+const STATES = ['waiting for its parent', 'parked', 'working', 'traded', 'canceled', 'expired'] as const;
+type State = (typeof STATES)[number];
+
+/** A signal in the wanted state, beside a sibling that shares its group where one is asked for. */
+function inState(desk: Desk, state: State, ocaId: string | null): { old: Signal; sibling: Signal | null } {
+  const order: Order = { limit: '250', duration: 'DAY', ownId: 'own', ocaId };
+  if (state === 'waiting for its parent') desk.place({ ...FAR, ownId: 'parent' });
+  const sibling = ocaId === null ? null : desk.place({ ...FAR, ocaId });
+  const old = desk.place({
+    ...order,
+    conditionalUpon: state === 'waiting for its parent' ? 'parent' : null,
+    releaseAt: state === 'parked' ? START + 3_600_000 : null,
+  });
+  if (state === 'traded') desk.price('250');
+  if (state === 'canceled') desk.cancel(old.id);
+  if (state === 'expired') desk.advanceTo(DAY_END);
+  return { old: desk.get(old.id), sibling: sibling && desk.get(sibling.id) };
+}
+
+const isWaiting = (state: State): boolean => state === 'waiting for its parent' || state === 'parked';
+const isEnded = (state: State): boolean => state === 'traded' || state === 'canceled' || state === 'expired';
+
+describe('[States/Signal] [Endpoints/cancelSignal] cancel in each state', () => {
+  const cases = STATES.flatMap((state) =>
+    combinations('cancelWaiting').flatMap((chosen) =>
+      ['service id', 'own id'].map((by) => [state, by, switchText(chosen), chosen] as const),
+    ),
+  );
+  it.each(cases)('%s, by its %s, %s', (state, by, _text, chosen) => {
+    const desk = new Desk(chosen);
+    const { old, sibling } = inState(desk, state, 'g');
+    const result = desk.cancel(by === 'own id' ? 'own' : old.id);
+    const refused = isEnded(state) || (isWaiting(state) && chosen.cancelWaiting === 'refuse');
+    if (refused) {
+      expect(result).toEqual({ ok: false, reason: isWaiting(state) ? 'waiting' : state, signal: old });
+      expect(desk.get(old.id)).toEqual(old);
+      expect(sibling && desk.get(sibling.id)).toEqual(sibling);
+    } else {
+      expect(result).toMatchObject({ ok: true, signal: { state: 'canceled', cause: { kind: 'requested' } } });
+      expect(sibling && desk.state(sibling)).toBe('canceled');
+    }
+  });
+});
+
+describe('[States/Signal] [Endpoints/submitSignal] xreplace in each state, leave_oca_intact 0 and 1, in a group and outside', () => {
+  const cases = STATES.flatMap((state) =>
+    ['g', null].flatMap((group) =>
+      [false, true].flatMap((leave) =>
+        ['none', 'the same', 'another'].flatMap((named) =>
+          combinations('replacementGroup', 'replacementParent', 'cancelWaiting', 'finishedOcaId').map(
+            (chosen) =>
+              [state, group ?? 'no group', leave ? 1 : 0, named, switchText(chosen), { group, leave, chosen }] as const,
+          ),
+        ),
+      ),
+    ),
+  );
+  it.each(cases)(
+    '%s, in %s, leave_oca_intact=%i, naming %s group, %s',
+    (state, _group, _leave, named, _text, given) => {
+      const { group, leave, chosen } = given;
+      const desk = new Desk(chosen);
+      const { old, sibling } = inState(desk, state, group);
+      const before = desk.archive.signals();
+      const ocaId = named === 'none' ? null : named === 'another' ? 'h' : group;
+      const result = desk.submit({ limit: '249', replaces: old.id, leaveOcaIntact: leave, ocaId });
+      const finished = ocaId === group && group !== null && isEnded(state) && chosen.finishedOcaId === 'refuse';
+      if (isEnded(state) || (isWaiting(state) && chosen.cancelWaiting === 'refuse')) {
+        const code = finished ? 'ocaIdUsed' : 'replacedEnded';
+        expect(result).toMatchObject({ ok: false, refusal: { code } });
+        expect(desk.archive.signals()).toEqual(before);
+        return;
+      }
+      if (!('signal' in result)) throw new Error(`refused: ${JSON.stringify(result)}`);
+      expect(desk.get(old.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: result.signal.id } });
+      if (sibling) expect(desk.state(sibling)).toBe(leave ? 'working' : 'canceled');
+      const joins = leave && chosen.replacementGroup === 'join';
+      expect(result.signal.ocaId).toBe(ocaId ?? (joins ? group : null));
+      const waits = state === 'waiting for its parent' && chosen.replacementParent === 'inherit';
+      expect(result.signal.state).toBe(waits ? 'waiting' : 'working');
+    },
+  );
+});
+
+const LEAVES = {
+  fill: (desk: Desk) => desk.price('250'),
+  cancel: (desk: Desk) => desk.cancel('own'),
+  expiry: (desk: Desk) => desk.advanceTo(DAY_END),
+  replace: (desk: Desk) => desk.place({ limit: '2', replaces: 'own' }),
+} as const;
+const CAUSES = {
+  fill: 'siblingFilled',
+  cancel: 'siblingCanceled',
+  expiry: 'siblingExpired',
+  replace: 'siblingReplaced',
+};
+
+describe('[States/Signal] a group ends with its first member', () => {
+  const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((how) =>
+    ['working', 'waiting', 'parked'].map((sibling) => [how, sibling] as const),
+  );
+  it.each(cases)('by %s, a sibling that is %s', (how, kind) => {
+    const desk = new Desk();
+    desk.place({ ...FAR, ownId: 'parent' });
+    const sibling = desk.place({
+      ...FAR,
+      ocaId: 'g',
+      conditionalUpon: kind === 'waiting' ? 'parent' : null,
+      releaseAt: kind === 'parked' ? DAY_END + 86_400_000 : null,
+    });
+    const first = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
+    LEAVES[how](desk);
+    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: CAUSES[how], by: first.id } });
+    desk.price('1');
+    desk.advanceTo(DAY_END + 2 * 86_400_000);
+    expect(desk.state(sibling)).toBe('canceled');
+  });
+});
+
+describe('[States/Signal] parents nested deeper than one', () => {
+  const chain = (desk: Desk): Signal[] => {
+    const top = desk.place({ limit: '260', ownId: 'a' });
+    const middle = desk.place({ limit: '259', ownId: 'b', conditionalUpon: 'a' });
+    const leaf = desk.place({ limit: '258', conditionalUpon: 'b' });
+    return [top, middle, leaf];
+  };
+  const states = (desk: Desk, signals: readonly Signal[]): string[] => signals.map((one) => desk.state(one));
+  const AFTER = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
+
+  it('each starts with its own parent only, one tick at a time', () => {
+    const desk = new Desk();
+    const signals = chain(desk);
+    desk.price('250');
+    expect(states(desk, signals)).toEqual(['traded', 'working', 'waiting']);
+    desk.price('250');
+    expect(states(desk, signals)).toEqual(['traded', 'traded', 'working']);
+  });
+
+  it.each(combinations('parentEnds'))('the end of the first is the end of all: %o', (chosen) => {
+    const desk = new Desk(chosen);
+    const signals = chain(desk);
+    desk.cancel('a');
+    const after = AFTER[chosen.parentEnds];
+    expect(states(desk, signals)).toEqual(['canceled', after, after]);
+  });
+
+  it.each(combinations('parentEnds'))('the end of the second leaves the first: %o', (chosen) => {
+    const desk = new Desk(chosen);
+    const signals = chain(desk);
+    desk.cancel('b');
+    expect(states(desk, signals)).toEqual(['working', 'canceled', AFTER[chosen.parentEnds]]);
+  });
+
+  it('a bracket on a child: its children wait for the child, not for the first parent', () => {
+    const desk = new Desk();
+    desk.place({ limit: '260', ownId: 'a' });
+    const child = desk.place({ limit: '259', conditionalUpon: 'a', profitTarget: '270', stopLoss: '240' });
+    desk.price('260');
+    expect([desk.state(child), desk.state(desk.get(child.stopLossId))]).toEqual(['working', 'waiting']);
+    desk.price('259');
+    expect(desk.state(desk.get(child.stopLossId))).toBe('working');
+  });
+});
+
+/** How an id came to be used before, and what naming it again as an own id or as a group means (specification, Rules). */
+const USES: Readonly<Record<string, (desk: Desk) => string>> = {
+  'own id of a live signal': (desk) => desk.place({ ...FAR, ownId: 'x' }).ownId ?? '',
+  'own id of an ended signal': (desk) => {
+    desk.place({ ...FAR, ownId: 'x' });
+    desk.cancel('x');
+    return 'x';
+  },
+  'service id of a live signal': (desk) => desk.place(FAR).id,
+  'service id of an ended signal': (desk) => {
+    const { id } = desk.place(FAR);
+    desk.cancel(id);
+    return id;
+  },
+  'group with live members': (desk) => desk.place({ ...FAR, ocaId: 'x' }).ocaId ?? '',
+  'group that has ended': (desk) => {
+    desk.cancel(desk.place({ ...FAR, ocaId: 'x' }).id);
+    return 'x';
+  },
+  "group of a bracket's children": (desk) =>
+    desk.place({ ...FAR, profitTarget: '2', stopLoss: '0.5' }).targetGroupId ?? '',
+};
+
+describe('[Limits/Own signal ids and OCA ids unique] an id used before, named again', () => {
+  const cases = Object.keys(USES).flatMap((use) =>
+    (['ownId', 'ocaId'] as const).flatMap((as) =>
+      combinations('duplicateOwnId', 'finishedOcaId').map((chosen) => [use, as, switchText(chosen), chosen] as const),
+    ),
+  );
+  it.each(cases)('%s, as %s, %s', (use, as, _text, chosen) => {
+    const desk = new Desk(chosen);
+    const id = USES[use]?.(desk) ?? '';
+    const before = desk.archive.signals();
+    const result = desk.submit({ ...FAR, [as]: id });
+    const expected = outcome(use, as, chosen);
+    if (expected === 'accepted') expect(result).toMatchObject({ ok: true, signal: { [as]: id, state: 'working' } });
+    else if (expected === 'replayed') expect(result).toMatchObject({ ok: true, replayOf: { ownId: id } });
+    else expect(result).toMatchObject({ ok: false, refusal: { code: as === 'ownId' ? 'ownIdUsed' : 'ocaIdUsed', id } });
+    if (expected !== 'accepted') expect(desk.archive.signals()).toEqual(before);
+  });
+});
+
+function outcome(
+  use: string,
+  as: 'ownId' | 'ocaId',
+  { duplicateOwnId, finishedOcaId }: Pick<RuleOptions, 'duplicateOwnId' | 'finishedOcaId'>,
+): 'accepted' | 'replayed' | 'refused' {
+  const isGroup = use.startsWith('group');
+  if (as === 'ocaId') {
+    if (!isGroup) return 'refused';
+    return use === 'group that has ended' && finishedOcaId === 'refuse' ? 'refused' : 'accepted';
+  }
+  if (!use.startsWith('own id') || duplicateOwnId === 'refuse') return 'refused';
+  return duplicateOwnId === 'accept' ? 'accepted' : 'replayed';
+}
+
+describe('[States/Signal] durations, kinds and actions', () => {
+  const actions = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'] as const;
+  const kinds = [{}, { limit: '260' }, { stop: '260' }] as const;
+  const cases = actions.flatMap((action) =>
+    kinds.flatMap((kind) =>
+      (['DAY', 'GTC'] as const).map((duration) => [action, JSON.stringify(kind), duration, kind] as const),
+    ),
+  );
+  it.each(cases)(
+    '%s %s %s trades at its price, and otherwise ends when its duration does',
+    (action, _kind, duration, kind) => {
+      const filling = new Desk();
+      const filled = filling.place({ action, duration, ...kind });
+      filling.price('260');
+      expect(filling.state(filled)).toBe('traded');
+      const waiting = new Desk();
+      const left = waiting.place({ action, duration, ...kind });
+      waiting.advanceTo(DAY_END);
+      expect(waiting.state(left)).toBe(duration === 'DAY' ? 'expired' : 'working');
+      waiting.advanceTo(left.expiresAt);
+      expect(waiting.state(left)).toBe('expired');
+    },
+  );
+});

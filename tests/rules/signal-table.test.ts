@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import { fixed } from '#rules/decimal.ts';
+import { fromNewYork } from '#rules/new-york.ts';
+import type { RuleOptions } from '#rules/rule-options.ts';
+import type { Signal } from '#rules/signal.ts';
+import { Desk, order, START, type Order } from './desk.ts';
+import { combinations, switchText } from './rule-values.ts';
+
+const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
+const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
+const FAR = { limit: '1' } as const;
+
+/** One row of a table: its text, the switches it leaves open, and what must hold for each of their values. */
+type Row<Name extends keyof RuleOptions = keyof RuleOptions> = {
+  readonly row: string;
+  readonly open: readonly Name[];
+  readonly holds: (desk: Desk, chosen: RuleOptions) => void;
+};
+
+const row = <Name extends keyof RuleOptions>(
+  text: string,
+  open: readonly Name[],
+  holds: (desk: Desk, chosen: Pick<RuleOptions, Name>) => void,
+): Row => ({ row: text, open, holds });
+
+type Bracket = { entry: Signal; target: Signal; stop: Signal };
+
+function bracket(desk: Desk, extra: Order = {}): Bracket {
+  const entry = desk.place({ ...BRACKET, ...extra });
+  return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
+}
+
+/** A signal in each ended state, and how many events led there. */
+function ended(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
+  const signal = desk.place({ limit: '250', duration: 'DAY', ...input });
+  if (state === 'traded') desk.price('250');
+  if (state === 'canceled') desk.cancel(signal.id);
+  if (state === 'expired') desk.advanceTo(DAY_END);
+  return desk.get(signal.id);
+}
+
+const unchanged = (desk: Desk, act: () => void): void => {
+  const before = desk.archive.signals();
+  const events = desk.events.length;
+  act();
+  expect(desk.archive.signals()).toEqual(before);
+  expect(desk.events).toHaveLength(events);
+};
+
+const AFTER_PARENT = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
+
+const SPECIFICATION: readonly Row[] = [
+  row('(none) | submitSignal accepted | no parent | working', ['bracketDuration'], (desk, { bracketDuration }) => {
+    const { entry, target, stop } = bracket(desk, { duration: 'DAY' });
+    expect([entry.state, target.state, stop.state]).toEqual(['working', 'waiting', 'waiting']);
+    expect([target.ocaId, stop.ocaId]).toEqual([entry.targetGroupId, entry.targetGroupId]);
+    expect(entry.targetGroupId).not.toBeNull();
+    const duration = bracketDuration === 'GTC' ? 'GTC' : 'DAY';
+    expect([target.duration, stop.duration]).toEqual([duration, duration]);
+  }),
+  row('(none) | submitSignal accepted | conditionalupon or conditionalUponSignal | not working yet', [], (desk) => {
+    const parent = desk.place({ limit: '260' });
+    const child = desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id });
+    const nested = desk.place({ action: 'STC', limit: '270', parent: order({ limit: '259' }) });
+    expect([child.state, nested.state]).toEqual(['waiting', 'waiting']);
+    desk.price('259.5');
+    expect([desk.state(child), desk.state(nested)]).toEqual(['working', 'waiting']);
+    desk.price('259');
+    expect(desk.state(nested)).toBe('working');
+  }),
+  row('working | fill | traded | other members of its OCA group are canceled', [], (desk) => {
+    const first = desk.place({ limit: '260', ocaId: 'g' });
+    const others = [desk.place({ ...FAR, ocaId: 'g' }), desk.place({ stop: '900', ocaId: 'g' })];
+    const outside = desk.place(FAR);
+    desk.price('260');
+    expect(desk.get(first.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('260') });
+    for (const one of others)
+      expect(desk.get(one.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: first.id } });
+    expect(desk.state(outside)).toBe('working');
+  }),
+  row('working | cancelSignal | still working | canceled, others of its group too', [], (desk) => {
+    const first = desk.place({ limit: '260', ocaId: 'g' });
+    const other = desk.place({ ...FAR, ocaId: 'g' });
+    expect(desk.cancel(first.id)).toMatchObject({ ok: true, signal: { state: 'canceled', endedAt: START } });
+    expect(desk.get(other.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingCanceled', by: first.id } });
+  }),
+  row('working | expiry | DAY at expiresat, GTC far in the future | expired', [], (desk) => {
+    const day = desk.place({ ...FAR, duration: 'DAY', ocaId: 'g' });
+    const sibling = desk.place({ ...FAR, ocaId: 'g' });
+    const gtc = desk.place(FAR);
+    desk.advanceTo(day.expiresAt - 1);
+    expect(desk.state(day)).toBe('working');
+    desk.advanceTo(day.expiresAt);
+    expect(desk.get(day.id)).toMatchObject({ state: 'expired', endedAt: DAY_END });
+    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingExpired', by: day.id } });
+    expect(desk.state(gtc)).toBe('working');
+    desk.advanceTo(gtc.expiresAt);
+    expect(desk.state(gtc)).toBe('expired');
+  }),
+  row(
+    'working | submitSignal with xreplace | cancel succeeds | canceled, the new one is submitted',
+    ['replacementGroup'],
+    (desk, { replacementGroup }) => {
+      const old = desk.place({ limit: '250', ocaId: 'g' });
+      const sibling = desk.place({ ...FAR, ocaId: 'g' });
+      const kept = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
+      expect([desk.state(old), desk.state(sibling), kept.state]).toEqual(['canceled', 'working', 'working']);
+      expect(kept.ocaId).toBe(replacementGroup === 'join' ? 'g' : null);
+      const again = desk.place({ limit: '252', replaces: sibling.id });
+      expect([desk.state(sibling), again.state]).toEqual(['canceled', 'working']);
+      expect(desk.state(kept)).toBe(replacementGroup === 'join' ? 'canceled' : 'working');
+    },
+  ),
+  row('traded | cancelSignal | always | traded', [], (desk) => {
+    const signal = ended(desk, 'traded');
+    unchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'traded', signal }));
+  }),
+  row('canceled | cancelSignal | always | canceled', [], (desk) => {
+    const signal = ended(desk, 'canceled');
+    unchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'canceled', signal }));
+  }),
+];
+
+const ORDER_SAFETY: readonly Row[] = [
+  row('∅ | submit | id unused, no parent | W; bracket grouped unless forcenooca', ['bracketDuration'], (desk) => {
+    const first = desk.place(FAR);
+    const { entry, target, stop } = bracket(desk, { forceNoOca: true });
+    expect(first.state).toBe('working');
+    expect(entry.id).not.toBe(first.id);
+    expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
+    expect([target.state, stop.state]).toEqual(['waiting', 'waiting']);
+  }),
+  row(
+    '∅ | submit | conditionalupon or nested parent, also deeper than one | P',
+    ['strictConditions'],
+    (desk, { strictConditions }) => {
+      const parent = order({ limit: '258', ownId: 'top' });
+      const middle = order({ limit: '259', ownId: 'middle', parent });
+      const deep: Order = { action: 'STC', limit: '270', ownId: 'leaf', parent: middle };
+      if (strictConditions === 'on') {
+        unchanged(desk, () =>
+          expect(desk.submit(deep)).toMatchObject({ refusal: { code: 'conditionalOnConditional' } }),
+        );
+        return;
+      }
+      const leaf = desk.place(deep);
+      const states = (): string[] => ['top', 'middle', 'leaf'].map((id) => desk.book.byOwnId(id)?.state ?? 'none');
+      expect(states()).toEqual(['working', 'waiting', 'waiting']);
+      desk.price('258');
+      expect(states()).toEqual(['traded', 'working', 'waiting']);
+      desk.price('259');
+      expect(states()).toEqual(['traded', 'traded', 'working']);
+      desk.price('270');
+      expect(desk.state(leaf)).toBe('traded');
+    },
+  ),
+  row(
+    '∅ | submit | id used before (signal or OCA) | refused by rule, reply by switch',
+    ['duplicateOwnId'],
+    (desk, { duplicateOwnId }) => {
+      const first = desk.place({ ...FAR, ownId: 'a' });
+      const events = desk.events.length;
+      const again = desk.submit({ ...FAR, ownId: 'a' });
+      if (duplicateOwnId === 'accept') expect('signal' in again && again.signal.id !== first.id).toBe(true);
+      else {
+        expect(again).toMatchObject(
+          duplicateOwnId === 'replay'
+            ? { ok: true, replayOf: { id: first.id } }
+            : { ok: false, refusal: { code: 'ownIdUsed', id: 'a' } },
+        );
+        expect(desk.events).toHaveLength(events);
+      }
+      expect(desk.submit({ ...FAR, ocaId: 'a' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
+    },
+  ),
+  row('P | parent T | W', ['replacementParent'], (desk) => {
+    const { entry, target, stop } = bracket(desk);
+    desk.price('260');
+    for (const child of [target, stop])
+      expect(desk.get(child.id)).toMatchObject({ state: 'working', cause: { kind: 'parentFilled', by: entry.id } });
+  }),
+  row('P | parent C or X | by switch', ['parentEnds'], (desk, { parentEnds }) => {
+    const canceled = bracket(desk);
+    desk.cancel(canceled.entry.id);
+    expect(desk.state(canceled.target)).toBe(AFTER_PARENT[parentEnds]);
+    const parent = desk.place({ ...FAR, duration: 'DAY' });
+    const child = desk.place({ action: 'STC', limit: '900', conditionalUpon: parent.id });
+    desk.advanceTo(DAY_END);
+    expect(desk.state(parent)).toBe('expired');
+    expect(desk.state(child)).toBe(AFTER_PARENT[parentEnds]);
+  }),
+  row('P | cancel | by switch', ['cancelWaiting'], (desk, { cancelWaiting }) => {
+    const { target, stop } = bracket(desk);
+    const result = desk.cancel(target.id);
+    const allowed = cancelWaiting === 'allow';
+    expect(result).toMatchObject(allowed ? { ok: true } : { ok: false, reason: 'waiting' });
+    const state = allowed ? 'canceled' : 'waiting';
+    expect([desk.state(target), desk.state(stop)]).toEqual([state, state]);
+  }),
+  row('P | day end | by switch', ['waitingAtDayEnd'], (desk, { waitingAtDayEnd }) => {
+    const parent = desk.place(FAR);
+    const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
+    desk.advanceTo(DAY_END);
+    expect(desk.state(child)).toBe(waitingAtDayEnd === 'expire' ? 'expired' : 'waiting');
+  }),
+  row(
+    '∅ | submit with parkUntilSecs | P until its time, then W',
+    ['waitingAtDayEnd', 'cancelWaiting'],
+    (desk, chosen) => {
+      const parked = desk.place({ limit: '260', releaseAt: START + 60_000 });
+      const canceled = desk.place({ limit: '260', releaseAt: START + 60_000 });
+      expect(parked.state).toBe('waiting');
+      expect(desk.cancel(canceled.id).ok).toBe(chosen.cancelWaiting === 'allow');
+      desk.price('250');
+      expect(desk.state(parked)).toBe('waiting');
+      desk.advanceTo(START + 60_000);
+      expect(desk.get(parked.id)).toMatchObject({ state: 'working', cause: { kind: 'released' } });
+    },
+  ),
+  row(
+    'W | fill | market open | T; siblings C; children P to W; price, time, trade id',
+    ['closeWithoutPosition'],
+    (desk) => {
+      const { entry, target, stop } = bracket(desk, { ocaId: 'g' });
+      const sibling = desk.place({ ...FAR, ocaId: 'g' });
+      desk.price('259.75');
+      const filled = desk.get(entry.id);
+      expect(filled).toMatchObject({ state: 'traded', tradedPrice: fixed('259.75'), endedAt: START + 1000 });
+      expect(filled.openingTradeId).not.toBeNull();
+      expect([target, stop, sibling].map((one) => desk.state(one))).toEqual(['working', 'working', 'canceled']);
+    },
+  ),
+  row('W | cancel | C; siblings C; killed when', ['parentEnds'], (desk, { parentEnds }) => {
+    const { entry, target } = bracket(desk, { ocaId: 'g' });
+    const sibling = desk.place({ ...FAR, ocaId: 'g' });
+    desk.cancel(sibling.id);
+    expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', endedAt: START });
+    expect(desk.state(target)).toBe(AFTER_PARENT[parentEnds]);
+  }),
+  row('W | day end or GTC end | X; siblings C', ['waitingAtDayEnd'], (desk) => {
+    const day = desk.place({ ...FAR, duration: 'DAY', ocaId: 'g' });
+    const gtc = desk.place({ ...FAR, ocaId: 'g' });
+    desk.advanceTo(DAY_END);
+    expect([desk.state(day), desk.state(gtc)]).toEqual(['expired', 'canceled']);
+  }),
+  row(
+    'W | xreplace by B | cancel wins | C, B=W; siblings C unless leave_oca_intact',
+    ['replacementGroup', 'parentEnds'],
+    (desk, { parentEnds }) => {
+      const { entry, target } = bracket(desk, { ocaId: 'g' });
+      const sibling = desk.place({ ...FAR, ocaId: 'g' });
+      const fresh = desk.place({ limit: '261', replaces: entry.id });
+      expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: fresh.id } });
+      expect(desk.state(sibling)).toBe('canceled');
+      expect(desk.state(target)).toBe(AFTER_PARENT[parentEnds]);
+      expect(fresh).toMatchObject({ state: 'working', replaces: entry.id });
+    },
+  ),
+  row(
+    'P | xreplace by B | as a cancel of P, by switch',
+    ['cancelWaiting', 'replacementParent', 'replacementGroup'],
+    (desk, chosen) => {
+      const { entry, target, stop } = bracket(desk);
+      const moved: Order = { action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true };
+      if (chosen.cancelWaiting === 'refuse') {
+        unchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'replacedEnded' } }));
+        return;
+      }
+      const fresh = desk.place(moved);
+      const waits = chosen.replacementParent === 'inherit';
+      expect([fresh.state, fresh.parentId]).toEqual(waits ? ['waiting', entry.id] : ['working', null]);
+      expect(fresh.ocaId).toBe(chosen.replacementGroup === 'join' ? target.ocaId : null);
+      expect([desk.state(stop), desk.state(target)]).toEqual(['canceled', 'waiting']);
+    },
+  ),
+  row('T, C, X | xreplace by B | cancel loses | same, B not created', ['replacementGroup'], () => {
+    for (const state of ['traded', 'canceled', 'expired'] as const) {
+      const desk = new Desk();
+      const old = ended(desk, state);
+      const refused = { ok: false, refusal: { code: 'replacedEnded', id: old.id, state } };
+      unchanged(desk, () => expect(desk.submit({ ...FAR, replaces: old.id })).toEqual(refused));
+    }
+  }),
+  row('absent | xreplace by B | B not created', ['duplicateOwnId'], (desk) => {
+    unchanged(desk, () =>
+      expect(desk.submit({ ...FAR, replaces: '31' })).toEqual({
+        ok: false,
+        refusal: { code: 'unknownReplaced', id: '31' },
+      }),
+    );
+  }),
+  row('T | cancel | T', ['cancelWaiting'], (desk) => {
+    const signal = ended(desk, 'traded');
+    unchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'traded' }));
+  }),
+  row('C | cancel | C', ['cancelWaiting'], (desk) => {
+    const signal = ended(desk, 'canceled');
+    unchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'canceled' }));
+  }),
+  row('X | cancel | X', ['cancelWaiting'], (desk) => {
+    const signal = ended(desk, 'expired');
+    unchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'expired' }));
+  }),
+];
+
+const cases = (rows: readonly Row[]): [string, Row, RuleOptions][] =>
+  rows.flatMap((one) =>
+    combinations(...one.open).map(
+      (chosen) => [`${one.row} | ${switchText(chosen)}`, one, chosen] as [string, Row, RuleOptions],
+    ),
+  );
+
+describe('[States/Signal] the table of the specification, a case for each row and value of an open switch', () => {
+  it.each(cases(SPECIFICATION))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
+});
+
+describe('[States/Signal] the table of order-safety 6.1, a case for each row and value of an open switch', () => {
+  it.each(cases(ORDER_SAFETY))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
+});

@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import { fixed, formatFixed, ONE, roundFixed } from '#rules/decimal.ts';
+import { bookFill } from '#rules/position.ts';
+import type { Action } from '#rules/signal.ts';
+import {
+  closingVwap,
+  openingVwap,
+  openQuantity,
+  tradeProfit,
+  type InstrumentTerms,
+  type Trade,
+  type TradeLeg,
+} from '#rules/trade.ts';
+import { Desk } from './desk.ts';
+
+type Fill = readonly [action: Action, quantity: string, price: string];
+/** A trade as a trader would work it out on paper; `profit` is in dollars at the mark of the row. */
+type Paper = {
+  readonly side: 'long' | 'short';
+  readonly state: 'open' | 'closed';
+  readonly opened: string;
+  readonly closed: string;
+  readonly openVwap: string;
+  readonly closeVwap: string | null;
+  readonly profit: string;
+};
+type Row = {
+  readonly row: string;
+  readonly fills: readonly Fill[];
+  readonly mark: string;
+  readonly terms?: { readonly pointValue: string; readonly usdRate?: string };
+  readonly trades: readonly Paper[];
+  /** trade number, part, action, quantity, price */
+  readonly legs: readonly string[];
+};
+
+const paper = (
+  side: Paper['side'],
+  state: Paper['state'],
+  [opened, closed]: readonly [string, string],
+  [openVwap, closeVwap]: readonly [string, string | null],
+  profit: string,
+): Paper => ({ side, state, opened, closed, openVwap, closeVwap, profit });
+
+const ROWS: readonly Row[] = [
+  {
+    row: 'none | buy to open | open, long',
+    fills: [['BTO', '100', '10']],
+    mark: '11.5',
+    trades: [paper('long', 'open', ['100', '0'], ['10', null], '150')], // 100 × 1.5
+    legs: ['1 opening BTO 100 10'],
+  },
+  {
+    row: 'none | sell to open | open, short',
+    fills: [['STO', '100', '10']],
+    mark: '11.5',
+    trades: [paper('short', 'open', ['100', '0'], ['10', null], '-150')],
+    legs: ['1 opening STO 100 10'],
+  },
+  {
+    row: 'none | sell short, the other word for it | open, short',
+    fills: [['SSHORT', '100', '10']],
+    mark: '8',
+    trades: [paper('short', 'open', ['100', '0'], ['10', null], '200')],
+    legs: ['1 opening SSHORT 100 10'],
+  },
+  {
+    row: 'open, long | a second buy | the opening VWAP is the blend',
+    fills: [
+      ['BTO', '100', '10'],
+      ['BTO', '300', '12'],
+    ],
+    mark: '12',
+    trades: [paper('long', 'open', ['400', '0'], ['11.5', null], '200')], // (1000 + 3600) / 400; 400 × 0.5
+    legs: ['1 opening BTO 100 10', '1 opening BTO 300 12'],
+  },
+  {
+    row: 'open, long | three buys whose blend has no end | nine decimals, half away from zero',
+    fills: [
+      ['BTO', '1', '10'],
+      ['BTO', '1', '10'],
+      ['BTO', '1', '11'],
+    ],
+    mark: '11',
+    trades: [paper('long', 'open', ['3', '0'], ['10.333333333', null], '2')], // 31 / 3; 33 − 31
+    legs: ['1 opening BTO 1 10', '1 opening BTO 1 10', '1 opening BTO 1 11'],
+  },
+  {
+    row: 'open, long | sell a part | still open, what is closed has its own VWAP',
+    fills: [
+      ['BTO', '100', '10'],
+      ['STC', '40', '12'],
+    ],
+    mark: '11',
+    trades: [paper('long', 'open', ['100', '40'], ['10', '12'], '140')], // 40 × 2 + 60 × 1
+    legs: ['1 opening BTO 100 10', '1 closing STC 40 12'],
+  },
+  {
+    row: 'open, long | sell in two parts | the closing VWAP is the blend of both',
+    fills: [
+      ['BTO', '100', '10'],
+      ['STC', '25', '12'],
+      ['STC', '75', '8'],
+    ],
+    mark: '99',
+    trades: [paper('long', 'closed', ['100', '100'], ['10', '9'], '-100')], // (300 + 600) / 100; 50 − 150
+    legs: ['1 opening BTO 100 10', '1 closing STC 25 12', '1 closing STC 75 8'],
+  },
+  {
+    row: 'open, long | sell all | closed, the mark no longer counts',
+    fills: [
+      ['BTO', '100', '10'],
+      ['STC', '100', '12.25'],
+    ],
+    mark: '99',
+    trades: [paper('long', 'closed', ['100', '100'], ['10', '12.25'], '225')],
+    legs: ['1 opening BTO 100 10', '1 closing STC 100 12.25'],
+  },
+  {
+    row: 'open, short | buy to cover | closed',
+    fills: [
+      ['STO', '10', '50'],
+      ['BTC', '10', '45.5'],
+    ],
+    mark: '99',
+    trades: [paper('short', 'closed', ['10', '10'], ['50', '45.5'], '45')],
+    legs: ['1 opening STO 10 50', '1 closing BTC 10 45.5'],
+  },
+  {
+    row: 'open, long | sell to open, the other of the two sell actions | closes as well: positions are netted',
+    fills: [
+      ['BTO', '100', '10'],
+      ['STO', '100', '11'],
+    ],
+    mark: '99',
+    trades: [paper('long', 'closed', ['100', '100'], ['10', '11'], '100')],
+    legs: ['1 opening BTO 100 10', '1 closing STO 100 11'],
+  },
+  {
+    row: 'open, long | sell more than is held | closes across zero and opens a short with the rest',
+    fills: [
+      ['BTO', '100', '10'],
+      ['STO', '250', '9'],
+    ],
+    mark: '8',
+    trades: [
+      paper('long', 'closed', ['100', '100'], ['10', '9'], '-100'),
+      paper('short', 'open', ['150', '0'], ['9', null], '150'), // 150 × 1
+    ],
+    legs: ['1 opening BTO 100 10', '1 closing STO 100 9', '2 opening STO 150 9'],
+  },
+  {
+    row: 'open, short, added to, covered in part | buy more than is owed | closes across zero and opens a long',
+    fills: [
+      ['SSHORT', '20', '50'],
+      ['STO', '30', '55'],
+      ['BTC', '10', '52'],
+      ['BTO', '60', '51'],
+    ],
+    mark: '53',
+    trades: [
+      // opened (1000 + 1650) / 50 = 53; closed (520 + 2040) / 50 = 51.2; 50 × 1.8
+      paper('short', 'closed', ['50', '50'], ['53', '51.2'], '90'),
+      paper('long', 'open', ['20', '0'], ['51', null], '40'),
+    ],
+    legs: [
+      '1 opening SSHORT 20 50',
+      '1 opening STO 30 55',
+      '1 closing BTC 10 52',
+      '1 closing BTO 40 51',
+      '2 opening BTO 20 51',
+    ],
+  },
+  {
+    row: 'closed | buy to open | a trade of its own',
+    fills: [
+      ['BTO', '10', '10'],
+      ['STC', '10', '11'],
+      ['BTO', '10', '12'],
+    ],
+    mark: '12',
+    trades: [
+      paper('long', 'closed', ['10', '10'], ['10', '11'], '10'),
+      paper('long', 'open', ['10', '0'], ['12', null], '0'),
+    ],
+    legs: ['1 opening BTO 10 10', '1 closing STC 10 11', '2 opening BTO 10 12'],
+  },
+  {
+    row: 'a future | point value 50 | two contracts, 7.75 points',
+    fills: [
+      ['BTO', '2', '6892.25'],
+      ['STC', '2', '6900'],
+    ],
+    mark: '1',
+    terms: { pointValue: '50' },
+    trades: [paper('long', 'closed', ['2', '2'], ['6892.25', '6900'], '775')], // 2 × 7.75 × 50
+    legs: ['1 opening BTO 2 6892.25', '1 closing STC 2 6900'],
+  },
+  {
+    row: 'an option | point value 100 | short, expires worthless later: open at the mark',
+    fills: [['STO', '3', '2.35']],
+    mark: '0.05',
+    terms: { pointValue: '100' },
+    trades: [paper('short', 'open', ['3', '0'], ['2.35', null], '690')], // 3 × 2.30 × 100
+    legs: ['1 opening STO 3 2.35'],
+  },
+  {
+    row: 'a pair quoted in dollars | point value 10000 | three mini-lots, 20 pips',
+    fills: [
+      ['BTO', '3', '1.0840'],
+      ['STC', '3', '1.0860'],
+    ],
+    mark: '1',
+    terms: { pointValue: '10000' },
+    trades: [paper('long', 'closed', ['3', '3'], ['1.084', '1.086'], '60')], // 3 × 0.0020 × 10000
+    legs: ['1 opening BTO 3 1.084', '1 closing STC 3 1.086'],
+  },
+  {
+    row: 'a pair quoted in another currency | point value 10000, 0.00625 dollars a unit | short, 2 yen',
+    fills: [
+      ['STO', '4', '160'],
+      ['BTC', '4', '158'],
+    ],
+    mark: '1',
+    terms: { pointValue: '10000', usdRate: '0.00625' },
+    trades: [paper('short', 'closed', ['4', '4'], ['160', '158'], '500')], // 4 × 2 × 10000 × 0.00625
+    legs: ['1 opening STO 4 160', '1 closing BTC 4 158'],
+  },
+];
+
+/** Books the fills one after the other, as the service does. */
+function book({ fills, terms }: Row): { trades: Trade[]; legs: TradeLeg[] } {
+  const rate: InstrumentTerms = { pointValue: fixed(terms?.pointValue ?? '1'), usdRate: fixed(terms?.usdRate ?? '1') };
+  const trades = new Map<string, Trade>();
+  const legs: TradeLeg[] = [];
+  fills.forEach(([action, quantity, price], index) => {
+    const open = [...trades.values()].find((trade) => trade.closedAt === null);
+    const signal = { id: `s${index}`, action, quantity: fixed(quantity), symbol: 'X', instrument: 'stock' } as const;
+    const fill = { signal, price: fixed(price), at: index };
+    const outcome = bookFill(open, fill, rate, () => String(trades.size + 1));
+    for (const trade of outcome.trades) trades.set(trade.id, trade);
+    legs.push(...outcome.legs);
+  });
+  return { trades: [...trades.values()], legs };
+}
+
+function onPaper(trade: Trade, mark: string): Paper {
+  const closed = closingVwap(trade);
+  return {
+    side: trade.side,
+    state: trade.closedAt === null ? 'open' : 'closed',
+    opened: formatFixed(trade.opened),
+    closed: formatFixed(trade.closed),
+    openVwap: formatFixed(openingVwap(trade)),
+    closeVwap: closed === undefined ? null : formatFixed(closed),
+    profit: formatFixed(roundFixed(tradeProfit(trade, fixed(mark)), 6)),
+  };
+}
+
+describe('[States/Trade] the table of trades, with figures worked out by hand', () => {
+  it.each(ROWS.map((one) => [one.row, one] as const))('%s', (_name, one) => {
+    const { trades, legs } = book(one);
+    expect(trades.map((trade) => onPaper(trade, one.mark))).toEqual(one.trades);
+    const written = legs.map((leg) =>
+      [leg.tradeId, leg.part, leg.action, formatFixed(leg.quantity), formatFixed(leg.price)].join(' '),
+    );
+    expect(written).toEqual(one.legs);
+  });
+
+  it('every way of four fills: quantities, money and component signals add up', () => {
+    const actions: readonly Action[] = ['BTO', 'STO', 'BTC', 'STC'];
+    const quantities = ['100', '50', '150'];
+    const choices = actions.flatMap((action) => quantities.map((quantity) => [action, quantity] as const));
+    const prices = ['10', '12', '9', '11'];
+    let ways = 0;
+    for (const a of choices)
+      for (const b of choices)
+        for (const c of choices)
+          for (const d of choices) {
+            ways += 1;
+            const fills = [a, b, c, d].map(([action, quantity], at): Fill => [action, quantity, prices[at] ?? '1']);
+            checkSums({ row: '', fills, mark: '13', trades: [], legs: [] });
+          }
+    expect(ways).toBe(12 ** 4);
+  });
+});
+
+/** What was paid and got, against what the trades say they earned; no rule of netting is repeated here. */
+function checkSums(one: Row): void {
+  const { trades, legs } = book(one);
+  const mark = fixed(one.mark);
+  let cash = 0n;
+  let held = 0n;
+  for (const [action, quantity, price] of one.fills) {
+    const signed = action.startsWith('B') ? fixed(quantity) : -fixed(quantity);
+    held += signed;
+    cash -= (signed * fixed(price)) / ONE;
+  }
+  const position = trades.reduce((sum, one) => sum + openQuantity(one) * (one.side === 'long' ? 1n : -1n), 0n);
+  const earned = trades.reduce((sum, trade) => sum + tradeProfit(trade, mark), 0n);
+  if (position !== held) throw new Error(`holds ${held}, the trades say ${position}: ${JSON.stringify(one.fills)}`);
+  if (earned !== cash + (held * mark) / ONE) throw new Error(`money is lost: ${JSON.stringify(one.fills)}`);
+  if (trades.filter((trade) => trade.closedAt === null).length > 1) throw new Error('two open trades of one symbol');
+  one.fills.forEach(([, quantity], at) => {
+    const parts = legs.filter((leg) => leg.signalId === `s${at}`).reduce((sum, leg) => sum + leg.quantity, 0n);
+    if (parts !== fixed(quantity)) throw new Error(`fill ${at} is not wholly booked: ${JSON.stringify(one.fills)}`);
+  });
+}
+
+describe('[States/Trade] signals name their trades', () => {
+  it('an opening fill by trade_id_opening, a closing one by trade_id_closing, a reversal by both', () => {
+    const desk = new Desk();
+    const ids = (id: string) => [desk.get(id).openingTradeId, desk.get(id).closingTradeId];
+    const open = desk.place({ quantity: '100' });
+    desk.price('10');
+    const reverse = desk.place({ action: 'STO', quantity: '150' });
+    desk.price('11');
+    const close = desk.place({ action: 'BTC', quantity: '50' });
+    desk.price('9');
+    const [first, second] = [...desk.trades.keys()];
+    expect([ids(open.id), ids(reverse.id), ids(close.id)]).toEqual([
+      [first, null],
+      [second, first],
+      [null, second],
+    ]);
+    expect([...desk.trades.values()].map((trade) => [trade.side, trade.closedAt === null])).toEqual([
+      ['long', false],
+      ['short', false],
+    ]);
+  });
+
+  it('signals and trades draw their ids from one growing counter', () => {
+    const desk = new Desk();
+    const signal = desk.place({ profitTarget: '20', stopLoss: '5' });
+    desk.price('10');
+    const [trade] = [...desk.trades.keys()];
+    expect(Number(trade)).toBeGreaterThan(Number(signal.stopLossId));
+    expect(Number(desk.place({}).id)).toBeGreaterThan(Number(trade));
+  });
+});
