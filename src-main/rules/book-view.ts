@@ -10,6 +10,8 @@ export type BookView = {
   byOwnId(ownId: string): Signal | undefined;
   /** Whether any signal, live or ended, was ever in this group. */
   groupKnown(ocaId: string): boolean;
+  /** Whether a signal, by either of its ids, or a group ever went by this id. */
+  known(id: string): boolean;
   liveMembers(ocaId: string): readonly Signal[];
   waitingChildren(parentId: string): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;

@@ -1,16 +1,19 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView } from './book-view.ts';
 import type { Fixed } from './decimal.ts';
-import { nextDue } from './expire.ts';
+import { DueTimes } from './due-times.ts';
 import { isLive, type Signal } from './signal.ts';
-import { SymbolTriggers } from './triggers.ts';
+import type { Slot } from './slot.ts';
 import type { Trade } from './trade.ts';
+import { SymbolTriggers } from './triggers.ts';
 
 /** Ended signals, wherever they are kept; the book holds only live ones. */
 export type SignalArchive = {
   signal(id: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
   groupKnown(ocaId: string): boolean;
+  /** Whether a signal, by either of its ids, or a group goes by this id. */
+  known(id: string): boolean;
 };
 
 /**
@@ -19,35 +22,41 @@ export type SignalArchive = {
  */
 export class Book implements BookView {
   readonly #archive: SignalArchive;
-  readonly #live = new Map<string, Signal>();
-  readonly #own = new Map<string, Signal>();
-  readonly #groups = new Map<string, Set<string>>();
-  readonly #children = new Map<string, Set<string>>();
+  readonly #live = new Map<string, Slot>();
+  readonly #own = new Map<string, Slot>();
+  readonly #groups = new Map<string, Set<Slot>>();
+  readonly #children = new Map<string, Set<Slot>>();
   readonly #trades = new Map<string, Trade>();
   readonly #triggers = new Map<string, SymbolTriggers>();
+  readonly #times = new DueTimes();
 
   constructor(archive: SignalArchive) {
     this.#archive = archive;
   }
 
   signal(id: string): Signal | undefined {
-    return this.#live.get(id) ?? this.#archive.signal(id);
+    return this.#live.get(id)?.signal ?? this.#archive.signal(id);
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    return this.#own.get(ownId) ?? this.#archive.byOwnId(ownId);
+    return this.#own.get(ownId)?.signal ?? this.#archive.byOwnId(ownId);
   }
 
   groupKnown(ocaId: string): boolean {
     return this.#groups.has(ocaId) || this.#archive.groupKnown(ocaId);
   }
 
+  known(id: string): boolean {
+    return this.#live.has(id) || this.#own.has(id) || this.#groups.has(id) || this.#archive.known(id);
+  }
+
   liveMembers(ocaId: string): readonly Signal[] {
-    return this.#resolve(this.#groups.get(ocaId));
+    return signalsOf(this.#groups.get(ocaId));
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
-    return this.#resolve(this.#children.get(parentId)).filter((signal) => signal.state === 'waiting');
+    const children = this.#children.get(parentId);
+    return children === undefined ? NONE : signalsOf(children).filter((signal) => signal.state === 'waiting');
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -59,42 +68,39 @@ export class Book implements BookView {
   }
 
   liveSignals(): readonly Signal[] {
-    return [...this.#live.values()];
+    return Array.from(this.#live.values(), (slot) => slot.signal);
   }
 
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
-  takeTriggered(symbol: string, price: Fixed): string[] {
-    const taken = this.#triggers.get(symbol)?.take(price) ?? [];
-    return taken.filter((id) => this.#live.get(id)?.state === 'working').sort(byAge);
+  takeTriggered(symbol: string, price: Fixed): readonly string[] {
+    const taken = this.#triggers.get(symbol)?.take(price);
+    return taken === undefined || taken.length === 0 ? NONE : taken.map((slot) => slot.signal.id).sort(byAge);
   }
 
-  /** Symbols that may have working signals. */
+  /** Symbols that have working signals. */
   symbolsWithTriggers(): string[] {
     return [...this.#triggers].filter(([, triggers]) => triggers.size > 0).map(([symbol]) => symbol);
   }
 
   putBack(ids: readonly string[]): void {
-    for (const signal of this.#resolve(new Set(ids))) if (signal.state === 'working') this.#trigger(signal);
+    for (const id of ids) {
+      const slot = this.#live.get(id);
+      if (slot) this.#rest(slot);
+    }
   }
 
   /** Live signals that time alone has moved by now, in the order in which they were due. */
   due(now: number, waitingAtDayEnd: 'expire' | 'keep'): string[] {
-    const found: { id: string; at: number }[] = [];
-    for (const signal of this.#live.values()) {
-      const at = nextDue(signal, waitingAtDayEnd);
-      if (at !== null && at <= now) found.push({ id: signal.id, at });
-    }
-    return found.sort((a, b) => a.at - b.at || byAge(a.id, b.id)).map((one) => one.id);
+    return this.#times
+      .by(now, waitingAtDayEnd, () => this.#live.values())
+      .map(({ signal, due }) => ({ id: signal.id, at: due ?? now }))
+      .sort((a, b) => a.at - b.at || byAge(a.id, b.id))
+      .map((one) => one.id);
   }
 
   /** The next instant at which `due` will have something; null when nothing is live. */
   nextDue(waitingAtDayEnd: 'expire' | 'keep'): number | null {
-    let next: number | null = null;
-    for (const signal of this.#live.values()) {
-      const at = nextDue(signal, waitingAtDayEnd);
-      if (at !== null && (next === null || at < next)) next = at;
-    }
-    return next;
+    return this.#times.next(waitingAtDayEnd, () => this.#live.values());
   }
 
   apply(change: Pick<BookChange, 'signals' | 'trades'>): void {
@@ -106,40 +112,52 @@ export class Book implements BookView {
   }
 
   #set(signal: Signal): void {
-    const before = this.#live.get(signal.id);
-    if (!isLive(signal)) {
-      this.#remove(signal, before);
-      return;
-    }
-    this.#live.set(signal.id, signal);
-    if (signal.ownId !== null) this.#own.set(signal.ownId, signal);
-    if (signal.ocaId !== null) link(this.#groups, signal.ocaId, signal.id);
-    if (signal.parentId !== null) link(this.#children, signal.parentId, signal.id);
-    if (signal.state === 'working' && before?.state !== 'working') this.#trigger(signal);
+    const slot = this.#live.get(signal.id);
+    if (slot) {
+      slot.signal = signal;
+      if (isLive(signal)) this.#changed(slot);
+      else this.#remove(slot);
+    } else if (isLive(signal)) this.#add({ signal, due: null, resting: false });
   }
 
-  #remove(signal: Signal, before: Signal | undefined): void {
-    if (!before) return;
-    this.#live.delete(signal.id);
-    if (signal.ownId !== null) this.#own.delete(signal.ownId);
-    if (before.ocaId !== null) unlink(this.#groups, before.ocaId, signal.id);
-    if (before.parentId !== null) unlink(this.#children, before.parentId, signal.id);
+  #add(slot: Slot): void {
+    const { id, ownId, ocaId, parentId } = slot.signal;
+    this.#live.set(id, slot);
+    if (ownId !== null) this.#own.set(ownId, slot);
+    if (ocaId !== null) link(this.#groups, ocaId, slot);
+    if (parentId !== null) link(this.#children, parentId, slot);
+    this.#changed(slot);
   }
 
-  #trigger(signal: Signal): void {
-    const triggers = this.#triggers.get(signal.symbol) ?? new SymbolTriggers();
-    this.#triggers.set(signal.symbol, triggers);
-    triggers.add(signal);
+  #changed(slot: Slot): void {
+    this.#rest(slot);
+    this.#times.note(slot);
   }
 
-  #resolve(ids: ReadonlySet<string> | undefined): readonly Signal[] {
-    const found: Signal[] = [];
-    for (const id of ids ?? []) {
-      const signal = this.#live.get(id);
-      if (signal) found.push(signal);
-    }
-    return found;
+  #remove(slot: Slot): void {
+    const { id, ownId, ocaId, parentId, symbol } = slot.signal;
+    this.#live.delete(id);
+    // Where own ids may be used twice, the later signal goes by it.
+    if (ownId !== null && this.#own.get(ownId) === slot) this.#own.delete(ownId);
+    if (ocaId !== null) unlink(this.#groups, ocaId, slot);
+    if (parentId !== null) unlink(this.#children, parentId, slot);
+    if (slot.resting) this.#triggers.get(symbol)?.left(slot);
+    this.#times.note(slot);
   }
+
+  #rest(slot: Slot): void {
+    if (slot.resting || slot.signal.state !== 'working') return;
+    const { symbol } = slot.signal;
+    let triggers = this.#triggers.get(symbol);
+    if (triggers === undefined) this.#triggers.set(symbol, (triggers = new SymbolTriggers()));
+    triggers.add(slot);
+  }
+}
+
+const NONE: readonly never[] = [];
+
+function signalsOf(slots: ReadonlySet<Slot> | undefined): readonly Signal[] {
+  return slots === undefined ? NONE : Array.from(slots, (slot) => slot.signal);
 }
 
 /** Ids come from one growing counter, so the longer, then the greater text is the younger. */
@@ -147,13 +165,14 @@ function byAge(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-function link(map: Map<string, Set<string>>, key: string, id: string): void {
-  const set = map.get(key) ?? new Set();
-  map.set(key, set.add(id));
+function link(map: Map<string, Set<Slot>>, key: string, slot: Slot): void {
+  const set = map.get(key);
+  if (set) set.add(slot);
+  else map.set(key, new Set([slot]));
 }
 
-function unlink(map: Map<string, Set<string>>, key: string, id: string): void {
+function unlink(map: Map<string, Set<Slot>>, key: string, slot: Slot): void {
   const set = map.get(key);
-  set?.delete(id);
+  set?.delete(slot);
   if (set?.size === 0) map.delete(key);
 }

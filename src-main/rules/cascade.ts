@@ -12,14 +12,20 @@ export type Ending = {
   readonly cause: Cause;
   readonly at: number;
   readonly keepSiblings?: boolean;
+  readonly fill?: Pick<Signal, 'tradedPrice' | 'openingTradeId' | 'closingTradeId'>;
 };
 
 export function endSignal(draft: Draft, signal: Signal, ending: Ending, options: RuleOptions): void {
-  const ended = { ...signal, state: ending.state, cause: ending.cause, endedAt: ending.at, awaitsParent: false };
-  draft.put(ended, ending.at);
+  draft.put(signal, endedAs(signal, ending), ending.at);
   if (ending.keepSiblings !== true) cancelSiblings(draft, signal, ending, options);
   if (ending.state === 'traded') startChildren(draft, signal, ending.at);
   else endChildren(draft, signal, ending, options);
+}
+
+function endedAs(signal: Signal, ending: Ending): Signal {
+  const { state, cause, at, fill = signal } = ending;
+  const { tradedPrice, openingTradeId, closingTradeId } = fill;
+  return { ...signal, state, cause, endedAt: at, awaitsParent: false, tradedPrice, openingTradeId, closingTradeId };
 }
 
 function cancelSiblings(draft: Draft, signal: Signal, ending: Ending, options: RuleOptions): void {
@@ -42,7 +48,7 @@ function startChildren(draft: Draft, parent: Signal, at: number): void {
     if (!child.awaitsParent) continue;
     const parked = child.releaseAt !== null && child.releaseAt > at;
     const cause: Cause = { kind: 'parentFilled', by: parent.id };
-    draft.put({ ...child, awaitsParent: false, cause, state: parked ? 'waiting' : 'working' }, at);
+    draft.put(child, { ...child, awaitsParent: false, cause, state: parked ? 'waiting' : 'working' }, at);
   }
 }
 

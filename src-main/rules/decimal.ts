@@ -45,7 +45,9 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 }
 
 export function times(a: Fixed, b: Fixed): Fixed {
-  return divideRounded(a * b, ONE);
+  // Quantities are whole nearly always; then nothing has to be rounded.
+  const whole = b / ONE;
+  return whole * ONE === b ? a * whole : divideRounded(a * b, ONE);
 }
 
 export function over(a: Fixed, b: Fixed): Fixed {

@@ -3,14 +3,21 @@ import type { BookView } from './book-view.ts';
 import { isLive, type Signal } from './signal.ts';
 import type { Trade, TradeLeg } from './trade.ts';
 
+/** Most decisions touch one to five signals, which are faster looked through than looked up. */
+const FEW = 12;
+
 /**
  * A decision in the making: the book as it would be, without touching it. A cascade (fill, siblings, children) must see its own
  * earlier steps, and a refused request must leave no trace, so steps are written here and handed over as one change.
  */
 export class Draft implements BookView {
   readonly #base: BookView;
-  readonly #signals = new Map<string, Signal>();
-  readonly #trades = new Map<string, Trade>();
+  readonly #signals: Signal[] = [];
+  /** Where each signal stands in the list; made when there are more than a few. */
+  #places: Map<string, number> | null = null;
+  /** Ids of the signals that the book does not have yet. */
+  #added: string[] | null = null;
+  readonly #trades: Trade[] = [];
   readonly #legs: TradeLeg[] = [];
   readonly #events: BookEvent[] = [];
 
@@ -19,76 +26,108 @@ export class Draft implements BookView {
   }
 
   signal(id: string): Signal | undefined {
-    return this.#signals.get(id) ?? this.#base.signal(id);
+    return this.#signals[this.#placeOf(id)] ?? this.#base.signal(id);
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    for (const signal of this.#signals.values()) if (signal.ownId === ownId) return signal;
-    return this.#base.byOwnId(ownId);
+    return this.#new((signal) => signal.ownId === ownId)[0] ?? this.#current(this.#base.byOwnId(ownId));
   }
 
   groupKnown(ocaId: string): boolean {
-    for (const signal of this.#signals.values()) if (signal.ocaId === ocaId) return true;
-    return this.#base.groupKnown(ocaId);
+    return this.#new((signal) => signal.ocaId === ocaId).length > 0 || this.#base.groupKnown(ocaId);
+  }
+
+  known(id: string): boolean {
+    const named = (signal: Signal): boolean => signal.id === id || signal.ownId === id || signal.ocaId === id;
+    return this.#new(named).length > 0 || this.#base.known(id);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
-    return this.#overlay(this.#base.liveMembers(ocaId), (signal) => signal.ocaId === ocaId && isLive(signal));
+    return this.#overlay(this.#base.liveMembers(ocaId), isLive, (signal) => signal.ocaId === ocaId);
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
-    return this.#overlay(
-      this.#base.waitingChildren(parentId),
-      (signal) => signal.parentId === parentId && signal.state === 'waiting',
-    );
+    return this.#overlay(this.#base.waitingChildren(parentId), isWaiting, (signal) => signal.parentId === parentId);
   }
 
   openTrade(symbol: string): Trade | undefined {
-    let found = this.#base.openTrade(symbol);
-    for (const trade of this.#trades.values()) {
-      if (trade.symbol === symbol) found = trade.closedAt === null ? trade : found?.id === trade.id ? undefined : found;
-    }
-    return found;
+    const trade = this.#trades.findLast((one) => one.symbol === symbol);
+    if (trade === undefined) return this.#base.openTrade(symbol);
+    return trade.closedAt === null ? trade : undefined;
   }
 
-  put(signal: Signal, at: number): void {
-    const before = this.signal(signal.id);
-    this.#signals.set(signal.id, signal);
-    if (before?.state === signal.state) return;
-    this.#events.push({
-      kind: 'signal',
-      id: signal.id,
-      from: before?.state ?? 'none',
-      to: signal.state,
-      cause: signal.cause,
-      at,
-    });
+  /** A signal that nobody has seen before. */
+  add(signal: Signal, at: number): void {
+    this.#push(signal);
+    (this.#added ??= []).push(signal.id);
+    this.#events.push({ kind: 'signal', id: signal.id, from: 'none', to: signal.state, cause: signal.cause, at });
   }
 
+  /** `before` as it now stands is replaced by `signal`. */
+  put(before: Signal, signal: Signal, at: number): void {
+    const place = this.#placeOf(signal.id);
+    if (place < 0) this.#push(signal);
+    else this.#signals[place] = signal;
+    const { id, state, cause } = signal;
+    if (before.state !== state) this.#events.push({ kind: 'signal', id, from: before.state, to: state, cause, at });
+  }
+
+  /** A trade of a symbol, after all earlier ones of it. */
   putTrade(trade: Trade, legs: readonly TradeLeg[]): void {
-    const before = this.#trades.get(trade.id) ?? this.#base.openTrade(trade.symbol);
+    const place = this.#trades.findLastIndex((one) => one.id === trade.id);
+    const before = place < 0 ? this.#base.openTrade(trade.symbol) : this.#trades[place];
     const known = before?.id === trade.id ? before : undefined;
-    this.#trades.set(trade.id, trade);
-    this.#legs.push(...legs);
+    if (place < 0) this.#trades.push(trade);
+    else this.#trades[place] = trade;
+    for (const leg of legs) this.#legs.push(leg);
     const by = legs[0];
     if (by) this.#events.push({ kind: 'trade', id: trade.id, what: step(known, trade), by: by.signalId, at: by.at });
   }
 
+  /** The decision. The draft is not used after it. */
   change(): BookChange {
-    return {
-      signals: [...this.#signals.values()],
-      trades: [...this.#trades.values()],
-      legs: this.#legs,
-      events: this.#events,
-    };
+    return { signals: this.#signals, trades: this.#trades, legs: this.#legs, events: this.#events };
   }
 
-  #overlay(base: readonly Signal[], keep: (signal: Signal) => boolean): readonly Signal[] {
-    if (this.#signals.size === 0) return base;
-    const kept = base.filter((signal) => !this.#signals.has(signal.id));
-    for (const signal of this.#signals.values()) if (keep(signal)) kept.push(signal);
-    return kept;
+  #placeOf(id: string): number {
+    if (this.#places) return this.#places.get(id) ?? -1;
+    for (let place = this.#signals.length - 1; place >= 0; place -= 1)
+      if (this.#signals[place]?.id === id) return place;
+    return -1;
   }
+
+  #push(signal: Signal): void {
+    const place = this.#signals.push(signal) - 1;
+    if (this.#places) this.#places.set(signal.id, place);
+    else if (place >= FEW) this.#places = new Map(this.#signals.map((one, at) => [one.id, at]));
+  }
+
+  #current(signal: Signal | undefined): Signal | undefined {
+    return signal && this.signal(signal.id);
+  }
+
+  #new(wanted: (signal: Signal) => boolean): readonly Signal[] {
+    if (this.#added === null) return NONE;
+    return this.#added.flatMap((id) => this.signal(id) ?? []).filter(wanted);
+  }
+
+  /** A signal never changes its group or its parent, so only new ones join those that the book knows. */
+  #overlay(
+    base: readonly Signal[],
+    keep: (signal: Signal) => boolean,
+    joins: (signal: Signal) => boolean,
+  ): readonly Signal[] {
+    if (this.#signals.length === 0) return base;
+    const added = this.#new((signal) => joins(signal) && keep(signal));
+    if (base.length === 0) return added;
+    return [...base.map((signal) => this.signal(signal.id) ?? signal).filter(keep), ...added];
+  }
+}
+
+const NONE: readonly never[] = [];
+
+function isWaiting(signal: Signal): boolean {
+  return signal.state === 'waiting';
 }
 
 function step(before: Trade | undefined, after: Trade): 'opened' | 'increased' | 'reduced' | 'closed' {

@@ -1,10 +1,14 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
+import type { Cause } from './cause.ts';
 import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
 import { bookFill } from './position.ts';
 import { isBuy, isEntry, type Signal } from './signal.ts';
+
+const FILLED: Cause = { kind: 'filled' };
+const NOTHING_TO_CLOSE: Cause = { kind: 'nothingToClose' };
 
 /** Whether a working signal trades at this price: market always, limit at the limit or better, stop on touch. */
 export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, price: Fixed): boolean {
@@ -31,22 +35,18 @@ export function applyPrice(view: BookView, ids: readonly string[], price: Fixed,
 }
 
 function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleContext): void {
-  const at = context.now;
+  const { now: at, options } = context;
   const open = draft.openTrade(signal.symbol);
-  if (closesNothing(signal, open?.side) && context.options.closeWithoutPosition === 'cancel') {
-    endSignal(draft, signal, { state: 'canceled', cause: { kind: 'nothingToClose' }, at }, context.options);
+  if (options.closeWithoutPosition === 'cancel' && closesNothing(signal, open?.side)) {
+    endSignal(draft, signal, { state: 'canceled', cause: NOTHING_TO_CLOSE, at }, options);
     return;
   }
   const outcome = bookFill(open, { signal, price, at }, context.terms(signal.symbol), context.nextId);
-  for (const trade of outcome.trades) {
-    draft.putTrade(
-      trade,
-      outcome.legs.filter((leg) => leg.tradeId === trade.id),
-    );
-  }
-  const { openingTradeId, closingTradeId } = outcome;
-  const traded = { ...signal, tradedPrice: price, openingTradeId, closingTradeId };
-  endSignal(draft, traded, { state: 'traded', cause: { kind: 'filled' }, at }, context.options);
+  const { trades, legs, openingTradeId, closingTradeId } = outcome;
+  for (const trade of trades)
+    draft.putTrade(trade, trades.length === 1 ? legs : legs.filter((leg) => leg.tradeId === trade.id));
+  const fill = { tradedPrice: price, openingTradeId, closingTradeId };
+  endSignal(draft, signal, { state: 'traded', cause: FILLED, at, fill }, options);
 }
 
 function closesNothing(signal: Signal, side: 'long' | 'short' | undefined): boolean {

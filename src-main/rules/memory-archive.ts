@@ -27,6 +27,10 @@ export class MemoryArchive implements SignalArchive {
     return this.#groups.has(ocaId);
   }
 
+  known(id: string): boolean {
+    return this.#signals.has(id) || this.#own.has(id) || this.#groups.has(id);
+  }
+
   signals(): readonly Signal[] {
     return [...this.#signals.values()];
   }

@@ -1,5 +1,6 @@
 import type { BookView } from './book-view.ts';
 import { findSignal } from './cancel.ts';
+import type { Fixed } from './decimal.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { SignalRequest } from './signal-request.ts';
@@ -20,14 +21,14 @@ export function checkRequest(view: BookView, request: SignalRequest, options: Ru
 
 function checkNumbers(request: SignalRequest): Refusal | undefined {
   if (request.quantity <= 0n) return { code: 'quantityNotPositive' };
-  const prices = [
-    ['limit', request.limit],
-    ['stop', request.stop],
-    ['profittarget', request.profitTarget],
-    ['stoploss', request.stopLoss],
-  ] as const;
-  const wrong = prices.find(([, price]) => price !== null && price <= 0n);
-  return wrong && { code: 'priceNotPositive', field: wrong[0] };
+  if (isWrong(request.limit)) return { code: 'priceNotPositive', field: 'limit' };
+  if (isWrong(request.stop)) return { code: 'priceNotPositive', field: 'stop' };
+  if (isWrong(request.profitTarget)) return { code: 'priceNotPositive', field: 'profittarget' };
+  return isWrong(request.stopLoss) ? { code: 'priceNotPositive', field: 'stoploss' } : undefined;
+}
+
+function isWrong(price: Fixed | null): boolean {
+  return price !== null && price <= 0n;
 }
 
 function checkKind(request: SignalRequest, options: RuleOptions): Refusal | undefined {
@@ -46,10 +47,13 @@ function checkBracket(request: SignalRequest, options: RuleOptions): Refusal | u
 function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ownId } = request;
   if (ownId === null) return undefined;
-  const clash = view.groupKnown(ownId) || view.signal(ownId) !== undefined || ownId === request.ocaId;
   const nested = request.parent !== null && (request.parent.ownId === ownId || request.parent.ocaId === ownId);
+  if (nested || ownId === request.ocaId) return { code: 'ownIdUsed', id: ownId };
+  // Nearly always new, and then one question is enough.
+  if (!view.known(ownId)) return undefined;
+  const clash = view.groupKnown(ownId) || view.signal(ownId) !== undefined;
   const reused = options.duplicateOwnId === 'refuse' && view.byOwnId(ownId) !== undefined;
-  return clash || nested || reused ? { code: 'ownIdUsed', id: ownId } : undefined;
+  return clash || reused ? { code: 'ownIdUsed', id: ownId } : undefined;
 }
 
 function checkGroup(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {

@@ -2,6 +2,7 @@ import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { findSignal } from './cancel.ts';
 import { endSignal } from './cascade.ts';
+import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
 import { signalExpiry } from './expiry.ts';
 import { checkRequest } from './place-check.ts';
@@ -25,15 +26,14 @@ export type PlaceResult =
  * with its group. The book is not touched: the answer carries the change.
  */
 export function placeSignal(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
-  const draft = new Draft(view);
-  const result = placeInto(draft, request, context);
-  return 'signal' in result ? { ...result, change: draft.change() } : result;
+  return placeInto(new Draft(view), request, context);
 }
 
 function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): PlaceResult {
-  const earlier = request.ownId === null ? undefined : draft.byOwnId(request.ownId);
-  if (earlier && context.options.duplicateOwnId === 'replay') return { ok: true, replayOf: earlier };
-  const refusal = checkRequest(draft, request, context.options);
+  const { options } = context;
+  const replayed = options.duplicateOwnId === 'replay' && request.ownId !== null && draft.byOwnId(request.ownId);
+  if (replayed) return { ok: true, replayOf: replayed };
+  const refusal = checkRequest(draft, request, options);
   if (refusal) return { ok: false, refusal };
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
@@ -53,18 +53,21 @@ function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
 function create(draft: Draft, request: SignalRequest, nested: Signal | null, context: RuleContext): Signal {
   const { options, now } = context;
   const replaced = request.replaces === null ? undefined : findSignal(draft, request.replaces);
-  const parent = nested ?? parentOf(draft, request, replaced, options);
-  const id = freshId(draft, context);
-  const signal = newSignal(request, id, parent ?? null, groupOf(request, replaced, options), context);
-  const entry = withBracketIds(draft, signal, request, context);
+  const links = {
+    id: freshId(draft, context),
+    parent: nested ?? parentOf(draft, request, replaced, options) ?? null,
+    replaced: replaced ?? null,
+    bracket: bracketIds(draft, request, context),
+  };
+  const signal = newSignal(request, links, context);
   if (replaced) {
-    const cause = { kind: 'replaced', by: id } as const;
+    const cause = { kind: 'replaced', by: signal.id } as const;
     const keepSiblings = request.leaveOcaIntact && replaced.ocaId !== null;
     endSignal(draft, replaced, { state: 'canceled', cause, at: now, keepSiblings }, options);
   }
-  draft.put({ ...entry, replaces: replaced?.id ?? null }, now);
-  putBracket(draft, entry, request, context);
-  return draft.signal(id) ?? entry;
+  draft.add(signal, now);
+  if (signal.profitTargetId !== null || signal.stopLossId !== null) addBracket(draft, signal, context);
+  return signal;
 }
 
 function parentOf(
@@ -78,33 +81,49 @@ function parentOf(
   return inherits && replaced.parentId !== null ? draft.signal(replaced.parentId) : undefined;
 }
 
-function groupOf(request: SignalRequest, replaced: Signal | undefined, options: RuleOptions): string | null {
-  if (request.ocaId !== null) return request.ocaId;
-  const joins = request.leaveOcaIntact && options.replacementGroup === 'join';
-  return joins ? (replaced?.ocaId ?? null) : null;
+function groupOf(request: SignalRequest, replaced: Signal | null, options: RuleOptions): string | null {
+  if (request.ocaId !== null || replaced === null) return request.ocaId;
+  return request.leaveOcaIntact && options.replacementGroup === 'join' ? replaced.ocaId : null;
 }
 
 /** The shared counter may run into an id that a caller chose for himself; those are skipped. */
 function freshId(draft: Draft, context: RuleContext): string {
   for (;;) {
     const id = context.nextId();
-    if (!findSignal(draft, id) && !draft.groupKnown(id)) return id;
+    if (!draft.known(id)) return id;
   }
 }
 
-function newSignal(
-  request: SignalRequest,
-  id: string,
-  parent: Signal | null,
-  ocaId: string | null,
-  context: RuleContext,
-): Signal {
-  const { now } = context;
+/** The ids drawn for a bracket's children and their group. */
+type BracketIds = Pick<Signal, 'profitTargetId' | 'stopLossId' | 'targetGroupId'>;
+
+const NO_BRACKET: BracketIds = { profitTargetId: null, stopLossId: null, targetGroupId: null };
+
+function bracketIds(draft: Draft, request: SignalRequest, context: RuleContext): BracketIds {
+  if (!isEntry(request.action) || (request.profitTarget === null && request.stopLoss === null)) return NO_BRACKET;
+  const profitTargetId = request.profitTarget === null ? null : freshId(draft, context);
+  const stopLossId = request.stopLoss === null ? null : freshId(draft, context);
+  const grouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
+  return { profitTargetId, stopLossId, targetGroupId: grouped ? freshId(draft, context) : null };
+}
+
+type Links = {
+  readonly id: string;
+  readonly parent: Signal | null;
+  readonly replaced: Signal | null;
+  readonly bracket: BracketIds;
+};
+
+function newSignal(request: SignalRequest, links: Links, context: RuleContext): Signal {
+  const { now, options } = context;
+  const { parent, replaced, bracket } = links;
   const awaitsParent = parent !== null && parent.state !== 'traded';
   const releaseAt = request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null;
+  const entry = isEntry(request.action);
   return {
-    ...priceOf(request, context.options),
-    id,
+    limit: limitOf(request, options),
+    stop: stopOf(request, options),
+    id: links.id,
     ownId: request.ownId,
     action: request.action,
     quantity: request.quantity,
@@ -112,16 +131,16 @@ function newSignal(
     instrument: request.instrument,
     duration: request.duration,
     role: 'order',
-    profitTarget: isEntry(request.action) ? request.profitTarget : null,
-    stopLoss: isEntry(request.action) ? request.stopLoss : null,
+    profitTarget: entry ? request.profitTarget : null,
+    stopLoss: entry ? request.stopLoss : null,
     parentId: parent?.id ?? null,
     awaitsParent,
     releaseAt,
-    ocaId,
-    targetGroupId: null,
-    profitTargetId: null,
-    stopLossId: null,
-    replaces: null,
+    ocaId: groupOf(request, replaced, options),
+    targetGroupId: bracket.targetGroupId,
+    profitTargetId: bracket.profitTargetId,
+    stopLossId: bracket.stopLossId,
+    replaces: replaced?.id ?? null,
     comments: request.comments,
     state: awaitsParent || releaseAt !== null ? 'waiting' : 'working',
     cause: null,
@@ -134,25 +153,24 @@ function newSignal(
   };
 }
 
-function priceOf(request: SignalRequest, options: RuleOptions): Pick<Signal, 'limit' | 'stop'> {
-  if (request.market && options.marketWithPrice !== 'priceOnly') return { limit: null, stop: null };
-  const both = request.limit !== null && request.stop !== null;
-  return {
-    limit: both && options.limitWithStop === 'stopOnly' ? null : request.limit,
-    stop: both && options.limitWithStop !== 'stopOnly' ? null : request.stop,
-  };
+/** Whether the prices are left out, because the request also says market=1. */
+function isMarket(request: SignalRequest, options: RuleOptions): boolean {
+  return request.market && options.marketWithPrice !== 'priceOnly';
 }
 
-function withBracketIds(draft: Draft, entry: Signal, request: SignalRequest, context: RuleContext): Signal {
-  const profitTargetId = entry.profitTarget === null ? null : freshId(draft, context);
-  const stopLossId = entry.stopLoss === null ? null : freshId(draft, context);
-  const grouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
-  return { ...entry, profitTargetId, stopLossId, targetGroupId: grouped ? freshId(draft, context) : null };
+function limitOf(request: SignalRequest, options: RuleOptions): Fixed | null {
+  if (request.limit === null || isMarket(request, options)) return null;
+  return request.stop !== null && options.limitWithStop === 'stopOnly' ? null : request.limit;
 }
 
-function putBracket(draft: Draft, entry: Signal, request: SignalRequest, context: RuleContext): void {
-  const duration = context.options.bracketDuration === 'GTC' ? 'GTC' : request.duration;
-  const child: Omit<Signal, 'id' | 'role'> = {
+function stopOf(request: SignalRequest, options: RuleOptions): Fixed | null {
+  if (request.stop === null || isMarket(request, options)) return null;
+  return request.limit !== null && options.limitWithStop !== 'stopOnly' ? null : request.stop;
+}
+
+function addBracket(draft: Draft, entry: Signal, context: RuleContext): void {
+  const duration = context.options.bracketDuration === 'GTC' ? 'GTC' : entry.duration;
+  const child: Signal = {
     ...entry,
     ownId: null,
     action: closingAction(entry.action),
@@ -168,16 +186,14 @@ function putBracket(draft: Draft, entry: Signal, request: SignalRequest, context
     targetGroupId: null,
     profitTargetId: null,
     stopLossId: null,
+    replaces: null,
     state: 'waiting',
     expiresAt:
       duration === entry.duration
         ? entry.expiresAt
         : signalExpiry({ ...entry, duration }, entry.postedAt, context.calendar),
   };
-  if (entry.profitTargetId !== null) {
-    draft.put({ ...child, id: entry.profitTargetId, role: 'profitTarget', limit: entry.profitTarget }, context.now);
-  }
-  if (entry.stopLossId !== null) {
-    draft.put({ ...child, id: entry.stopLossId, role: 'stopLoss', stop: entry.stopLoss }, context.now);
-  }
+  const { profitTargetId, stopLossId, profitTarget: limit, stopLoss: stop } = entry;
+  if (profitTargetId !== null) draft.add({ ...child, id: profitTargetId, role: 'profitTarget', limit }, context.now);
+  if (stopLossId !== null) draft.add({ ...child, id: stopLossId, role: 'stopLoss', stop }, context.now);
 }

@@ -27,14 +27,18 @@ export function bookFill(
 ): FillOutcome {
   const side = isBuy(fill.signal.action) ? 'long' : 'short';
   const { quantity } = fill.signal;
-  if (!open) return opened([], startTrade(fill, side, quantity, terms, nextId()), fill, quantity);
-  if (open.side === side) return opened([], addTo(open, fill, terms), fill, quantity);
-  const closing = quantity < openQuantity(open) ? quantity : openQuantity(open);
-  const closed = closePart(open, fill, closing, terms);
-  const rest = quantity - closing;
-  if (rest === 0n) return closedOnly(closed, fill, closing);
-  const before = closedOnly(closed, fill, closing);
-  return opened([before], startTrade(fill, side, rest, terms, nextId()), fill, rest);
+  if (!open) return opening(startTrade(fill, side, quantity, terms, nextId()), fill, quantity);
+  if (open.side === side) return opening(addTo(open, fill, terms), fill, quantity);
+  const held = openQuantity(open);
+  if (quantity <= held) return closing(closePart(open, fill, quantity, terms), fill, quantity);
+  const closed = closing(closePart(open, fill, held, terms), fill, held);
+  const opened = opening(startTrade(fill, side, quantity - held, terms, nextId()), fill, quantity - held);
+  return {
+    trades: [...closed.trades, ...opened.trades],
+    legs: [...closed.legs, ...opened.legs],
+    openingTradeId: opened.openingTradeId,
+    closingTradeId: closed.closingTradeId,
+  };
 }
 
 function startTrade(fill: Fill, side: Trade['side'], quantity: Fixed, terms: InstrumentTerms, id: string): Trade {
@@ -83,20 +87,12 @@ function leg(trade: Trade, fill: Fill, part: TradeLeg['part'], quantity: Fixed):
   return { tradeId: trade.id, signalId: signal.id, part, action: signal.action, quantity, price, at };
 }
 
-function closedOnly(trade: Trade, fill: Fill, quantity: Fixed): FillOutcome {
-  return {
-    trades: [trade],
-    legs: [leg(trade, fill, 'closing', quantity)],
-    openingTradeId: null,
-    closingTradeId: trade.id,
-  };
+function closing(trade: Trade, fill: Fill, quantity: Fixed): FillOutcome {
+  const legs = [leg(trade, fill, 'closing', quantity)];
+  return { trades: [trade], legs, openingTradeId: null, closingTradeId: trade.id };
 }
 
-function opened(before: readonly FillOutcome[], trade: Trade, fill: Fill, quantity: Fixed): FillOutcome {
-  return {
-    trades: [...before.flatMap((outcome) => outcome.trades), trade],
-    legs: [...before.flatMap((outcome) => outcome.legs), leg(trade, fill, 'opening', quantity)],
-    openingTradeId: trade.id,
-    closingTradeId: before[0]?.closingTradeId ?? null,
-  };
+function opening(trade: Trade, fill: Fill, quantity: Fixed): FillOutcome {
+  const legs = [leg(trade, fill, 'opening', quantity)];
+  return { trades: [trade], legs, openingTradeId: trade.id, closingTradeId: null };
 }

@@ -1,94 +1,94 @@
 import type { Fixed } from './decimal.ts';
+import { KeyHeap } from './key-heap.ts';
 import { isBuy, type Signal } from './signal.ts';
+import type { Slot } from './slot.ts';
 
-/** One resting trigger. `key` grows with urgency being lower, so that the root of the heap is always the next to trigger. */
-type Entry = { readonly key: Fixed; readonly id: string };
+/** Stale entries are swept when they are more than the others and more than these. */
+const FEW = 64;
 
-/** A binary min-heap of triggers. Removal is lazy: the owner skips ids that no longer rest at this price. */
-class TriggerHeap {
-  readonly #entries: Entry[] = [];
-
-  get size(): number {
-    return this.#entries.length;
-  }
-
-  push(entry: Entry): void {
-    const entries = this.#entries;
-    let at = entries.push(entry) - 1;
-    while (at > 0) {
-      const up = (at - 1) >> 1;
-      const parent = entries[up];
-      if (!parent || parent.key <= entry.key) break;
-      entries[at] = parent;
-      at = up;
-    }
-    entries[at] = entry;
-  }
-
-  peek(): Entry | undefined {
-    return this.#entries[0];
-  }
-
-  pop(): Entry | undefined {
-    const first = this.#entries[0];
-    const last = this.#entries.pop();
-    if (last && this.#entries.length > 0) this.#sink(last);
-    return first;
-  }
-
-  #sink(entry: Entry): void {
-    const entries = this.#entries;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      const left = entries[child];
-      if (!left) break;
-      const right = entries[child + 1];
-      if (right && right.key < left.key) child += 1;
-      const lower = right && right.key < left.key ? right : left;
-      if (lower.key >= entry.key) break;
-      entries[at] = lower;
-      at = child;
-    }
-    entries[at] = entry;
-  }
-}
-
-/** Working signals of one symbol by trigger price, so that a tick costs nothing while it triggers nothing. */
+/**
+ * Working signals of one symbol by trigger price, so that a tick costs nothing while it triggers nothing. Heaps are ordered by the price
+ * as a float: no order of exact prices is turned around by rounding, and where two come out equal the exact ones decide.
+ */
 export class SymbolTriggers {
-  /** Buy limits and sell stops: trigger at or below their price. */
-  readonly #falling = new TriggerHeap();
+  /** Buy limits and sell stops: trigger at or below their price. Keys are negated. */
+  readonly #falling = new KeyHeap<Slot>();
   /** Sell limits and buy stops: trigger at or above their price. */
-  readonly #rising = new TriggerHeap();
-  readonly #market: string[] = [];
+  readonly #rising = new KeyHeap<Slot>();
+  #market: Slot[] = [];
+  #resting = 0;
 
-  add(signal: Signal): void {
-    const price = signal.limit ?? signal.stop;
-    if (price === null) {
-      this.#market.push(signal.id);
-      return;
-    }
-    const falling = isBuy(signal.action) === (signal.limit !== null);
-    if (falling) this.#falling.push({ key: -price, id: signal.id });
-    else this.#rising.push({ key: price, id: signal.id });
-  }
-
+  /** How many working signals rest here. */
   get size(): number {
-    return this.#falling.size + this.#rising.size + this.#market.length;
+    return this.#resting;
   }
 
-  /** Takes out every id that triggers at this price; ids of signals that ended meanwhile may be among them. */
-  take(price: Fixed): string[] {
-    const taken = this.#market.splice(0);
-    drain(this.#falling, -price, taken);
-    drain(this.#rising, price, taken);
+  add(slot: Slot): void {
+    const { signal } = slot;
+    slot.resting = true;
+    this.#resting += 1;
+    const price = triggerPrice(signal);
+    if (price === null) this.#market.push(slot);
+    else if (isFalling(signal)) this.#falling.push(-Number(price), slot);
+    else this.#rising.push(Number(price), slot);
+  }
+
+  /** A signal that ended, and so rests here no longer. Its entry stays until it surfaces or is swept. */
+  left(slot: Slot): void {
+    slot.resting = false;
+    this.#resting -= 1;
+    const entries = this.#falling.size + this.#rising.size + this.#market.length;
+    if (entries > FEW && entries > 2 * this.#resting) this.#sweep();
+  }
+
+  /** Takes out every working signal that triggers at this price. */
+  take(price: Fixed): Slot[] {
+    const taken: Slot[] = [];
+    if (this.#market.length > 0) {
+      for (const slot of this.#market.splice(0)) this.#takeInto(taken, slot);
+    }
+    const level = Number(price);
+    if (this.#falling.firstKey <= -level) this.#drain(this.#falling, -level, price, taken);
+    if (this.#rising.firstKey <= level) this.#drain(this.#rising, level, price, taken);
     return taken;
   }
+
+  #drain(heap: KeyHeap<Slot>, level: number, price: Fixed, taken: Slot[]): void {
+    const spared: Slot[] = [];
+    while (heap.firstKey <= level) {
+      const equal = heap.firstKey === level;
+      const slot = heap.pop();
+      if (slot?.resting !== true) continue;
+      if (equal && !triggersExactly(slot.signal, price)) spared.push(slot);
+      else this.#takeInto(taken, slot);
+    }
+    for (const slot of spared) heap.push(level, slot);
+  }
+
+  #takeInto(taken: Slot[], slot: Slot): void {
+    if (!slot.resting) return;
+    slot.resting = false;
+    this.#resting -= 1;
+    taken.push(slot);
+  }
+
+  #sweep(): void {
+    this.#falling.retain((slot) => slot.resting);
+    this.#rising.retain((slot) => slot.resting);
+    this.#market = this.#market.filter((slot) => slot.resting);
+  }
 }
 
-function drain(heap: TriggerHeap, limit: Fixed, into: string[]): void {
-  for (let next = heap.peek(); next && next.key <= limit; next = heap.peek()) {
-    into.push(next.id);
-    heap.pop();
-  }
+function triggerPrice(signal: Signal): Fixed | null {
+  return signal.limit ?? signal.stop;
+}
+
+function isFalling(signal: Signal): boolean {
+  return isBuy(signal.action) === (signal.limit !== null);
+}
+
+function triggersExactly(signal: Signal, price: Fixed): boolean {
+  const at = triggerPrice(signal);
+  if (at === null) return true;
+  return isFalling(signal) ? price <= at : price >= at;
 }

@@ -17,6 +17,7 @@ export class SignalStore {
   readonly #byId: StatementSync;
   readonly #byOwn: StatementSync;
   readonly #group: StatementSync;
+  readonly #known: StatementSync;
   readonly #live: StatementSync;
   readonly #posted: StatementSync;
   readonly #ended: StatementSync;
@@ -30,6 +31,11 @@ export class SignalStore {
     this.#byId = db.prepare('SELECT record FROM signals WHERE id = ? AND strategy = ?');
     this.#byOwn = db.prepare('SELECT record FROM signals WHERE strategy = ? AND own = ? ORDER BY id DESC LIMIT 1');
     this.#group = db.prepare('SELECT 1 FROM signals WHERE strategy = ? AND oca = ? LIMIT 1');
+    this.#known = db.prepare(
+      `SELECT EXISTS (SELECT 1 FROM signals WHERE id = ?2 AND strategy = ?1)
+         OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?3)
+         OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?3) AS known`,
+    );
     this.#live = db.prepare(
       "SELECT record FROM signals WHERE strategy = ? AND state IN ('working', 'waiting') ORDER BY id",
     );
@@ -70,6 +76,7 @@ export class SignalStore {
       signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
       groupKnown: (ocaId) => this.#group.get(key, ocaId) !== undefined,
+      known: (id) => this.#known.get(key, DIGITS.test(id) ? BigInt(id) : null, id)?.['known'] === 1,
     };
   }
 }
