@@ -4,7 +4,9 @@ import { arrows } from './lifecycle.ts';
 export type FailPoint = (name: string) => void;
 
 /** Before the transaction of an arrow, and after it is durable and before its effect. */
-export const failPointNames: readonly string[] = ['created', ...Object.keys(arrows)].flatMap((type) => [
-  `order.${type}.before`,
-  `order.${type}.written`,
-]);
+export const failPointNames: readonly string[] = [
+  ...['created', ...Object.keys(arrows)].map((type) => `order.${type}`),
+  'cancel.saved',
+  'act.saved',
+  'group.reserved',
+].flatMap((name) => [`${name}.before`, `${name}.written`]);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ActRow } from './act-row.ts';
 import type { Ballast } from './ballast.ts';
 import { CancelRow } from './cancel-row.ts';
 import type { FailPoint } from './fail-points.ts';
@@ -12,6 +13,7 @@ const draws = 50;
 const sqliteFull = 13;
 
 const readOrder = unsealer(OrderRow);
+const readAct = unsealer(ActRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 
@@ -25,6 +27,7 @@ export class FileJournal implements Journal {
   readonly #failPoint: FailPoint;
   readonly #orders = new Map<string, OrderRow>();
   readonly #cancels = new Map<string, CancelRow>();
+  readonly #acts = new Map<string, ActRow>();
   readonly #intents = new Set<string>();
   #problem: string | null = null;
 
@@ -78,7 +81,8 @@ export class FileJournal implements Journal {
       this.#transaction(() => {
         this.#run('INSERT INTO intents VALUES (?, ?)', order.intentId, 'order');
         const ownId = this.#reserve(order, drawId);
-        return this.#insert({ type: 'created', ...order, ownId });
+        const nested = order.ticket.parent ? { parentOwnId: this.#draw(order, drawId) } : {};
+        return this.#insert({ type: 'created', ...order, ...nested, ownId });
       }),
     );
     this.#orders.set(row.rowId, row);
@@ -115,6 +119,7 @@ export class FileJournal implements Journal {
   saveCancel(row: CancelRow): void {
     this.#cancels.set(row.cancelId, row);
     this.#intents.add(row.intentId);
+    this.#failPoint('cancel.saved.before');
     const { body, digest } = seal(row);
     try {
       this.#guarded(
@@ -134,6 +139,35 @@ export class FileJournal implements Journal {
       // `problem` now says it; a cancel is never held back because it can not be written down.
       if (!(error instanceof JournalError)) throw error;
     }
+    this.#failPoint('cancel.saved.written');
+  }
+
+  acts(): Iterable<ActRow> {
+    return this.#acts.values();
+  }
+
+  saveAct(row: ActRow): void {
+    this.#failPoint('act.saved.before');
+    const { body, digest } = seal(row);
+    const sql =
+      'INSERT INTO acts (intent_id, body, digest) VALUES (?, ?, ?) ON CONFLICT (intent_id) DO UPDATE SET body = excluded.body, digest = excluded.digest';
+    const write = () =>
+      this.#transaction(() => {
+        this.#run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'act');
+        this.#run(sql, row.intentId, body, digest);
+      });
+    this.#guarded(write, { useBallast: row.state !== 'SENDING' });
+    this.#acts.set(row.intentId, row);
+    this.#intents.add(row.intentId);
+    this.#failPoint('act.saved.written');
+  }
+
+  reserveGroup(systemId: string, drawId: DrawId): string {
+    if (this.#problem !== null) throw new JournalError(this.#problem);
+    this.#failPoint('group.reserved.before');
+    const id = this.#guarded(() => this.#transaction(() => this.#drawGroup(systemId, drawId)));
+    this.#failPoint('group.reserved.written');
+    return id;
   }
 
   close(): void {
@@ -172,9 +206,13 @@ export class FileJournal implements Journal {
   #reserve(order: NewOrder, drawId: DrawId): string {
     const { systemId, ocaGroupId } = order.ticket;
     if (ocaGroupId !== null) this.#reserveGroup(systemId, ocaGroupId, order.intentId);
+    return this.#draw(order, drawId);
+  }
+
+  #draw({ ticket, intentId }: NewOrder, drawId: DrawId): string {
     for (let draw = 0; draw < draws; draw++) {
       const ownId = drawId();
-      if (this.#takeId(systemId, ownId, 'signal', order.intentId)) return ownId;
+      if (this.#takeId(ticket.systemId, ownId, 'signal', intentId)) return ownId;
     }
     throw new Error('no unused own id was found');
   }
@@ -184,6 +222,14 @@ export class FileJournal implements Journal {
     if (this.#takeId(systemId, id, 'oca', rowId)) return;
     const known = this.#database.prepare('SELECT purpose FROM ids WHERE system_id = ? AND id = ?').get(systemId, id);
     if (known?.['purpose'] !== 'oca') throw new IdConflict(`The group id ${id} is that of a signal.`);
+  }
+
+  #drawGroup(systemId: string, drawId: DrawId): string {
+    for (let draw = 0; draw < draws; draw++) {
+      const id = drawId();
+      if (this.#takeId(systemId, id, 'oca', '')) return id;
+    }
+    throw new Error('no unused group id was found');
   }
 
   #takeId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
@@ -221,6 +267,11 @@ export class FileJournal implements Journal {
       const row = trusted(readCancel(sealed), 'cancel');
       if (sealed['cancel_id'] !== row.cancelId) throw new DamagedRow('the key of a cancel row was altered');
       this.#cancels.set(row.cancelId, row);
+    }
+    for (const sealed of this.#database.prepare('SELECT intent_id, body, digest FROM acts ORDER BY rowid').iterate()) {
+      const row = trusted(readAct(sealed), 'act');
+      if (sealed['intent_id'] !== row.intentId) throw new DamagedRow('the key of an act was altered');
+      this.#acts.set(row.intentId, row);
     }
     for (const { intent_id: id } of this.#database.prepare('SELECT intent_id FROM intents').iterate()) {
       if (typeof id === 'string') this.#intents.add(id);

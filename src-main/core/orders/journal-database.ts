@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { journalApplicationId, journalSchema, journalVersion, leastSqlite } from './journal-schema.ts';
+import { actsSchema, journalApplicationId, journalSchema, journalVersion, leastSqlite } from './journal-schema.ts';
 
 /** What stands in the way of using a file as the journal. */
 export type JournalFault =
@@ -55,7 +55,13 @@ export function checkJournal(database: DatabaseSync): JournalFault | null {
     return null;
   }
   const verdict = text(database, 'PRAGMA quick_check(1)');
-  return verdict === 'ok' ? null : { kind: 'damaged', text: verdict };
+  if (verdict !== 'ok') return { kind: 'damaged', text: verdict };
+  if (Number(text(database, 'PRAGMA user_version')) === 1) addActs(database);
+  return null;
+}
+
+function addActs(database: DatabaseSync): void {
+  database.exec(`BEGIN IMMEDIATE; ${actsSchema} PRAGMA user_version = ${journalVersion}; COMMIT;`);
 }
 
 function beginsLikeDatabase(path: string): boolean {

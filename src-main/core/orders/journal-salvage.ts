@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { ActRow } from './act-row.ts';
 import { CancelRow } from './cancel-row.ts';
 import { checkJournal, connectJournal } from './journal-database.ts';
 import { IllegalTransition, reduce } from './lifecycle.ts';
@@ -7,6 +8,7 @@ import { OrderRow } from './order-row.ts';
 import { seal, unsealer, type Sealed } from './sealed.ts';
 
 const readOrder = unsealer(OrderRow);
+const readAct = unsealer(ActRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 
@@ -15,6 +17,7 @@ type Story = { readonly rowId: string; readonly from: string; readonly to: strin
 type Found = {
   readonly orders: Map<string, OrderRow>;
   readonly cancels: Map<string, CancelRow>;
+  readonly acts: Map<string, ActRow>;
   events: Story[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
   unread: number;
@@ -27,13 +30,13 @@ type Found = {
 export function salvageJournal(from: string, to: string): { readonly rows: number; readonly unread: number } {
   const found = readAll(from);
   refold(found);
-  const rows = found.orders.size + found.cancels.size;
+  const rows = found.orders.size + found.cancels.size + found.acts.size;
   if (rows > 0) writeAll(to, found);
   return { rows, unread: found.unread };
 }
 
 function readAll(path: string): Found {
-  const found: Found = { orders: new Map(), cancels: new Map(), events: [], ids: [], unread: 0 };
+  const found: Found = { orders: new Map(), cancels: new Map(), acts: new Map(), events: [], ids: [], unread: 0 };
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     eachRow(database, 'orders', found, (sealed) => {
@@ -46,6 +49,13 @@ function readAll(path: string): Found {
       if (row) found.cancels.set(row.cancelId, row);
       return row !== null;
     });
+    if (hasActs(database)) {
+      eachRow(database, 'acts', found, (sealed) => {
+        const row = readAct(sealed);
+        if (row) found.acts.set(row.intentId, row);
+        return row !== null;
+      });
+    }
     eachRow(database, 'events', found, (sealed) => addEvent(found, sealed));
     eachRow(database, 'ids', found, (row) => addId(found, row));
   } finally {
@@ -54,12 +64,16 @@ function readAll(path: string): Found {
   return found;
 }
 
+/** A file of version 1 has none. */
+const hasActs = (database: DatabaseSync): boolean =>
+  Number(database.prepare('PRAGMA user_version').get()?.['user_version']) >= 2;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reads a table from both ends, so that one unreadable page in between hides as little as it can. */
 function eachRow(database: DatabaseSync, table: string, found: Found, take: (row: Row) => boolean): void {
   const seen = new Set<string>();
-  const key = { orders: 'row_id', cancels: 'cancel_id', events: 'seq', ids: 'id' }[table] ?? 'rowid';
+  const key = { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id' }[table] ?? 'rowid';
   for (const direction of ['ASC', 'DESC']) {
     try {
       for (const row of database
@@ -157,6 +171,10 @@ function writeAll(path: string, found: Found): void {
     for (const row of found.cancels.values()) {
       run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'cancel');
       run('INSERT INTO cancels (cancel_id, body, digest) VALUES (?, ?, ?)', row.cancelId, ...both(seal(row)));
+    }
+    for (const row of found.acts.values()) {
+      run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'act');
+      run('INSERT INTO acts (intent_id, body, digest) VALUES (?, ?, ?)', row.intentId, ...both(seal(row)));
     }
     for (const { rowId, from, to, event } of found.events) {
       const sql = 'INSERT INTO events (row_id, from_state, to_state, body, digest) VALUES (?, ?, ?, ?, ?)';

@@ -1,7 +1,18 @@
 /** "Strd", so that another program's database is recognised and left alone. */
 export const journalApplicationId = 0x53747264;
-export const journalVersion = 1;
+export const journalVersion = 2;
 export const leastSqlite = [3, 51, 3] as const;
+
+/** What version 2 added; a file of version 1 gains it when it is opened. */
+export const actsSchema = `
+  CREATE TABLE acts (
+    intent_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL,
+    state TEXT GENERATED ALWAYS AS (json_extract(body, '$.state')) VIRTUAL,
+    kind TEXT GENERATED ALWAYS AS (json_extract(body, '$.act.kind')) VIRTUAL,
+    system_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.systemId')) VIRTUAL
+  ) STRICT;
+  CREATE TRIGGER acts_stay BEFORE DELETE ON acts BEGIN SELECT RAISE(ABORT, 'acts are never deleted'); END;
+`;
 
 /**
  * Rows are JSON with a digest (SQLite itself does not notice a flipped bit in a text); the generated columns are for readers
@@ -42,4 +53,5 @@ export const journalSchema = `
   CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
   CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
   CREATE TRIGGER ids_stay BEFORE DELETE ON ids BEGIN SELECT RAISE(ABORT, 'ids are never given back'); END;
+  ${actsSchema}
 `;

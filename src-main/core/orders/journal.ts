@@ -1,3 +1,4 @@
+import type { ActRow } from './act-row.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
@@ -11,7 +12,8 @@ export class IdConflict extends Error {}
 /** Draws the row's own id: called until the journal finds one that was never used in its system. */
 export type DrawId = () => string;
 
-export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 'type'>;
+/** A nested parent's own id is drawn where the ticket has one. */
+export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 'parentOwnId' | 'type'>;
 
 /** The durable memory of everything that was sent or is to be sent. Rows are never deleted. */
 export interface Journal {
@@ -22,7 +24,7 @@ export interface Journal {
   orders(): Iterable<OrderRow>;
   order(rowId: string): OrderRow | undefined;
   cancels(): Iterable<CancelRow>;
-  /** True when an order or a cancel was ever made of this intent. */
+  /** True when an order, a cancel or another act was ever made of this intent. */
   knowsIntent(intentId: string): boolean;
   /** Own id and OCA id reserved, intent and row written: one transaction. Throws JournalError. */
   create(order: NewOrder, drawId: DrawId): OrderRow;
@@ -32,5 +34,10 @@ export interface Journal {
   events(rowId: string): OrderEvent[];
   /** A cancel that can not be written is still kept for this run: cancels stay possible. */
   saveCancel(row: CancelRow): void;
+  acts(): Iterable<ActRow>;
+  /** Durable when this returns. Throws JournalError. */
+  saveAct(row: ActRow): void;
+  /** An OCA id of our own, reserved for good before anything names it. Throws JournalError. */
+  reserveGroup(systemId: string, drawId: DrawId): string;
   close(): void;
 }

@@ -34,12 +34,24 @@ export const arrows: Readonly<Record<MovingEvent['type'], Arrow | 'same'>> = {
   'watch-ended': { from: ['PROBABLY_ABSENT'], to: 'CLOSED_ABSENT' },
   mirrored: 'same',
   acknowledged: 'same',
+  'cancel-proved': { from: ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED' },
+  'sent-again': { from: ['PROBABLY_ABSENT'], to: 'SENDING' },
+  'kept-waiting': 'same',
+  'resend-asked': 'same',
+  'resend-dropped': 'same',
+  'cancel-check-asked': 'same',
+  superseded: 'same',
 };
 
 /** States in which a `same` event may be recorded. */
-const sameIn: Readonly<Record<'mirrored' | 'acknowledged', readonly JournalState[]>> = {
+const sameIn: Partial<Readonly<Record<MovingEvent['type'], readonly JournalState[]>>> = {
   mirrored: landed,
   acknowledged: [...landed, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
+  'kept-waiting': ['PROBABLY_ABSENT'],
+  'resend-asked': ['PROBABLY_ABSENT'],
+  'resend-dropped': ['PROBABLY_ABSENT'],
+  'cancel-check-asked': ['PROBABLY_ABSENT'],
+  superseded: ['PROBABLY_ABSENT', 'CLOSED_ABSENT'],
 };
 
 export class IllegalTransition extends Error {
@@ -62,14 +74,14 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
 /** The state that the event leads to, or an error. */
 function target(row: OrderRow, event: MovingEvent): JournalState {
   const arrow = arrows[event.type];
-  const allowed = arrow === 'same' ? sameStates(event.type) : arrow.from;
+  const allowed = arrow === 'same' ? (sameIn[event.type] ?? []) : arrow.from;
+  // No second request of an order without the user's own word for it in the journal (J3).
+  if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
   return arrow === 'same' ? row.state : arrow.to;
 }
 
-function sameStates(type: MovingEvent['type']): readonly JournalState[] {
-  return type === 'mirrored' || type === 'acknowledged' ? sameIn[type] : [];
-}
+const prepared = 'it was prepared to be sent later';
 
 function created(event: Extract<OrderEvent, { readonly type: 'created' }>): OrderRow {
   return {
@@ -79,7 +91,7 @@ function created(event: Extract<OrderEvent, { readonly type: 'created' }>): Orde
     ownId: event.ownId,
     ticket: event.ticket,
     confirmed: [...event.confirmed],
-    state: 'QUEUED',
+    state: event.staged === true ? 'HELD' : 'QUEUED',
     version: 1,
     attempts: 0,
     createdAt: event.at,
@@ -90,10 +102,12 @@ function created(event: Extract<OrderEvent, { readonly type: 'created' }>): Orde
     serviceIds: noServiceIds,
     strangers: [],
     answer: [],
-    reason: '',
+    reason: event.staged === true ? prepared : '',
     mirror: null,
     alarm: null,
     acknowledged: false,
+    ...(event.staged === true ? { staged: true } : {}),
+    ...(event.parentOwnId === undefined ? {} : { parentOwnId: event.parentOwnId }),
   };
 }
 
@@ -101,17 +115,24 @@ function created(event: Extract<OrderEvent, { readonly type: 'created' }>): Orde
 function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
   switch (event.type) {
     case 'slot-free':
+    case 'sent-again':
       return {
         attempts: row.attempts + 1,
         sentAt: event.at,
         sentMonotonic: event.monotonic,
         strangers: [...event.strangers],
         reason: '',
+        ...(event.type === 'sent-again' ? { resendAsked: false } : {}),
       };
     case 'confirmed':
-      return { confirmedAt: event.at, reason: '' };
+      return {
+        confirmedAt: event.at,
+        reason: '',
+        confirmed: event.codes ?? row.confirmed,
+        ...(row.staged ? { staged: false } : {}),
+      };
     case 'accepted':
-      return { serviceIds: event.serviceIds, answer: [...event.answer], mirror: event.mirror, alarm: event.alarm };
+      return acceptedEffect(event);
     case 'refused':
       return { answer: [...event.answer] };
     case 'lost':
@@ -119,14 +140,21 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
     case 'held':
     case 'not-sent':
     case 'found-at-start':
-    case 'many-matches':
-    case 'nothing-found':
       return { reason: event.reason };
+    case 'many-matches':
+      return { reason: event.reason, candidates: [...event.candidates] };
+    case 'nothing-found':
+      return {
+        reason: event.reason,
+        alarm: event.alarm ?? row.alarm,
+        ...(event.exposed === true ? { exposed: true } : {}),
+      };
     case 'own-id-match':
     case 'fingerprint-match':
     case 'picked':
     case 'refused-but-there':
     case 'appeared':
+    case 'cancel-proved':
       return {
         serviceIds: event.serviceIds,
         mirror: event.mirror,
@@ -137,9 +165,24 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
       return { serviceIds: event.serviceIds, mirror: event.mirror, alarm: event.alarm ?? row.alarm };
     case 'acknowledged':
       return { acknowledged: true, alarm: null };
+    case 'kept-waiting':
+      return { waitUntil: event.until };
+    case 'resend-asked':
+      return { resendAsked: true };
+    case 'resend-dropped':
+      return { resendAsked: false, reason: event.reason };
+    case 'superseded':
+      return { supersededBy: event.by, acknowledged: true };
     case 'abandoned':
     case 'reject-proved':
     case 'watch-ended':
+    case 'cancel-check-asked':
       return {};
   }
+}
+
+function acceptedEffect(event: Extract<OrderEvent, { readonly type: 'accepted' }>): Partial<OrderRow> {
+  const { serviceIds, mirror, alarm, misses } = event;
+  const found = misses === undefined || misses.length === 0 ? {} : { misses: [...misses] };
+  return { serviceIds, answer: [...event.answer], mirror, alarm, ...found };
 }

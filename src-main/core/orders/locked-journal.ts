@@ -20,6 +20,9 @@ export function lockedJournal(reason: string): Journal {
     saveCancel: (row) => {
       cancels.set(row.cancelId, row);
     },
+    acts: () => [],
+    saveAct: refuse,
+    reserveGroup: refuse,
     close: () => undefined,
   };
 }

@@ -29,12 +29,22 @@ export const OrderEvent = Type.Union([
     ownId: Id,
     ticket: Ticket,
     confirmed: Type.Array(Type.String()),
+    /** Prepared now, to be sent later: the row begins HELD. */
+    staged: Type.Optional(Type.Boolean()),
+    /** Own id of a parent entered nested in the ticket. */
+    parentOwnId: Type.Optional(Id),
   }),
   event('slot-free', { monotonic: Type.Number(), strangers: Type.Array(Id) }),
   event('held', why),
   event('abandoned', {}),
-  event('confirmed', {}),
-  event('accepted', { ...answer, serviceIds: ServiceIds, mirror: Mirror, alarm: Nullable(Type.String()) }),
+  event('confirmed', { codes: Type.Optional(Type.Array(Type.String())) }),
+  event('accepted', {
+    ...answer,
+    serviceIds: ServiceIds,
+    mirror: Mirror,
+    alarm: Nullable(Type.String()),
+    misses: Type.Optional(Type.Array(Type.String())),
+  }),
   event('refused', answer),
   event('not-sent', why),
   event('lost', { ...why, ...answer }),
@@ -45,10 +55,24 @@ export const OrderEvent = Type.Union([
   event('fingerprint-match', found),
   event('many-matches', { ...why, candidates: Type.Array(Id) }),
   event('picked', found),
-  event('nothing-found', { ...why, evidence: Type.String() }),
+  event('nothing-found', {
+    ...why,
+    evidence: Type.String(),
+    /** Of a replacement: the old order is gone and the new one is not there. */
+    exposed: Type.Optional(Type.Boolean()),
+    alarm: Type.Optional(Type.String()),
+  }),
   event('appeared', found),
   event('watch-ended', {}),
   event('mirrored', found),
   event('acknowledged', {}),
+  // What the user chose for an order believed absent (order-safety 4.5): in the journal before it has an effect.
+  event('kept-waiting', { until: Type.Integer() }),
+  event('resend-asked', {}),
+  event('resend-dropped', why),
+  event('sent-again', { monotonic: Type.Number(), strangers: Type.Array(Id) }),
+  event('cancel-check-asked', {}),
+  event('cancel-proved', found),
+  event('superseded', { by: Uuid }),
 ]);
 export type OrderEvent = Static<typeof OrderEvent>;

@@ -60,6 +60,20 @@ export const OrderRow = Type.Object({
   mirror: Nullable(Mirror),
   alarm: Nullable(Type.String()),
   acknowledged: Type.Boolean(),
+  // Left out where nothing happened, so that rows of earlier versions stay what they were.
+  parentOwnId: Type.Optional(Id),
+  staged: Type.Optional(Type.Boolean()),
+  /** Of an AMBIGUOUS order: service ids of which one may be it. */
+  candidates: Type.Optional(Type.Array(Id)),
+  /** The user keeps waiting until then. */
+  waitUntil: Type.Optional(Type.Integer()),
+  /** The user asked to send it once more under its own id, and it has not left yet. */
+  resendAsked: Type.Optional(Type.Boolean()),
+  exposed: Type.Optional(Type.Boolean()),
+  /** The order that the user entered in its place. */
+  supersededBy: Type.Optional(Uuid),
+  /** Where the answer differed from the preview. */
+  misses: Type.Optional(Type.Array(Type.String())),
 });
 export type OrderRow = Static<typeof OrderRow>;
 

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { failPointNames } from '#core/orders/fail-points.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
+import type { Journal } from '#core/orders/journal.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { liveAll, lives } from './journal-script.ts';
-import { temporaryFolder } from './order-fixtures.ts';
+import { systemId, temporaryFolder } from './order-fixtures.ts';
 
 const child = fileURLToPath(new URL('./journal-child.ts', import.meta.url));
 
@@ -27,6 +28,7 @@ describe('killed at a named point (J1, J9, P9)', () => {
       expect(notices).toEqual([]);
       const rows = [...journal.orders()];
       expect(rows).toEqual(rowsUntil(point));
+      expect(kept(journal)).toEqual(othersUntil(point));
       for (const row of rows) expect(journal.events(row.rowId).reduce<OrderRow | null>(reduce, null)).toEqual(row);
       journal.close();
     } finally {
@@ -43,6 +45,26 @@ describe('killed at a named point (J1, J9, P9)', () => {
     rmSync(dataDir, { recursive: true });
   });
 });
+
+const others = ['cancel.saved', 'act.saved', 'group.reserved'] as const;
+
+/** Which of the other writes are on the disk. */
+function kept(journal: Journal): string[] {
+  const groups = [...'ab'].map(() => journal.reserveGroup(systemId, drawer()));
+  const has = [[...journal.cancels()].length > 0, [...journal.acts()].length > 0, !groups.includes('177246180099999')];
+  return others.filter((_, index) => has[index]);
+}
+
+/** Draws the id of the script first: the journal gives it only while it is free. */
+function drawer(): () => string {
+  const ids = ['177246180099999', '177246180099998', '177246180099997'];
+  return () => ids.shift() ?? '1';
+}
+
+function othersUntil(point: string): string[] {
+  const at = others.findIndex((name) => point.startsWith(name));
+  return at < 0 ? [] : others.slice(0, point.endsWith('.written') ? at + 1 : at);
+}
 
 class Reached extends Error {}
 

@@ -1,7 +1,9 @@
+import type { ActRow } from '#core/orders/act-row.ts';
+import type { CancelRow } from '#core/orders/cancel-row.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import { noServiceIds } from '#core/orders/order-row.ts';
-import { intent, newOrder, startWall } from './order-fixtures.ts';
+import { intent, newOrder, startWall, systemId } from './order-fixtures.ts';
 
 type Moving = Exclude<OrderEvent, { type: 'created' }>;
 
@@ -36,10 +38,60 @@ export const lives: readonly (readonly Moving[])[] = [
   [slot, { type: 'found-at-start', at, ...why }, { type: 'fingerprint-match', at, ...found }],
   [slot, lost, { type: 'many-matches', at, ...why, candidates: ['155'] }, { type: 'picked', at, ...found }],
   [slot, lost, none, { type: 'acknowledged', at }, { type: 'watch-ended', at }, { type: 'appeared', at, ...found }],
+  [
+    slot,
+    lost,
+    none,
+    { type: 'kept-waiting', at, until: at },
+    { type: 'resend-asked', at },
+    { type: 'resend-dropped', at, ...why },
+    { type: 'resend-asked', at },
+    { type: 'sent-again', at, monotonic: 6, strangers: [] },
+    lost,
+    none,
+    { type: 'cancel-check-asked', at },
+    { type: 'cancel-proved', at, ...found },
+  ],
+  [slot, lost, none, { type: 'superseded', at, by: intent(1) }],
 ];
 
+const cancel: CancelRow = {
+  cancelId: `${intent(90)}#0`,
+  intentId: intent(90),
+  profileId: 'practice',
+  mode: 'PRACTICE',
+  systemId,
+  signalId: '155',
+  rowId: 's155',
+  covers: [],
+  state: 'QUEUED',
+  version: 1,
+  attempts: 0,
+  createdAt: at,
+  sentAt: null,
+  changedAt: at,
+  answer: [],
+};
+
+const act: ActRow = {
+  intentId: intent(91),
+  profileId: 'practice',
+  mode: 'PRACTICE',
+  systemId,
+  state: 'SENDING',
+  version: 1,
+  attempts: 1,
+  createdAt: at,
+  sentAt: at,
+  changedAt: at,
+  answer: [],
+  act: { kind: 'desired', target: { kind: 'flat' } },
+};
+
 /** Lives them all; ids differ by their number. */
-export function liveAll(journal: Pick<Journal, 'create' | 'apply'>): void {
+type Writes = Pick<Journal, 'create' | 'apply'> & Partial<Pick<Journal, 'saveCancel' | 'saveAct' | 'reserveGroup'>>;
+
+export function liveAll(journal: Writes): void {
   lives.forEach((events, index) => {
     let draw = 0;
     journal.create(
@@ -48,4 +100,7 @@ export function liveAll(journal: Pick<Journal, 'create' | 'apply'>): void {
     );
     for (const event of events) journal.apply(intent(index), event);
   });
+  journal.saveCancel?.(cancel);
+  journal.saveAct?.(act);
+  journal.reserveGroup?.(systemId, () => '177246180099999');
 }

@@ -68,7 +68,8 @@ describe('the journal file', () => {
     expect([...journal.cancels()]).toEqual([{ ...cancel, state: 'CANCELED', version: 2 }]);
     expect(journal.knowsIntent(intent(0))).toBe(true);
     expect(journal.knowsIntent(intent(90))).toBe(true);
-    expect(journal.knowsIntent(intent(91))).toBe(false);
+    expect(journal.knowsIntent(intent(95))).toBe(false);
+    expect([...journal.acts()]).toEqual([...first.acts()]);
     journal.close();
   });
 
@@ -155,6 +156,23 @@ describe('a journal file that is not as it was left', () => {
     expect(journal.problem()).toContain('not made by this program');
     expect(notices[0]?.level).toBe('danger');
     expect(readFileSync(path())).toEqual(before);
+  });
+
+  it('gives a journal of version 1 what version 2 added, and keeps its orders', () => {
+    const { journal: first } = openJournal({ dataDir, now: 1 });
+    liveAll(first);
+    first.close();
+    const database = new DatabaseSync(join(dataDir, 'journal.db'));
+    database.exec('DROP TABLE acts; PRAGMA user_version = 1');
+    database.close();
+    const { journal, notices } = openJournal({ dataDir, now: 2 });
+    expect(notices).toEqual([]);
+    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.acts()]).toEqual([]);
+    const [act] = first.acts();
+    journal.saveAct(act!);
+    journal.close();
+    expect([...openJournal({ dataDir, now: 3 }).journal.acts()]).toEqual([act]);
   });
 
   it('leaves a later version alone and locks', () => {

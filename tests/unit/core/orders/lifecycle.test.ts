@@ -41,10 +41,18 @@ const samples: { readonly [Type in Moving['type']]: Extract<Moving, { type: Type
   'watch-ended': { type: 'watch-ended', at },
   mirrored: { type: 'mirrored', at, ...found },
   acknowledged: { type: 'acknowledged', at },
+  'kept-waiting': { type: 'kept-waiting', at, until: at + 1 },
+  'resend-asked': { type: 'resend-asked', at },
+  'resend-dropped': { type: 'resend-dropped', at, ...why },
+  'sent-again': { type: 'sent-again', at, monotonic: 6, strangers: [] },
+  'cancel-check-asked': { type: 'cancel-check-asked', at },
+  'cancel-proved': { type: 'cancel-proved', at, ...found },
+  superseded: { type: 'superseded', at, by: '00000000-0000-4000-8000-000000000002' },
 };
 
 const draft = (): OrderRow => reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
-const inState = (state: JournalState): OrderRow => ({ ...draft(), state });
+/** As if the user had asked for a second sending, without which no row takes that arrow. */
+const inState = (state: JournalState): OrderRow => ({ ...draft(), state, resendAsked: true });
 const states: JournalState[] = JournalState.anyOf.map((one) => one.const);
 
 /** The table of order-safety 6.2, row by row, written out again by hand. */
@@ -71,6 +79,11 @@ const table: readonly (readonly [from: JournalState, event: Moving['type'], to: 
   ['PROBABLY_ABSENT', 'appeared', 'LANDED_PROBABLE'],
   ['PROBABLY_ABSENT', 'watch-ended', 'CLOSED_ABSENT'],
   ['CLOSED_ABSENT', 'appeared', 'LANDED_PROBABLE'],
+  ['PROBABLY_ABSENT', 'sent-again', 'SENDING'],
+  ['UNKNOWN', 'cancel-proved', 'LANDED'],
+  ['AMBIGUOUS', 'cancel-proved', 'LANDED'],
+  ['PROBABLY_ABSENT', 'cancel-proved', 'LANDED'],
+  ['CLOSED_ABSENT', 'cancel-proved', 'LANDED'],
 ];
 
 describe('the order lifecycle (order-safety 6.2)', () => {
@@ -103,6 +116,33 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     expect(isRefused('UNKNOWN', samples.acknowledged)).toBe(true);
   });
 
+  it('sends an order a second time only when the user asked for it (J3)', () => {
+    const absent: OrderRow = { ...draft(), state: 'PROBABLY_ABSENT', attempts: 1 };
+    expect(() => reduce(absent, samples['sent-again'])).toThrow(IllegalTransition);
+    const asked = reduce(absent, samples['resend-asked']);
+    expect(reduce(asked, samples['sent-again'])).toMatchObject({ state: 'SENDING', attempts: 2, resendAsked: false });
+    const dropped = reduce(asked, samples['resend-dropped']);
+    expect(() => reduce(dropped, samples['sent-again'])).toThrow(IllegalTransition);
+  });
+
+  it.each(['kept-waiting', 'resend-asked', 'resend-dropped', 'cancel-check-asked', 'superseded'] as const)(
+    'the decision %s is taken only for an order believed absent, and moves nothing',
+    (type) => {
+      const taken = states.filter((state) => !isRefused(state, samples[type]));
+      expect(taken).toEqual(type === 'superseded' ? ['PROBABLY_ABSENT', 'CLOSED_ABSENT'] : ['PROBABLY_ABSENT']);
+      for (const state of taken) expect(reduce(inState(state), samples[type]).state).toBe(state);
+    },
+  );
+
+  it('begins HELD when it is prepared to be sent later', () => {
+    const row = reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001', staged: true });
+    expect(row).toMatchObject({ state: 'HELD', staged: true, reason: 'it was prepared to be sent later' });
+    expect(reduce(row, { type: 'confirmed', at, codes: ['stale'] })).toMatchObject({
+      staged: false,
+      confirmed: ['stale'],
+    });
+  });
+
   it('creates a draft once and nothing else out of nothing', () => {
     expect(draft()).toMatchObject({ state: 'QUEUED', attempts: 0, version: 1 });
     expect(() => reduce(draft(), { type: 'created', ...newOrder(1), ownId: '1' })).toThrow(IllegalTransition);
@@ -114,16 +154,16 @@ describe('invariants on random event sequences', () => {
   const events = fc.array(fc.constantFrom(...Object.values(samples)), { maxLength: 60 });
 
   it('J3: a second attempt has a user act before it; J4: UNKNOWN is left by evidence only; landed orders are never sent', () => {
-    const evidence = ['own-id-match', 'fingerprint-match', 'many-matches', 'nothing-found'];
+    const evidence = ['own-id-match', 'fingerprint-match', 'many-matches', 'nothing-found', 'cancel-proved'];
     fc.assert(
       fc.property(events, (sequence) => {
         let row = draft();
         let confirms = 0;
         for (const event of sequence) {
           const before = row;
-          if (isRefused(before.state, event)) continue;
+          if (!follows(before, event)) continue;
           row = reduce(before, event);
-          if (event.type === 'confirmed') confirms += 1;
+          if (event.type === 'confirmed' || event.type === 'resend-asked') confirms += 1;
           expect(row.attempts).toBeLessThanOrEqual(confirms + 1);
           if (before.state === 'UNKNOWN' && row.state !== 'UNKNOWN') expect(evidence).toContain(event.type);
           const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'].includes(before.state);
@@ -141,7 +181,7 @@ describe('invariants on random event sequences', () => {
         const kept: OrderEvent[] = [{ type: 'created', ...newOrder(1), ownId: '177246180000001' }];
         let row = draft();
         for (const event of sequence) {
-          if (isRefused(row.state, event)) continue;
+          if (!follows(row, event)) continue;
           row = reduce(row, event);
           kept.push(event);
         }
@@ -153,12 +193,14 @@ describe('invariants on random event sequences', () => {
   });
 });
 
-function isRefused(state: JournalState, event: Moving): boolean {
+const isRefused = (state: JournalState, event: Moving): boolean => !follows(inState(state), event);
+
+function follows(row: OrderRow, event: Moving): boolean {
   try {
-    reduce(inState(state), event);
-    return false;
+    reduce(row, event);
+    return true;
   } catch (error) {
-    if (error instanceof IllegalTransition) return true;
+    if (error instanceof IllegalTransition) return false;
     throw error;
   }
 }

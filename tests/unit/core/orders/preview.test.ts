@@ -21,6 +21,7 @@ const long = (quantity: string): Position => ({
   pointValue: '1',
   openedAt: null,
   protectedQuantity: '0',
+  unprotected: true,
   tradeIds: [],
 });
 /** A target and a stop in one group, and an order for itself. */

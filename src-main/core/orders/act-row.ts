@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { DesiredTarget } from '#contract/model/desired.ts';
+import { ProbeFacts } from '#contract/model/probe.ts';
+import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { Mode } from '#contract/model/status.ts';
+
+/**
+ * A request that changes something at the platform and is neither an order nor a cancel: in the journal before its first
+ * byte, like them. It holds no password and no key (J8). Times are wall clock milliseconds.
+ */
+export const ActRow = Type.Object({
+  intentId: Uuid,
+  profileId: Type.String(),
+  mode: Mode,
+  systemId: Id,
+  state: Type.Union([
+    Type.Literal('SENDING'),
+    /** The platform confirmed it, in its answer or in a read-back. */
+    Type.Literal('DONE'),
+    Type.Literal('REFUSED'),
+    Type.Literal('NOT_SENT'),
+    /** No clear answer; a read-back may tell. */
+    Type.Literal('UNKNOWN'),
+    /** The time for evidence is over: what the platform shows is not what was asked. */
+    Type.Literal('CONTRADICTED'),
+  ]),
+  version: Type.Integer({ minimum: 1 }),
+  attempts: Type.Integer({ minimum: 0 }),
+  createdAt: Type.Integer(),
+  sentAt: Nullable(Type.Integer()),
+  changedAt: Type.Integer(),
+  answer: Type.Array(Type.String()),
+  act: Type.Union([
+    Type.Object({ kind: Type.Literal('desired'), target: DesiredTarget }),
+    /** `step` names the request of the probe that left last. */
+    Type.Object({ kind: Type.Literal('probe'), step: Type.String(), facts: Nullable(ProbeFacts) }),
+  ]),
+});
+export type ActRow = Static<typeof ActRow>;
