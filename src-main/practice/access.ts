@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Account } from './account.ts';
 import type { MetaStore } from './store/meta-store.ts';
+import type { Store } from './store/store.ts';
 
 export type Credentials = {
   readonly worldKey: string;
@@ -10,8 +11,15 @@ export type Credentials = {
   readonly platformId: string;
 };
 
-/** Who asks: a world person acts on what is his own, a private platform on what its people own. */
-export type Caller = { readonly context: 'world' | 'platform'; readonly personIds: readonly string[] };
+/** Who asks: a world person acts on what is his own, a private platform on its people and on what they own. */
+export type Caller = {
+  readonly context: 'world' | 'platform';
+  /** Living people on whose behalf the caller acts: himself, or those of his platform. */
+  readonly personIds: readonly string[];
+  /** Whose strategies are within reach: a platform keeps those of the people it has deleted. */
+  readonly owners: ReadonlySet<string>;
+  readonly platformId: string | null;
+};
 
 export type Door = { readonly context: 'world' } | { readonly context: 'platform'; readonly platformId: string };
 
@@ -26,16 +34,28 @@ export function readCredentials(meta: MetaStore): Credentials {
 }
 
 /** The caller behind a key at a door; undefined when the key does not open it. */
-export function authenticate(door: Door, key: string, credentials: Credentials): Caller | undefined {
-  const personIds = [credentials.worldPerson];
+export function authenticate(door: Door, key: string, credentials: Credentials, store: Store): Caller | undefined {
   if (door.context === 'world')
-    return sameSecret(key, credentials.worldKey) ? { context: 'world', personIds } : undefined;
-  const fits = door.platformId === credentials.platformId && sameSecret(key, credentials.platformKey);
-  return fits ? { context: 'platform', personIds } : undefined;
+    return sameSecret(key, credentials.worldKey) ? worldCaller(credentials, store) : undefined;
+  const { platformId } = credentials;
+  if (door.platformId !== platformId || !sameSecret(key, credentials.platformKey)) return undefined;
+  const { living, all } = store.people.members(platformId);
+  return { context: 'platform', personIds: living, owners: all, platformId };
+}
+
+/** A key dies with its person. */
+function worldCaller({ worldPerson, platformId }: Credentials, store: Store): Caller | undefined {
+  if (!store.people.members(platformId).living.includes(worldPerson)) return undefined;
+  return { context: 'world', personIds: [worldPerson], owners: new Set([worldPerson]), platformId: null };
 }
 
 export function mayAccess(caller: Caller, account: Account): boolean {
-  return caller.personIds.includes(account.strategy.ownerPersonId);
+  return caller.owners.has(account.strategy.ownerPersonId);
+}
+
+/** Whether somebody for whom the caller acts subscribes to the strategy (commands tagged S). */
+export function subscribes(caller: Caller, account: Account, store: Store): boolean {
+  return caller.personIds.some((personId) => store.subscriptions.live(account.strategy.id, personId) !== undefined);
 }
 
 export function sameSecret(given: string, expected: string): boolean {

@@ -12,19 +12,28 @@ import type { Strategy } from './strategy.ts';
 
 /** One strategy's model account: its book, what closed trades have brought, and what trading has cost so far. */
 export class Account {
-  readonly strategy: Strategy;
+  #strategy: Strategy;
   readonly book: Book;
   #closedProfit: Fixed;
   #lastPoint: EquityPoint | undefined;
   #cost: Fixed;
 
   constructor(strategy: Strategy, store: Store) {
-    this.strategy = strategy;
+    this.#strategy = strategy;
     this.book = new Book(store.signals.archive(strategy.id));
     this.book.apply({ signals: store.signals.live(strategy.id), trades: store.trades.list(strategy.id, 'open') });
     this.#closedProfit = store.trades.closedProfit(strategy.id);
     this.#lastPoint = store.equity.last(strategy.id);
     this.#cost = this.#lastPoint?.cost ?? 0n;
+  }
+
+  get strategy(): Strategy {
+    return this.#strategy;
+  }
+
+  /** Takes over what is now said about the strategy, once it is durable. */
+  redescribe(strategy: Strategy): void {
+    this.#strategy = strategy;
   }
 
   get lastPointAt(): number {
@@ -55,7 +64,9 @@ export class Account {
     for (const trade of open.values()) value += openProfit(trade, market, now);
     const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
     const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
-    return { at: now, raw: value, cost, index: market.price('SPY', now), fees };
+    // Two changes of one moment share its point, which is written over.
+    const earlier = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
+    return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlier, ...fees] };
   }
 
   margin(market: Market, catalog: Catalog, now: number): MarginFigures {

@@ -1,8 +1,8 @@
-import { authenticate, mayAccess, type Credentials, type Door } from './access.ts';
-import type { Services } from './commands/command.ts';
+import { authenticate, mayAccess, subscribes, type Caller, type Credentials, type Door } from './access.ts';
+import type { Command, CommandRequest, Services, StrategyCommand } from './commands/command.ts';
 import { COMMANDS } from './commands/table.ts';
 import { failure, type Envelope } from './envelope.ts';
-import { readFields, textOf } from './fields.ts';
+import { readFields, textOf, type Fields } from './fields.ts';
 
 export type ApiRequest = {
   readonly door: Door;
@@ -28,7 +28,7 @@ export class Dispatcher {
 
   answer(request: ApiRequest): Envelope {
     const started = performance.now();
-    const { switches, engine } = this.#services;
+    const { switches, store } = this.#services;
     const command = COMMANDS.get(request.command);
     if (!command) {
       const message = 'Please refer to the API docs for the list of commands';
@@ -37,15 +37,37 @@ export class Dispatcher {
     const parsed = readFields(request.query, request.body);
     if (!parsed.ok) return failure(switches, { title: 'Malformed request', message: parsed.reason });
     const { fields } = parsed;
-    const caller = authenticate(request.door, textOf(fields, 'apikey'), this.#credentials);
+    const caller = authenticate(request.door, textOf(fields, 'apikey'), this.#credentials, store);
     if (!caller) return this.#noKey(textOf(fields, 'apikey'));
+    const misplaced = this.#misplaced(command, caller, fields, request.command);
+    if (misplaced) return misplaced;
     const commandRequest = { ...this.#services, caller, fields, elapsed: () => performance.now() - started };
-    if (command.scope === 'caller') return command.run(commandRequest);
-    const systemId = textOf(fields, 'systemid');
+    if (command.scope === 'caller' || command.scope === 'platform') return command.run(commandRequest);
+    return this.#onStrategy(command, commandRequest);
+  }
+
+  #onStrategy(command: StrategyCommand, request: CommandRequest): Envelope {
+    const { switches, engine, store } = this.#services;
+    const systemId = textOf(request.fields, 'systemid');
     if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });
     const account = engine.account(systemId);
-    if (!account || !mayAccess(caller, account)) return failure(switches, NO_ACCESS);
-    return command.run(commandRequest, account);
+    if (!account) return failure(switches, NO_ACCESS);
+    const allowed =
+      mayAccess(request.caller, account) ||
+      (command.scope === 'subscriber' && subscribes(request.caller, account, store));
+    return allowed ? command.run(request, account) : failure(switches, NO_ACCESS);
+  }
+
+  /** A command of private platforms in the world, or a `platformid` that is not the path's. */
+  #misplaced(command: Command, caller: Caller, fields: Fields, name: string): Envelope | undefined {
+    const { switches } = this.#services;
+    if (command.scope === 'platform' && caller.context === 'world') {
+      const message = `${name} belongs to the private platform context`;
+      return failure(switches, { title: 'Not a world command', message });
+    }
+    const named = textOf(fields, 'platformid');
+    if (caller.platformId === null || named === '' || named === caller.platformId) return undefined;
+    return failure(switches, { title: 'Invalid platformid', message: 'platformid is not the one of the address' });
   }
 
   #noKey(key: string): Envelope {

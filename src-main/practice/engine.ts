@@ -16,8 +16,10 @@ import type { EquityPoint } from './equity-point.ts';
 import type { IdCounter } from './id-counter.ts';
 import type { Instrument } from './instrument.ts';
 import type { Market } from './market.ts';
+import type { Memberships } from './people/memberships.ts';
 import { intrinsicValue, optionEnd } from './option-price.ts';
 import type { Store } from './store/store.ts';
+import type { Strategy } from './strategy.ts';
 import type { Switches } from './switches.ts';
 import { dayEndsBetween, feesDue } from './trading-days.ts';
 
@@ -29,6 +31,8 @@ export type EngineParts = {
   readonly counter: IdCounter;
   readonly switches: Switches;
   readonly hours: 'always' | 'market';
+  /** Subscriptions and licences, which time moves too. */
+  readonly memberships: Memberships;
 };
 
 const SECOND = 1000;
@@ -57,6 +61,23 @@ export class Engine {
 
   accounts(): readonly Account[] {
     return [...this.#accounts.values()];
+  }
+
+  /**
+   * Founds strategies or changes what is said about them; `also` is written in the same transaction. A new one has its account, and can
+   * be traded, when this returns.
+   */
+  putStrategies(strategies: readonly Strategy[], also: () => void): void {
+    const { store } = this.#parts;
+    store.transaction(() => {
+      for (const strategy of strategies) store.putStrategy(strategy);
+      also();
+    });
+    for (const strategy of strategies) {
+      const known = this.#accounts.get(strategy.id);
+      if (known) known.redescribe(strategy);
+      else this.#accounts.set(strategy.id, new Account(strategy, store));
+    }
   }
 
   submit(account: Account, request: SignalRequest): PlaceResult {
@@ -91,6 +112,7 @@ export class Engine {
 
   /** What has become due, and what the present prices trigger. At start this applies what was due while the service was down. */
   catchUp(): void {
+    this.#parts.memberships.settle(this.#parts.clock.now());
     this.#settleTime();
     this.#settlePrices(() => true);
     this.#points();

@@ -11,8 +11,10 @@ import { Dispatcher } from './dispatcher.ts';
 import { Engine } from './engine.ts';
 import { Faults } from './faults.ts';
 import { foundData } from './history/found.ts';
+import { foundPeople } from './history/found-people.ts';
 import { createServer } from './http/server.ts';
 import { IdCounter } from './id-counter.ts';
+import { Memberships } from './people/memberships.ts';
 import { Market } from './market.ts';
 import { RequestLog } from './request-log.ts';
 import { openDatabase } from './store/schema.ts';
@@ -76,10 +78,12 @@ export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>,
   if (store.meta.get('createdAt') === undefined) foundData(store, catalog, options.seed, beginning);
   const credentials = readCredentials(store.meta);
   const clock = openClock(options, store);
+  foundPeople(store, catalog, clock.now());
   const market = openMarket(store, catalog, clock);
   const switches = new Switches(store.meta);
   const counter = new IdCounter(BigInt(store.meta.need('counter')));
-  const engine = new Engine({ store, catalog, market, clock, counter, switches, hours: options.hours });
+  const memberships = new Memberships(store);
+  const engine = new Engine({ store, catalog, market, clock, counter, switches, hours: options.hours, memberships });
   engine.catchUp();
   const services = { engine, store, catalog, market, clock, switches };
   const faults = new Faults(`${store.meta.need('seed')}/faults`);
@@ -98,7 +102,7 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   );
   const baseUrl = await listen(app, options.port);
   const timer = clock.kind === 'real' ? setInterval(() => engine.tick(TICK / SECOND), TICK) : undefined;
-  return { ready: readyLine(baseUrl, credentials, engine), close: () => close(app, engine, store, timer) };
+  return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
 }
 
 /** A manual clock goes on where it stood. */
@@ -140,14 +144,14 @@ function boundPort(address: string | AddressInfo | null): number {
   return address.port;
 }
 
-function readyLine(baseUrl: string, credentials: Credentials, engine: Engine): PracticeReady {
+function readyLine(baseUrl: string, credentials: Credentials, { engine, store }: Services): PracticeReady {
   const { worldKey, worldPerson, platformKey, platformId, controlToken } = credentials;
   const owned = engine.accounts().filter((account) => account.strategy.ownerPersonId === worldPerson);
   return {
     baseUrl,
     control: { token: controlToken },
     world: { apikey: worldKey, personid: worldPerson, systemids: owned.map((account) => account.strategy.id) },
-    platform: { apikey: platformKey, platformid: platformId, personids: [worldPerson] },
+    platform: { apikey: platformKey, platformid: platformId, personids: store.people.members(platformId).living },
   };
 }
 

@@ -17,4 +17,20 @@ export type Strategy = {
   readonly shorts: Readonly<Record<'stock' | 'option', boolean>>;
   /** Index level that the equity chart's benchmark starts from. */
   readonly indexAtStart: string;
+  /** Whether the roster lists it. */
+  readonly siteVisible: boolean;
+  readonly requiresCredits: boolean;
+  readonly creditTimeUntil: number | null;
+  readonly signalCredits: number;
+  /** When it stopped being alive. */
+  readonly inactiveSince: number | null;
 };
+
+/** What a strategy has that nobody said anything about; data folders from before these members were kept have them too. */
+export const STRATEGY_DEFAULTS = {
+  siteVisible: true,
+  requiresCredits: false,
+  creditTimeUntil: null,
+  signalCredits: 0,
+  inactiveSince: null,
+} as const;

@@ -25,15 +25,34 @@ export type CommandRequest = Services & {
   readonly elapsed: () => number;
 };
 
-/** A command on the caller's behalf, or on one strategy that the caller may access. */
-export type Command =
-  | { readonly scope: 'caller'; readonly run: (request: CommandRequest) => Envelope }
-  | { readonly scope: 'strategy'; readonly run: (request: CommandRequest, account: Account) => Envelope };
+type OnCaller = (request: CommandRequest) => Envelope;
+type OnStrategy = (request: CommandRequest, account: Account) => Envelope;
 
-export function forCaller(run: (request: CommandRequest) => Envelope): Command {
+/**
+ * A command on the caller's behalf, for a private platform only, on one strategy that the caller may access, or on one to which he may
+ * also just subscribe (tag S of the specification).
+ */
+export type Command =
+  | { readonly scope: 'caller'; readonly run: OnCaller }
+  | { readonly scope: 'platform'; readonly run: OnCaller }
+  | StrategyCommand;
+
+export type StrategyCommand =
+  | { readonly scope: 'strategy'; readonly run: OnStrategy }
+  | { readonly scope: 'subscriber'; readonly run: OnStrategy };
+
+export function forCaller(run: OnCaller): Command {
   return { scope: 'caller', run };
 }
 
-export function forStrategy(run: (request: CommandRequest, account: Account) => Envelope): Command {
+export function forPlatform(run: OnCaller): Command {
+  return { scope: 'platform', run };
+}
+
+export function forStrategy(run: OnStrategy): Command {
   return { scope: 'strategy', run };
+}
+
+export function forSubscriber(run: OnStrategy): Command {
+  return { scope: 'subscriber', run };
 }

@@ -3,10 +3,10 @@ import { COMMISSION_PLANS } from '#practice/commission.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import { textOf } from '#practice/fields.ts';
 import { equityRecord } from '#practice/records/equity-records.ts';
-import { forStrategy } from './command.ts';
+import { forSubscriber } from './command.ts';
 
 /** The stored curve, and one more point for this moment. */
-export const retrieveSystemEquity = forStrategy((request, account) => {
+export const retrieveSystemEquity = forSubscriber((request, account) => {
   const { strategy } = account;
   const plan = textOf(request.fields, 'commission_plan') || 'default';
   if (!COMMISSION_PLANS.some((known) => known === plan) && request.switches.get('unknownCommissionPlan') === 'refuse') {

@@ -5,7 +5,7 @@ import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { givenText, type Fields } from '#practice/fields.ts';
 import { isListedAsWorking, signalRecord, workingRecord } from '#practice/records/signal-records.ts';
 import type { SignalFilter } from '#practice/store/signal-store.ts';
-import { forStrategy, type CommandRequest } from './command.ts';
+import { forSubscriber, type CommandRequest } from './command.ts';
 
 const FILTERS: Readonly<Record<WireSignalTimeFilter, SignalFilter['by']>> = {
   time_posted: 'posted',
@@ -15,12 +15,12 @@ const FILTERS: Readonly<Record<WireSignalTimeFilter, SignalFilter['by']>> = {
 };
 const LAST_MILLISECOND = 999;
 
-export const retrieveSignalsWorking = forStrategy((request, account) => {
+export const retrieveSignalsWorking = forSubscriber((request, account) => {
   const working = account.book.liveSignals().filter(isListedAsWorking);
   return { ok: okValue(request.switches), response: working.map((signal) => workingRecord(signal, request)) };
 });
 
-export const retrieveSignalsAll = forStrategy((request, account) => {
+export const retrieveSignalsAll = forSubscriber((request, account) => {
   const filter = readFilter(request.fields, request.clock.now());
   if ('wrong' in filter) return wrongFilter(request, filter.wrong);
   const signals = request.store.signals

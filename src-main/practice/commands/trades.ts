@@ -2,14 +2,14 @@ import { okValue, type Envelope } from '#practice/envelope.ts';
 import { flagOf } from '#practice/fields.ts';
 import type { Account } from '#practice/account.ts';
 import { tradeRecord } from '#practice/records/trade-records.ts';
-import { forStrategy, type CommandRequest } from './command.ts';
+import { forStrategy, forSubscriber, type CommandRequest } from './command.ts';
 
 export const requestTrades = forStrategy((request, account) => tradeList(request, account, 'all', false));
 
 export const requestTradesOpen = forStrategy((request, account) => tradeList(request, account, 'open', false));
 
 /** onlyClosedTrades, whose meaning is not shown, is taken as another name of closedTrades. Both filters together filter nothing. */
-export const requestAllTradesOverview = forStrategy((request, account) => {
+export const requestAllTradesOverview = forSubscriber((request, account) => {
   const open = flagOf(request.fields, 'openTrades');
   const closed = flagOf(request.fields, 'closedTrades') || flagOf(request.fields, 'onlyClosedTrades');
   const which = open === closed ? 'all' : open ? 'open' : 'closed';

@@ -9,18 +9,32 @@ import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { EquityHistory } from './equity-history.ts';
 import type { PlannedSignal, PlannedTrade } from './plan.ts';
-import { STRATEGY_PLANS, type StrategyPlan } from './strategy-plan.ts';
+import { PeoplePlan } from './people-plan.ts';
+import { OTHER_PLANS, WORLD_PLANS, type StrategyPlan } from './strategy-plan.ts';
 import { TradePlanner } from './trade-planner.ts';
 import { HistoryWriter } from './write-history.ts';
 
-const YEAR = 365.25 * 86_400_000;
+const DAY = 86_400_000;
+const YEAR = 365.25 * DAY;
 const YEARS_OF_PRICES = 4.2;
 /** Open positions began at most this long ago; symbols traded since then are left out. */
-const OPEN_FOR_AT_MOST = 13 * 86_400_000;
+const OPEN_FOR_AT_MOST = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;
 
+/** What founding works with. */
+type Work = {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly history: PriceHistory;
+  readonly counter: IdCounter;
+  readonly label: string;
+  readonly people: PeoplePlan;
+  readonly now: number;
+};
+
 type Draft = {
+  id: string;
   plan: StrategyPlan;
   start: number;
   trades: PlannedTrade[];
@@ -29,33 +43,69 @@ type Draft = {
 };
 
 /**
- * Fills an empty data folder: keys, the world person with the seeded strategies, and the strategies' past. The same seed and the same
- * moment make the same strategies; only the keys are drawn anew, because they are secrets.
+ * Fills an empty data folder: keys, ids, and every strategy with its past, those of the world person and those of others. The same seed
+ * and the same moment make the same strategies; only the keys are drawn anew, because they are secrets.
  */
 export function foundData(store: Store, catalog: Catalog, seed: number, now: number): void {
   const label = `stratdesk/${seed}`;
   const random = new Random(`${label}/ids`);
   const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
   const counter = new IdCounter(BigInt(random.whole(140_000_000, 148_000_000)));
-  const drafts = STRATEGY_PLANS.map((plan) => draft(plan, catalog, history, label, now));
+  const personId = String(random.whole(42_000, 97_000));
+  const firstSystem = random.whole(131_000_000, 139_000_000);
+  const worldIds = WORLD_PLANS.map((_, index) => String(firstSystem + index * 70_000 + random.whole(0, 60_000)));
+  const platformId = String(random.whole(1_000, 9_999));
+  const people = new PeoplePlan(label, { personId, platformId }, now);
+  const work = { store, catalog, history, counter, label, people, now };
+  const draftsOf = (plans: readonly StrategyPlan[], ids: readonly string[]): Draft[] =>
+    plans.map((plan, index) => draft(plan, ids[index] ?? '', work));
+  const drafts = [...draftsOf(WORLD_PLANS, worldIds), ...draftsOf(OTHER_PLANS, otherIds(label, worldIds))];
+  const writer = numbered(work, drafts);
+  store.transaction(() => {
+    for (const one of drafts) writeStrategy(work, writer, one);
+    const dayBefore = history.days.at(-2) ?? now;
+    store.putPaths(firstStates(now, (key) => history.level(key, dayBefore)));
+    writeMeta(store, seed, counter, { personId, platformId }, now);
+  });
+}
+
+/**
+ * Gives a data folder from before there were other people their strategies. The past is the one that the folder was made with, so it
+ * ends when the folder was made; ids are drawn on from the folder's counter.
+ */
+export function foundOtherStrategies(store: Store, catalog: Catalog, people: PeoplePlan, label: string): void {
+  const now = Number(store.meta.need('createdAt'));
+  const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
+  const counter = new IdCounter(BigInt(store.meta.need('counter')));
+  const work = { store, catalog, history, counter, label, people, now };
+  const ids = otherIds(
+    label,
+    store.strategies().map((strategy) => strategy.id),
+  );
+  const drafts = OTHER_PLANS.map((plan, index) => draft(plan, ids[index] ?? '', work));
+  const writer = numbered(work, drafts);
+  store.transaction(() => {
+    for (const one of drafts) writeStrategy(work, writer, one);
+    store.meta.set('counter', counter.last);
+  });
+}
+
+function otherIds(label: string, taken: readonly string[]): string[] {
+  const random = new Random(`${label}/others`);
+  const last = Math.max(...taken.map(Number));
+  return OTHER_PLANS.map((_, index) => String(last + 10_000 + index * 70_000 + random.whole(0, 60_000)));
+}
+
+function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[]): HistoryWriter {
   const writer = new HistoryWriter(catalog, history, counter);
   const trades = drafts.flatMap((one) => one.trades);
   const loose = drafts.flatMap((one) => [...one.misses, ...one.working.flat()]);
   writer.number([...trades.flatMap((trade) => trade.signals), ...loose], trades);
-  const personId = String(random.whole(42_000, 97_000));
-  const firstSystem = random.whole(131_000_000, 139_000_000);
-  store.transaction(() => {
-    drafts.forEach((one, index) => {
-      const id = String(firstSystem + index * 70_000 + random.whole(0, 60_000));
-      writeStrategy(store, catalog, history, writer, one, { id, personId, label });
-    });
-    const dayBefore = history.days.at(-2) ?? now;
-    store.putPaths(firstStates(now, (key) => history.level(key, dayBefore)));
-    writeMeta(store, seed, random, counter, personId, now);
-  });
+  return writer;
 }
 
-function draft(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, label: string, now: number): Draft {
+/** One planner draws for all of them, so the order of the calls is part of the story. A strategy no longer alive has nothing open. */
+function draft(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): Draft {
   const start = now - plan.years * YEAR;
   const planner = new TradePlanner(plan, catalog, history, new Random(`${label}/${plan.name}`));
   const trades = planner.trades(start);
@@ -65,61 +115,57 @@ function draft(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, labe
   const open = planner.open(OPEN_POSITIONS, new Set(lately));
   const taken = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
   const working = planner.working(WORKING_ENTRIES, taken);
-  return { plan, start, trades: [...trades, ...open], misses: planner.misses(start), working };
+  const misses = planner.misses(start);
+  if (plan.inactiveDays === 0) return { id, plan, start, trades: [...trades, ...open], misses, working };
+  const end = now - plan.inactiveDays * DAY;
+  const before = trades.filter((trade) => trade.busyUntil < end);
+  return { id, plan, start, trades: before, misses: misses.filter((miss) => (miss.endedAt ?? now) < end), working: [] };
 }
 
-type StrategyIds = { readonly id: string; readonly personId: string; readonly label: string };
-
-function writeStrategy(
-  store: Store,
-  catalog: Catalog,
-  history: PriceHistory,
-  writer: HistoryWriter,
-  one: Draft,
-  ids: StrategyIds,
-): void {
-  const { plan, start } = one;
-  store.putStrategy(strategyOf(plan, ids, start, formatFixed(history.priceAt('SPY', start), 2)));
+function writeStrategy(work: Work, writer: HistoryWriter, one: Draft): void {
+  const { store, catalog, history, label } = work;
+  const { plan, start, id } = one;
+  store.putStrategy(strategyOf(work, one, formatFixed(history.priceAt('SPY', start), 2)));
   const entries = one.working.map((signals) => ({ symbol: '', signals, openedAt: 0, busyUntil: 0, settle: null }));
   const records = writer.records([...one.trades, ...entries], one.misses);
-  for (const signal of records.signals) store.signals.put(ids.id, signal);
-  for (const trade of records.trades) store.trades.put(ids.id, trade);
+  for (const signal of records.signals) store.signals.put(id, signal);
+  for (const trade of records.trades) store.trades.put(id, trade);
   for (const leg of records.legs) store.trades.putLeg(leg);
-  const curve = new EquityHistory(history, catalog, new Random(`${ids.label}/${plan.name}/equity`));
+  const curve = new EquityHistory(history, catalog, new Random(`${label}/${plan.name}/equity`));
   const points = curve.points(start, plan.startingCapital, plan.monthlyFee, records.trades, records.legs);
-  for (const point of points) store.equity.put(ids.id, point);
+  for (const point of points) store.equity.put(id, point);
 }
 
-function strategyOf(plan: StrategyPlan, ids: StrategyIds, start: number, index: string): Strategy {
+function strategyOf({ people, now }: Work, { plan, id, start }: Draft, index: string): Strategy {
   const does = (type: 'stock' | 'option' | 'future' | 'forex'): boolean => (plan.mix[type] ?? 0) > 0;
   return {
-    id: ids.id,
+    id,
     name: plan.name,
     shortDescription: plan.shortDescription,
     longDescription: plan.longDescription,
-    ownerPersonId: ids.personId,
+    ownerPersonId: people.idOf(plan.owner.screenName),
     ownerScreenName: plan.owner.screenName,
     createdAt: Math.floor(start / 1000) * 1000,
     monthlyFee: plan.monthlyFee,
     trialDays: plan.trialDays,
     startingCapital: plan.startingCapital,
     minimumPortfolio: plan.minimumPortfolio,
-    isAlive: true,
+    isAlive: plan.inactiveDays === 0,
     isTest: false,
     trades: { stock: does('stock'), option: does('option'), future: does('future'), forex: does('forex') },
     shorts: { stock: does('stock'), option: does('option') },
     indexAtStart: index,
+    siteVisible: true,
+    requiresCredits: plan.requiresCredits,
+    creditTimeUntil: plan.timeCreditDays === 0 ? null : now + plan.timeCreditDays * DAY,
+    signalCredits: plan.signalCredits,
+    inactiveSince: plan.inactiveDays === 0 ? null : now - plan.inactiveDays * DAY,
   };
 }
 
-function writeMeta(
-  store: Store,
-  seed: number,
-  random: Random,
-  counter: IdCounter,
-  personId: string,
-  now: number,
-): void {
+type WorldIds = { readonly personId: string; readonly platformId: string };
+
+function writeMeta(store: Store, seed: number, counter: IdCounter, ids: WorldIds, now: number): void {
   const key = (): string => randomBytes(16).toString('base64url');
   const values = {
     seed: String(seed),
@@ -129,8 +175,8 @@ function writeMeta(
     worldKey: key(),
     platformKey: key(),
     controlToken: randomUUID(),
-    worldPerson: personId,
-    platformId: String(random.whole(1_000, 9_999)),
+    worldPerson: ids.personId,
+    platformId: ids.platformId,
   };
   for (const [name, value] of Object.entries(values)) store.meta.set(name, value);
 }

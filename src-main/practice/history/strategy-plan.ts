@@ -6,7 +6,13 @@ export type StrategyPlan = {
   readonly name: string;
   readonly shortDescription: string;
   readonly longDescription: string;
-  readonly owner: { readonly firstName: string; readonly lastName: string; readonly screenName: string };
+  /** `member`: of the private platform. */
+  readonly owner: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly screenName: string;
+    readonly member: boolean;
+  };
   readonly monthlyFee: number;
   readonly trialDays: number;
   readonly startingCapital: number;
@@ -21,6 +27,20 @@ export type StrategyPlan = {
   readonly mix: Partial<Record<InstrumentType, number>>;
   /** Share of trades that leave through a bracket. */
   readonly bracketShare: number;
+  readonly requiresCredits: boolean;
+  readonly timeCreditDays: number;
+  readonly signalCredits: number;
+  /** How long ago it stopped being alive; 0 for one that is. */
+  readonly inactiveDays: number;
 };
 
-export const STRATEGY_PLANS: readonly StrategyPlan[] = strategies;
+const PLANS: readonly StrategyPlan[] = strategies;
+const [WORLD_PLAN] = PLANS;
+if (!WORLD_PLAN) throw new Error('no strategies are planned');
+
+/** The person whose world key the service hands out: who owns the first strategy. */
+export const WORLD_OWNER = WORLD_PLAN.owner;
+const isWorld = (plan: StrategyPlan): boolean => plan.owner.screenName === WORLD_OWNER.screenName;
+export const WORLD_PLANS: readonly StrategyPlan[] = PLANS.filter(isWorld);
+/** Strategies of other people: a short past, so that founding stays quick. */
+export const OTHER_PLANS: readonly StrategyPlan[] = PLANS.filter((plan) => !isWorld(plan));

@@ -1,4 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { CREDIT_TABLES } from './credit-store.ts';
+import { LICENCE_TABLES } from './licence-store.ts';
+import { PEOPLE_TABLES } from './people-store.ts';
+import { SUBSCRIPTION_TABLES } from './subscription-store.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -13,8 +17,12 @@ export function openDatabase(file: string): DatabaseSync {
   const version = Number(row?.['user_version'] ?? 0);
   if (version > SCHEMA_VERSION) throw new Error(`the practice data was written by a newer version (${version})`);
   if (version === 0) db.exec(`BEGIN; ${TABLES}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+  db.exec(LATER_TABLES.join(';'));
   return db;
 }
+
+/** Tables of stores that came later: `IF NOT EXISTS`, at every opening, so that older data folders gain them. */
+const LATER_TABLES: readonly string[] = [PEOPLE_TABLES, SUBSCRIPTION_TABLES, LICENCE_TABLES, CREDIT_TABLES];
 
 const TABLES = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

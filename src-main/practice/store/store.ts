@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PathState } from '#practice/market.ts';
-import type { Strategy } from '#practice/strategy.ts';
+import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
+import { CreditStore } from './credit-store.ts';
 import { EquityStore } from './equity-store.ts';
+import { LicenceStore } from './licence-store.ts';
 import { MetaStore } from './meta-store.ts';
+import { PeopleStore } from './people-store.ts';
 import { fromText, toText } from './record-text.ts';
 import { SignalStore } from './signal-store.ts';
+import { SubscriptionStore } from './subscription-store.ts';
 import { TradeStore } from './trade-store.ts';
 
 /** The service's database by subject. All access is synchronous and from one thread, so a transaction is never interleaved. */
@@ -13,6 +17,10 @@ export class Store {
   readonly signals: SignalStore;
   readonly trades: TradeStore;
   readonly equity: EquityStore;
+  readonly people: PeopleStore;
+  readonly subscriptions: SubscriptionStore;
+  readonly licences: LicenceStore;
+  readonly credits: CreditStore;
   readonly #db: DatabaseSync;
 
   constructor(db: DatabaseSync) {
@@ -21,6 +29,10 @@ export class Store {
     this.signals = new SignalStore(db);
     this.trades = new TradeStore(db);
     this.equity = new EquityStore(db);
+    this.people = new PeopleStore(db);
+    this.subscriptions = new SubscriptionStore(db);
+    this.licences = new LicenceStore(db);
+    this.credits = new CreditStore(db);
   }
 
   /** All or nothing; durable when it returns. */
@@ -38,7 +50,7 @@ export class Store {
 
   strategies(): Strategy[] {
     const rows = this.#db.prepare('SELECT record FROM strategies ORDER BY id').all();
-    return rows.map((row) => fromText<Strategy>(String(row['record'])));
+    return rows.map((row) => ({ ...STRATEGY_DEFAULTS, ...fromText<Strategy>(String(row['record'])) }));
   }
 
   putStrategy(strategy: Strategy): void {

@@ -1,0 +1,95 @@
+import type { Catalog } from '#practice/catalog.ts';
+import type { Person } from '#practice/people/person.ts';
+import { Random } from '#practice/random.ts';
+import type { Store } from '#practice/store/store.ts';
+import type { Strategy } from '#practice/strategy.ts';
+import { foundOtherStrategies } from './found.ts';
+import { plannedLicence } from './licence-plan.ts';
+import { PeoplePlan } from './people-plan.ts';
+import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
+
+const DAY = 86_400_000;
+const DONE = 'peopleFounded';
+const OTHERS_HAVE = 3;
+const FIRST_SUBSCRIPTION = 3_100_000;
+const FIRST_LICENCE = 61_000;
+
+/**
+ * Fills a data folder that has no people yet, a new one or one from before there were people: 40 of one private platform and some others,
+ * their subscriptions in every standing to every strategy of the world person, their licences. The world person subscribes to nothing.
+ */
+export function foundPeople(store: Store, catalog: Catalog, now: number): void {
+  if (store.meta.get(DONE) !== undefined) return;
+  const label = `stratdesk/${store.meta.need('seed')}`;
+  const world = { personId: store.meta.need('worldPerson'), platformId: store.meta.need('platformId') };
+  const plan = new PeoplePlan(label, world, now);
+  const strategies = store.strategies();
+  if (strategies.every((one) => one.ownerPersonId === world.personId))
+    foundOtherStrategies(store, catalog, plan, label);
+  const random = new Random(`${label}/memberships`);
+  store.transaction(() => {
+    for (const person of plan.people) store.people.put(person);
+    putSubscriptions(store, plan.people, random, now);
+    putLicences(store, plan.people, random, now);
+    putCredits(store, now);
+    store.meta.set(DONE, '1');
+  });
+}
+
+function putSubscriptions(store: Store, people: readonly Person[], random: Random, now: number): void {
+  const plan = new SubscriptionPlan(random, now);
+  const [world] = people;
+  const strategies = store.strategies();
+  const planned: PlannedSubscription[] = [];
+  strategies
+    .filter((one) => one.isAlive)
+    .forEach((strategy, turn) => {
+      const owners = strategies.map((one) => one.ownerPersonId);
+      const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
+      const count = strategy.ownerPersonId === world?.id ? plan.kinds + 1 : OTHERS_HAVE;
+      for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
+        planned.push(plan.of(kind + (count === OTHERS_HAVE ? turn : 0), between(strategy, person)));
+      }
+    });
+  people
+    .filter((person) => person.deletedAt !== null)
+    .forEach((person) =>
+      planned.push(plan.ofDeleted(between(random.pick(strategies), person), person.deletedAt ?? now)),
+    );
+  let id = FIRST_SUBSCRIPTION + random.whole(0, 500_000);
+  for (const one of planned.sort((a, b) => a.startedAt - b.startedAt)) {
+    id += random.whole(1, 40);
+    store.subscriptions.put(one.build(String(id)));
+  }
+}
+
+function between(strategy: Strategy, person: Person) {
+  return { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since: strategy.createdAt };
+}
+
+/** About every second living member of the platform has one; the world person has the first. */
+function putLicences(store: Store, people: readonly Person[], random: Random, now: number): void {
+  let id = FIRST_LICENCE + random.whole(0, 20_000);
+  let turn = 0;
+  people.forEach((person, index) => {
+    if (person.platformId === null || person.deletedAt !== null || index % 2 === 1) return;
+    id += random.whole(1, 30);
+    store.licences.put(plannedLicence(turn, String(id), person.id, random, now));
+    turn += 1;
+  });
+}
+
+function putCredits(store: Store, now: number): void {
+  for (const { id, creditTimeUntil, signalCredits } of store.strategies()) {
+    const seconds = creditTimeUntil === null ? 0 : Math.round((creditTimeUntil - now) / 1000);
+    if (seconds > 0) store.credits.add(id, { at: now - DAY, kind: 'time', amount: seconds });
+    if (signalCredits > 0) store.credits.add(id, { at: now - DAY, kind: 'signals', amount: signalCredits });
+  }
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const left = [...list];
+  const out: T[] = [];
+  while (left.length > 0) out.push(...left.splice(random.whole(0, left.length - 1), 1));
+  return out;
+}

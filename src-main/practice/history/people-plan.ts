@@ -1,0 +1,101 @@
+import names from '#resources/practice/people.json' with { type: 'json' };
+import type { Person } from '#practice/people/person.ts';
+import { Random } from '#practice/random.ts';
+import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
+
+const DAY = 86_400_000;
+const YEAR = 365.25 * DAY;
+/** People of the private platform, the world person among them, and some of the public site only. */
+const MEMBERS = 40;
+const OUTSIDERS = 4;
+const DELETED = 3;
+const FIRST_ID = 42_000;
+const LAST_ID = 97_000;
+const YEARS_OF_PEOPLE = 4;
+
+type World = { readonly personId: string; readonly platformId: string };
+type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
+
+/** The people of a data folder: the same for the same seed. Everyone but the world person has an id drawn here. */
+export class PeoplePlan {
+  readonly people: readonly Person[];
+  readonly #random: Random;
+  readonly #world: World;
+  readonly #now: number;
+  readonly #taken = new Set<string>();
+
+  constructor(label: string, world: World, now: number) {
+    this.#random = new Random(`${label}/people`);
+    this.#world = world;
+    this.#now = now;
+    this.people = this.#plan();
+  }
+
+  /** The owner of a planned strategy. */
+  idOf(screenName: string): string {
+    const person = this.people.find((one) => one.screenName === screenName);
+    if (!person) throw new Error(`nobody is called ${screenName}`);
+    return person.id;
+  }
+
+  #plan(): Person[] {
+    const owners = new Map(OTHER_PLANS.map((plan) => [plan.owner.screenName, plan.owner]));
+    const world = this.#person(WORLD_OWNER, this.#world.personId, true);
+    const owning = [...owners.values()].map((owner) => this.#person(owner, this.#id(), owner.member));
+    const members = 1 + owning.filter((one) => one.platformId !== null).length;
+    const rest = Array.from({ length: MEMBERS - members + OUTSIDERS }, (_, index) =>
+      this.#person(this.#name(), this.#id(), index < MEMBERS - members),
+    );
+    const deleted = new Set(rest.filter((_, index) => index % 11 === 5).slice(0, DELETED));
+    return [world, ...owning, ...rest.map((person) => (deleted.has(person) ? this.#deleted(person) : person))];
+  }
+
+  #deleted(person: Person): Person {
+    const left = this.#now - person.createdAt;
+    return {
+      ...person,
+      deletedAt: person.createdAt + Math.floor((left * this.#random.between(0.5, 0.9)) / 1000) * 1000,
+    };
+  }
+
+  #person(name: Name, id: string, member: boolean): Person {
+    const country = this.#random.pick(names.countries);
+    this.#taken.add(id).add(name.screenName);
+    return {
+      ...{ id, firstName: name.firstName, lastName: name.lastName, screenName: name.screenName },
+      platformId: member ? this.#world.platformId : null,
+      email: `${plainLetters(name.screenName)}@example.com`,
+      country: country.name,
+      countryCode: country.code,
+      createdAt: this.#createdAt(name, Number(id)),
+      deletedAt: null,
+      passwordSetAt: null,
+    };
+  }
+
+  /** Later ids came later; an owner came before his strategies. */
+  #createdAt({ screenName }: Name, id: number): number {
+    const share = (LAST_ID - id) / (LAST_ID - FIRST_ID);
+    const byId = this.#now - 2 * YEAR - share * YEARS_OF_PEOPLE * YEAR;
+    const owned = [...WORLD_PLANS, ...OTHER_PLANS].filter((plan) => plan.owner.screenName === screenName);
+    const first = Math.min(byId, ...owned.map((plan) => this.#now - plan.years * YEAR - 20 * DAY));
+    return Math.floor(first / 1000) * 1000;
+  }
+
+  #id(): string {
+    const id = String(this.#random.whole(FIRST_ID, LAST_ID));
+    return this.#taken.has(id) || id === this.#world.personId ? this.#id() : id;
+  }
+
+  #name(): Name {
+    const firstName = this.#random.pick(names.firstNames);
+    const lastName = this.#random.pick(names.lastNames);
+    const screenName =
+      plainLetters(firstName) + plainLetters(lastName).slice(0, 3) + String(this.#random.whole(10, 99));
+    return this.#taken.has(screenName) ? this.#name() : { firstName, lastName, screenName };
+  }
+}
+
+function plainLetters(text: string): string {
+  return text.normalize('NFD').replaceAll(/[^A-Za-z0-9_]/g, '');
+}

@@ -1,0 +1,14 @@
+import { fixed, type Fixed } from '#rules/decimal.ts';
+
+type LicenceType = { readonly name: string; readonly months: number; readonly price: Fixed };
+
+/** The specification shows the first; the others are this service's own. */
+export const LICENCE_TYPES: readonly LicenceType[] = [
+  { name: 'autotrade_monthly', months: 1, price: fixed('99') },
+  { name: 'autotrade_yearly', months: 12, price: fixed('990') },
+  { name: 'platform_monthly', months: 1, price: fixed('49') },
+  { name: 'data_monthly', months: 1, price: fixed('15') },
+];
+
+/** The specification shows the first; the others are this service's own. */
+export const PAYMENT_METHODS = ['platform_master_account', 'credit_card', 'bank_transfer'] as const;

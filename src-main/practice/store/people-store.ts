@@ -1,0 +1,64 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Person } from '#practice/people/person.ts';
+import { fromText, toText } from './record-text.ts';
+
+export const PEOPLE_TABLES = `
+CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, platform TEXT, screen_name TEXT NOT NULL, record TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS people_platform ON people (platform);
+CREATE INDEX IF NOT EXISTS people_screen_name ON people (screen_name COLLATE NOCASE)
+`;
+
+const DIGITS = /^\d{1,18}$/;
+
+/** Who may be acted for, and whose strategies are within reach: living people, and all that ever were. */
+type Members = { readonly living: readonly string[]; readonly all: ReadonlySet<string> };
+
+/** People of the site and of its private platforms. */
+export class PeopleStore {
+  readonly #put: StatementSync;
+  readonly #get: StatementSync;
+  readonly #ofPlatform: StatementSync;
+  readonly #named: StatementSync;
+  /** Asked at every request of a platform; forgotten with every write. */
+  readonly #members = new Map<string, Members>();
+
+  constructor(db: DatabaseSync) {
+    this.#put = db.prepare(
+      `INSERT INTO people (id, platform, screen_name, record) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET screen_name = excluded.screen_name, record = excluded.record`,
+    );
+    this.#get = db.prepare('SELECT record FROM people WHERE id = ?');
+    this.#ofPlatform = db.prepare('SELECT record FROM people WHERE platform = ? ORDER BY id');
+    this.#named = db.prepare('SELECT record FROM people WHERE screen_name = ? COLLATE NOCASE');
+  }
+
+  put(person: Person): void {
+    this.#put.run(BigInt(person.id), person.platformId, person.screenName, toText(person));
+    this.#members.clear();
+  }
+
+  get(id: string): Person | undefined {
+    const row = DIGITS.test(id) ? this.#get.get(BigInt(id)) : undefined;
+    return row && fromText<Person>(String(row['record']));
+  }
+
+  ofPlatform(platformId: string): Person[] {
+    return this.#ofPlatform.all(platformId).map((row) => fromText<Person>(String(row['record'])));
+  }
+
+  members(platformId: string): Members {
+    const known = this.#members.get(platformId);
+    if (known) return known;
+    const people = this.ofPlatform(platformId);
+    const living = people.filter((person) => person.deletedAt === null).map((person) => person.id);
+    const members = { living, all: new Set(people.map((person) => person.id)) };
+    this.#members.set(platformId, members);
+    return members;
+  }
+
+  /** Whether a living person other than this one has the screen name, in upper or lower case. */
+  screenNameTaken(screenName: string, exceptId: string): boolean {
+    const people = this.#named.all(screenName).map((row) => fromText<Person>(String(row['record'])));
+    return people.some((person) => person.id !== exceptId && person.deletedAt === null);
+  }
+}
