@@ -12,21 +12,21 @@ const FEW = 12;
  */
 export class Draft implements BookView {
   readonly #base: BookView;
-  readonly #signals: Signal[] = [];
+  #signals: Signal[] | null = null;
   /** Where each signal stands in the list; made when there are more than a few. */
   #places: Map<string, number> | null = null;
   /** Ids of the signals that the book does not have yet. */
   #added: string[] | null = null;
-  readonly #trades: Trade[] = [];
-  readonly #legs: TradeLeg[] = [];
-  readonly #events: BookEvent[] = [];
+  #trades: Trade[] | null = null;
+  #legs: TradeLeg[] | null = null;
+  #events: BookEvent[] | null = null;
 
   constructor(base: BookView) {
     this.#base = base;
   }
 
   signal(id: string): Signal | undefined {
-    return this.#signals[this.#placeOf(id)] ?? this.#base.signal(id);
+    return this.#signals?.[this.#placeOf(id)] ?? this.#base.signal(id);
   }
 
   byOwnId(ownId: string): Signal | undefined {
@@ -51,7 +51,7 @@ export class Draft implements BookView {
   }
 
   openTrade(symbol: string): Trade | undefined {
-    const trade = this.#trades.findLast((one) => one.symbol === symbol);
+    const trade = this.#trades?.findLast((one) => one.symbol === symbol);
     if (trade === undefined) return this.#base.openTrade(symbol);
     return trade.closedAt === null ? trade : undefined;
   }
@@ -59,47 +59,57 @@ export class Draft implements BookView {
   /** A signal that nobody has seen before. */
   add(signal: Signal, at: number): void {
     this.#push(signal);
-    (this.#added ??= []).push(signal.id);
-    this.#events.push({ kind: 'signal', id: signal.id, from: 'none', to: signal.state, cause: signal.cause, at });
+    this.#added = append(this.#added, signal.id);
+    const { id, state, cause } = signal;
+    this.#events = append(this.#events, { kind: 'signal', id, from: 'none', to: state, cause, at });
   }
 
   /** `before` as it now stands is replaced by `signal`. */
   put(before: Signal, signal: Signal, at: number): void {
     const place = this.#placeOf(signal.id);
-    if (place < 0) this.#push(signal);
+    if (place < 0 || this.#signals === null) this.#push(signal);
     else this.#signals[place] = signal;
     const { id, state, cause } = signal;
-    if (before.state !== state) this.#events.push({ kind: 'signal', id, from: before.state, to: state, cause, at });
+    if (before.state === state) return;
+    this.#events = append(this.#events, { kind: 'signal', id, from: before.state, to: state, cause, at });
   }
 
   /** A trade of a symbol, after all earlier ones of it. */
   putTrade(trade: Trade, legs: readonly TradeLeg[]): void {
-    const place = this.#trades.findLastIndex((one) => one.id === trade.id);
-    const before = place < 0 ? this.#base.openTrade(trade.symbol) : this.#trades[place];
+    const place = this.#trades?.findLastIndex((one) => one.id === trade.id) ?? -1;
+    const before = this.#trades?.[place] ?? this.#base.openTrade(trade.symbol);
     const known = before?.id === trade.id ? before : undefined;
-    if (place < 0) this.#trades.push(trade);
+    if (place < 0 || this.#trades === null) this.#trades = append(this.#trades, trade);
     else this.#trades[place] = trade;
-    for (const leg of legs) this.#legs.push(leg);
+    for (const leg of legs) this.#legs = append(this.#legs, leg);
     const by = legs[0];
-    if (by) this.#events.push({ kind: 'trade', id: trade.id, what: step(known, trade), by: by.signalId, at: by.at });
+    if (!by) return;
+    const what = step(known, trade);
+    this.#events = append(this.#events, { kind: 'trade', id: trade.id, what, by: by.signalId, at: by.at });
   }
 
   /** The decision. The draft is not used after it. */
   change(): BookChange {
-    return { signals: this.#signals, trades: this.#trades, legs: this.#legs, events: this.#events };
+    return {
+      signals: this.#signals ?? NONE,
+      trades: this.#trades ?? NONE,
+      legs: this.#legs ?? NONE,
+      events: this.#events ?? NONE,
+    };
   }
 
   #placeOf(id: string): number {
+    if (this.#signals === null) return -1;
     if (this.#places) return this.#places.get(id) ?? -1;
-    for (let place = this.#signals.length - 1; place >= 0; place -= 1)
-      if (this.#signals[place]?.id === id) return place;
+    for (let place = this.#signals.length - 1; place >= 0; place -= 1) if (this.#signals[place]?.id === id) return place;
     return -1;
   }
 
   #push(signal: Signal): void {
-    const place = this.#signals.push(signal) - 1;
-    if (this.#places) this.#places.set(signal.id, place);
-    else if (place >= FEW) this.#places = new Map(this.#signals.map((one, at) => [one.id, at]));
+    const signals = append(this.#signals, signal);
+    this.#signals = signals;
+    if (this.#places) this.#places.set(signal.id, signals.length - 1);
+    else if (signals.length > FEW) this.#places = new Map(signals.map((one, place) => [one.id, place]));
   }
 
   #current(signal: Signal | undefined): Signal | undefined {
@@ -117,7 +127,7 @@ export class Draft implements BookView {
     keep: (signal: Signal) => boolean,
     joins: (signal: Signal) => boolean,
   ): readonly Signal[] {
-    if (this.#signals.length === 0) return base;
+    if (this.#signals === null) return base;
     const added = this.#new((signal) => joins(signal) && keep(signal));
     if (base.length === 0) return added;
     return [...base.map((signal) => this.signal(signal.id) ?? signal).filter(keep), ...added];
@@ -125,6 +135,13 @@ export class Draft implements BookView {
 }
 
 const NONE: readonly never[] = [];
+
+/** A list begins as a literal of one: an empty one grows to seventeen with its first item. */
+function append<T>(list: T[] | null, item: T): T[] {
+  if (list === null) return [item];
+  list.push(item);
+  return list;
+}
 
 function isWaiting(signal: Signal): boolean {
   return signal.state === 'waiting';

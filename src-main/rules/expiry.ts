@@ -36,9 +36,22 @@ export function signalExpiry(
   from: number,
   calendar: TradingCalendar | undefined,
 ): number {
-  const day = calendar?.holidays === true && signal.duration === 'DAY';
-  const end = day ? sessionEnd(signal.instrument, from) : expiryOf(signal.duration, from);
+  const end = durationEnd(signal.duration, signal.instrument, from, calendar?.holidays === true);
   return Math.min(end, calendar?.contractEnd(signal.symbol) ?? end);
+}
+
+const MINUTE = 60_000;
+/** The last answer of each kind: all ends fall on whole minutes, so every instant of a minute has the same. */
+const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
+
+function durationEnd(duration: Duration, type: InstrumentType, from: number, holidays: boolean): number {
+  const kind = duration === 'GTC' || !holidays ? duration : type;
+  const minute = Math.floor(from / MINUTE);
+  const last = lastEnds[kind];
+  if (last?.minute === minute) return last.end;
+  const end = duration === 'DAY' && holidays ? sessionEnd(type, from) : expiryOf(duration, from);
+  lastEnds[kind] = { minute, end };
+  return end;
 }
 
 function sessionEnd(type: InstrumentType, from: number): number {

@@ -17,22 +17,7 @@ export class KeyHeap<T> {
   }
 
   push(key: number, item: T): void {
-    const keys = this.#keys;
-    const items = this.#items;
-    let at = keys.length;
-    keys.push(key);
-    items.push(item);
-    while (at > 0) {
-      const up = (at - 1) >> 1;
-      const above = keys[up] ?? -Infinity;
-      const parent = items[up];
-      if (above <= key || parent === undefined) break;
-      keys[at] = above;
-      items[at] = parent;
-      at = up;
-    }
-    keys[at] = key;
-    items[at] = item;
+    this.#place(this.#items.length, key, item);
   }
 
   pop(): T | undefined {
@@ -45,10 +30,36 @@ export class KeyHeap<T> {
 
   /** Drops what is not worth keeping, in one pass. */
   retain(keep: (item: T, key: number) => boolean): void {
-    const kept = this.#items.map((item, at) => ({ item, key: this.#keys[at] ?? Infinity }));
-    this.#keys.length = 0;
-    this.#items.length = 0;
-    for (const { item, key } of kept) if (keep(item, key)) this.push(key, item);
+    const keys = this.#keys;
+    const items = this.#items;
+    let kept = 0;
+    for (let at = 0; at < items.length; at += 1) {
+      const key = keys[at] ?? Infinity;
+      const item = items[at];
+      if (item === undefined || !keep(item, key)) continue;
+      this.#place(kept, key, item);
+      kept += 1;
+    }
+    keys.length = kept;
+    items.length = kept;
+  }
+
+  /** Lets an item rise from a place whose ancestors are in order. */
+  #place(place: number, key: number, item: T): void {
+    const keys = this.#keys;
+    const items = this.#items;
+    let at = place;
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      const above = keys[up] ?? -Infinity;
+      const parent = items[up];
+      if (above <= key || parent === undefined) break;
+      keys[at] = above;
+      items[at] = parent;
+      at = up;
+    }
+    keys[at] = key;
+    items[at] = item;
   }
 
   #sink(key: number, item: T): void {

@@ -54,15 +54,15 @@ export class SymbolTriggers {
   }
 
   #drain(heap: KeyHeap<Slot>, level: number, price: Fixed, taken: Slot[]): void {
-    const spared: Slot[] = [];
+    let spared: Slot[] | undefined;
     while (heap.firstKey <= level) {
       const equal = heap.firstKey === level;
       const slot = heap.pop();
       if (slot?.resting !== true) continue;
-      if (equal && !triggersExactly(slot.signal, price)) spared.push(slot);
+      if (equal && !triggersExactly(slot.signal, price)) (spared ??= []).push(slot);
       else this.#takeInto(taken, slot);
     }
-    for (const slot of spared) heap.push(level, slot);
+    spared?.forEach((slot) => heap.push(level, slot));
   }
 
   #takeInto(taken: Slot[], slot: Slot): void {
