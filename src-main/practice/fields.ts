@@ -20,7 +20,8 @@ export function readFields(query: URLSearchParams, body: string): Parsed {
   return { ok: true, fields };
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+/** Numbers keep the text in which they were written; undefined for what is not JSON. */
+export function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text, keepNumbers) };
   } catch {

@@ -52,6 +52,32 @@ const SERVICE_SWITCHES = {
   ),
   cancelExpired: one(['expired', 'canceled'], 'Title for cancelSignal on an expired signal'),
   failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
+  signalEntryWhileMaintaining: one(
+    ['refuse', 'accept', 'switchOff'],
+    'submitSignal while desired positions are maintained; switchOff takes it for a manual action that ends the mode',
+  ),
+  workingWhenMaintaining: one(['keep', 'cancel'], 'Working and waiting signals when desired positions go on'),
+  stopWhileOff: one(['accept', 'refuse'], 'setDesiredPositions with stop while the mode is off'),
+  specialPositions: one(['asSent', 'empty'], 'flat and stop in getDesiredPositions: as they were sent, or left out'),
+  desiredTwice: one(['refuse', 'add', 'last'], 'The same symbol twice in one list of desired positions'),
+  fractionalDesired: one(['refuse', 'truncate'], 'A desired quantity with a fraction'),
+  secondAutoTrade: one(
+    ['refuse', 'replace'],
+    'startAutoTrade where the person trades the strategy at that broker already',
+  ),
+  stopAutoTradeTwice: one(['refuse', 'accept'], 'stopAutoTrade on a link that is stopped already'),
+  autoTradeSettings: one(
+    ['atOnce', 'nextFill'],
+    'When changed AutoTrade settings reach open positions: at once where markets are open, or with their next fill',
+  ),
+  autoTradeOutsiders: one(['accept', 'refuse'], 'startAutoTrade by a person without a subscription to the strategy'),
+  enableDefault: one(['on', 'off'], 'enable_stocks, _options, _futures and _forex when startAutoTrade does not say'),
+  brokerCredentials: one(
+    ['always', 'asBroker'],
+    'broker_accountnum, _userid and _password at startAutoTrade: always required, or where the broker needs them',
+  ),
+  nonUsaBroker: one(['refuse', 'accept'], 'startAutoTrade of a person in the USA at a broker for others only'),
+  zeroLimit: one(['refuse', 'notGiven'], 'Zero in an optional AutoTrade limit whose least value is 1 or more'),
   throttleAnswer: one(['envelope', '429'], 'What the throttle fault answers'),
 } as const satisfies Record<string, Switch>;
 

@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CREDIT_TABLES } from './credit-store.ts';
+import { DESIRED_TABLES } from './desired-store.ts';
 import { LICENCE_TABLES } from './licence-store.ts';
+import { LINK_TABLES } from './link-store.ts';
 import { PEOPLE_TABLES } from './people-store.ts';
 import { SUBSCRIPTION_TABLES } from './subscription-store.ts';
 
@@ -22,7 +24,14 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 /** Tables of stores that came later: `IF NOT EXISTS`, at every opening, so that older data folders gain them. */
-const LATER_TABLES: readonly string[] = [PEOPLE_TABLES, SUBSCRIPTION_TABLES, LICENCE_TABLES, CREDIT_TABLES];
+const LATER_TABLES: readonly string[] = [
+  PEOPLE_TABLES,
+  SUBSCRIPTION_TABLES,
+  LICENCE_TABLES,
+  CREDIT_TABLES,
+  DESIRED_TABLES,
+  LINK_TABLES,
+];
 
 const TABLES = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

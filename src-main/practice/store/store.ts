@@ -2,8 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PathState } from '#practice/market.ts';
 import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
 import { CreditStore } from './credit-store.ts';
+import { DesiredStore } from './desired-store.ts';
 import { EquityStore } from './equity-store.ts';
 import { LicenceStore } from './licence-store.ts';
+import { LinkStore } from './link-store.ts';
 import { MetaStore } from './meta-store.ts';
 import { PeopleStore } from './people-store.ts';
 import { fromText, toText } from './record-text.ts';
@@ -21,6 +23,8 @@ export class Store {
   readonly subscriptions: SubscriptionStore;
   readonly licences: LicenceStore;
   readonly credits: CreditStore;
+  readonly desired: DesiredStore;
+  readonly links: LinkStore;
   readonly #db: DatabaseSync;
 
   constructor(db: DatabaseSync) {
@@ -33,6 +37,8 @@ export class Store {
     this.subscriptions = new SubscriptionStore(db);
     this.licences = new LicenceStore(db);
     this.credits = new CreditStore(db);
+    this.desired = new DesiredStore(db);
+    this.links = new LinkStore(db);
   }
 
   /** All or nothing; durable when it returns. */

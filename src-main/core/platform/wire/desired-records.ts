@@ -1,0 +1,13 @@
+import type { WireAbsentable, WireInstrumentType } from './records.ts';
+
+/** One element of `positions` as it is stored and read back. The last four are null for everything but options. */
+export type WireDesiredPosition = {
+  symbol: string;
+  typeofsymbol: WireInstrumentType | 'flat' | 'stop';
+  /** With its sign; '0' is none of it. */
+  quant: string;
+  underlying: WireAbsentable;
+  strike: WireAbsentable;
+  putcall: WireAbsentable;
+  expir: WireAbsentable;
+};

@@ -1,0 +1,58 @@
+import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
+import { DESIRED_OFF, modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired-positions.ts';
+import type { DesiredState, DesiredStore } from './store/desired-store.ts';
+import type { WriteAlong } from './write-along.ts';
+
+const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
+
+/** Which strategies maintain which list. The engine asks it at every step and places the orders. */
+export class DesiredKeeper {
+  readonly #store: DesiredStore;
+  readonly #states: Map<string, DesiredState>;
+  /** Kept apart, because the engine asks for them at every tick. */
+  readonly #maintaining = new Set<string>();
+
+  constructor(store: DesiredStore) {
+    this.#store = store;
+    this.#states = store.all();
+    for (const [id, state] of this.#states) if (state.mode.state === 'maintaining') this.#maintaining.add(id);
+  }
+
+  mode(strategyId: string): DesiredMode {
+    return this.#state(strategyId).mode;
+  }
+
+  /** The list that was sent last, whatever became of the mode. */
+  sent(strategyId: string): readonly WireDesiredPosition[] {
+    return this.#state(strategyId).sent;
+  }
+
+  maintaining(): readonly string[] {
+    return [...this.#maintaining];
+  }
+
+  /** A valid setDesiredPositions, to be written with the orders that it brings about. */
+  set(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
+    return this.#change(strategyId, { mode: modeAfter(request), sent });
+  }
+
+  /** A manual action on the web screen: the mode is off, and the list that was sent is still read back. */
+  switchOff(strategyId: string): WriteAlong {
+    return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
+  }
+
+  #change(strategyId: string, state: DesiredState): WriteAlong {
+    return {
+      write: () => this.#store.put(strategyId, state),
+      apply: () => {
+        this.#states.set(strategyId, state);
+        if (state.mode.state === 'maintaining') this.#maintaining.add(strategyId);
+        else this.#maintaining.delete(strategyId);
+      },
+    };
+  }
+
+  #state(strategyId: string): DesiredState {
+    return this.#states.get(strategyId) ?? NEVER_SENT;
+  }
+}
