@@ -1,55 +1,65 @@
-import instruments from '#resources/practice/instruments.json' with { type: 'json' };
-import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { monthYear, parseOptionSymbol } from '#rules/option-symbol.ts';
 import { newYorkDate, toNewYork } from '#rules/new-york.ts';
+import { contractsFrom, monthOfLetter } from './future-contracts.ts';
+import {
+  FUTURES,
+  futureInstrument,
+  futureSymbol,
+  OPTION_UNDERLYINGS,
+  optionInstrument,
+  PAIRS,
+  pairInstrument,
+  rootOf,
+  stockInstrument,
+  STOCKS,
+  type FutureRow,
+} from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';
+import { optionSymbol } from './option-symbols.ts';
 
-const CENT = fixed('0.01');
-const HUNDRED = fixed('100');
-/** Of one mini-lot, for every pair (platform-notes.md 17). */
-const MINI_LOT = fixed('10000');
-const MONTH_LETTERS = 'FGHJKMNQUVXZ';
-const FUTURE = /^(@|Q)([A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
-const DAYS_BEFORE_ROLL = 30;
-const DAY = 86_400_000;
+const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const CONTRACTS_LISTED = 2;
+const OPTION_DAYS = 45;
+/** The seeded past trades contracts that outlast its longest position. */
+const HELD_DAYS = 30;
+/** Symbols are cheap to resolve again; this bounds what strange ones can take. */
+const MOST_RESOLVED = 20_000;
 
-/** Where a price path starts and how it moves: yearly volatility and drift. */
-export type PathSeed = {
-  readonly key: string;
-  readonly price: Fixed;
-  readonly tick: Fixed;
-  readonly volatility: number;
-  readonly drift: number;
-};
+/** Why a known instrument takes no new signal. */
+export type Untradable = 'ended' | 'unlisted';
 
-type FutureRoot = (typeof instruments.futures)[number];
-
-/** Every instrument of the practice market. Futures and options of any month are resolved from their symbols. */
+/**
+ * Every instrument of the practice market. Contracts follow the clock: the front contract of each future and the one after it are
+ * listed, and options on a few stocks. Any other month and any option on a stock is resolved from its symbol, ended ones too, because
+ * trades of the past name them.
+ */
 export class Catalog {
-  readonly #listed = new Map<string, Instrument>();
+  readonly #now: () => number;
+  readonly #plain = new Map<string, Instrument>();
+  readonly #roots = new Map<string, FutureRow>(FUTURES.map((row) => [rootOf(row), row]));
   readonly #resolved = new Map<string, Instrument | undefined>();
-  readonly #futures = new Map<string, FutureRoot>();
-  readonly #createdAt: number;
+  #resolvedYear = 0;
+  #contracts: { readonly hour: number; readonly list: readonly Instrument[] } = { hour: -1, list: [] };
 
-  /** `createdAt` decides which contracts are listed: the ones in front on the day the data folder was made. */
-  constructor(createdAt: number) {
-    this.#createdAt = createdAt;
-    for (const stock of instruments.stocks) this.#list(stockInstrument(stock));
-    for (const pair of instruments.forex) this.#list(forexInstrument(pair));
-    for (const root of instruments.futures) this.#futures.set(root.prefix + root.root, root);
-    for (const root of instruments.futures) this.#listSymbol(frontContract(root.prefix + root.root, createdAt));
-    for (const stock of instruments.stocks) {
-      if (instruments.optionUnderlyings.includes(stock.symbol)) this.#listOptions(stock.symbol, Number(stock.price));
-    }
+  constructor(now: () => number) {
+    this.#now = now;
+    for (const row of STOCKS) this.#plain.set(row.symbol, stockInstrument(row));
+    for (const row of PAIRS) this.#plain.set(row.symbol, pairInstrument(row));
   }
 
+  /** What is shown: stocks, pairs, the two next contracts of each future, and some options. */
   listed(): readonly Instrument[] {
-    return [...this.#listed.values()];
+    return [...this.#plain.values(), ...this.#listedContracts()];
   }
 
   find(symbol: string): Instrument | undefined {
-    const listed = this.#listed.get(symbol);
-    if (listed) return listed;
+    const plain = this.#plain.get(symbol);
+    if (plain) return plain;
+    const { year } = toNewYork(this.#now());
+    if (year !== this.#resolvedYear || this.#resolved.size >= MOST_RESOLVED) this.#resolved.clear();
+    this.#resolvedYear = year;
     if (!this.#resolved.has(symbol)) this.#resolved.set(symbol, this.#resolve(symbol));
     return this.#resolved.get(symbol);
   }
@@ -61,22 +71,45 @@ export class Catalog {
     return found;
   }
 
-  #list(instrument: Instrument): void {
-    this.#listed.set(instrument.symbol, instrument);
+  /** An ended contract, or a month that its root does not list; undefined when new signals are taken. */
+  untradable(instrument: Instrument): Untradable | undefined {
+    if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
+    const row = instrument.type === 'future' ? this.#roots.get(instrument.path) : undefined;
+    const letter = FUTURE.exec(instrument.symbol)?.[2] ?? '';
+    return row && !row.months.includes(letter) ? 'unlisted' : undefined;
   }
 
-  #listSymbol(symbol: string): void {
-    const instrument = this.#resolve(symbol);
-    if (instrument) this.#list(instrument);
+  /** What the seeded past trades: plain instruments, and the contracts of the marked roots at an instant, by type. */
+  past(instant: number): readonly Instrument[] {
+    const marked = (row: { history: boolean }): boolean => row.history;
+    return [
+      ...STOCKS.filter(marked).map(({ symbol }) => this.get(symbol)),
+      ...PAIRS.filter(marked).map(({ symbol }) => this.get(symbol)),
+      ...FUTURES.filter(marked).map((row) => this.get(this.pastContract(rootOf(row), instant))),
+      ...listedOptions(instant).map((symbol) => this.get(symbol)),
+    ];
   }
 
-  #listOptions(underlying: string, price: number): void {
-    const step = price < 200 ? 5 : 10;
-    const middle = Math.round(price / step) * step;
-    for (const strike of [middle - 2 * step, middle, middle + 2 * step]) {
-      for (const kind of ['call', 'put'] as const)
-        this.#listSymbol(optionSymbol(underlying, kind, strike, this.#createdAt, 45));
+  /** The contract that a position begun now would be in: in front when the longest one ends. */
+  pastContract(root: string, instant: number): string {
+    const row = this.#roots.get(root);
+    const [contract] = row ? contractsFrom(row, instant + HELD_DAYS * DAY, 1) : [];
+    if (!row || !contract) throw new Error(`no future ${root}`);
+    return futureSymbol(row, contract);
+  }
+
+  /** Contracts roll on the hour, so that one list an hour is enough. */
+  #listedContracts(): readonly Instrument[] {
+    const now = this.#now();
+    const hour = Math.floor(now / HOUR);
+    if (this.#contracts.hour !== hour) {
+      const futures = FUTURES.flatMap((row) =>
+        contractsFrom(row, now, CONTRACTS_LISTED).map((contract) => futureInstrument(row, contract)),
+      );
+      const options = listedOptions(now).map((symbol) => this.get(symbol));
+      this.#contracts = { hour, list: [...futures, ...options] };
     }
+    return this.#contracts.list;
   }
 
   #resolve(symbol: string): Instrument | undefined {
@@ -85,131 +118,35 @@ export class Catalog {
 
   #resolveFuture(symbol: string): Instrument | undefined {
     const match = FUTURE.exec(symbol);
-    const root = match && this.#futures.get(`${match[1] ?? ''}${match[2] ?? ''}`);
-    if (!root) return undefined;
-    const letter = match[3] ?? '';
-    const year = nearestYear(Number(match[4]), toNewYork(this.#createdAt).year);
-    return {
-      symbol,
-      type: 'future',
-      name: `${root.name} ${monthYear({ month: MONTH_LETTERS.indexOf(letter) + 1, year })}`,
-      exchange: root.exchange,
-      currency: 'USD',
-      fullSymbol: `${root.prefix}${root.root}${letter}${String(year % 100).padStart(2, '0')}`,
-      tick: fixed(root.tick),
-      decimals: decimalsOf(root.tick),
-      pointValue: fixed(root.pointValue),
-      contractMargin: fixed(root.margin),
-      path: root.prefix + root.root,
-      option: null,
-    };
+    const row = match && this.#roots.get(match[1] ?? '');
+    if (!row) return undefined;
+    const year = nearestYear(Number(match[3]), toNewYork(this.#now()).year);
+    return futureInstrument(row, { year, month: monthOfLetter(match[2] ?? '') });
   }
 
   #resolveOption(symbol: string): Instrument | undefined {
     const option = parseOptionSymbol(symbol);
-    const underlying = option && this.#listed.get(option.underlying);
-    if (!option || underlying?.type !== 'stock') return undefined;
-    const expiry = `${monthYear(option)} ${String(option.day)}`;
-    return {
-      ...underlying,
-      symbol,
-      type: 'option',
-      name: `${option.underlying} ${expiry} ${option.strikeText} ${option.kind}`,
-      exchange: 'OPRA',
-      fullSymbol: symbol,
-      pointValue: HUNDRED,
-      path: underlying.symbol,
-      option,
-    };
+    const underlying = option && this.#plain.get(option.underlying);
+    return option && underlying?.type === 'stock' ? optionInstrument(symbol, option, underlying) : undefined;
   }
 }
 
-/** Roots and symbols with a price path of their own. */
-export function pathSeeds(): readonly PathSeed[] {
-  return [
-    ...instruments.stocks.map((one) => ({ ...one, key: one.symbol, price: fixed(one.price), tick: CENT })),
-    ...instruments.forex.map((one) => ({ ...one, key: one.symbol, price: fixed(one.price), tick: fixed(one.tick) })),
-    ...instruments.futures.map((one) => ({
-      key: one.prefix + one.root,
-      price: fixed(one.price),
-      tick: fixed(one.tick),
-      volatility: one.volatility,
-      drift: one.drift,
-    })),
-  ];
+/** Calls and puts at three strikes about the first price of each underlying that has listed options. */
+function listedOptions(instant: number): string[] {
+  return STOCKS.filter(({ symbol }) => OPTION_UNDERLYINGS.includes(symbol)).flatMap((stock) => {
+    const price = Number(stock.price);
+    const step = price < 200 ? 5 : 10;
+    const middle = Math.round(price / step) * step;
+    return [middle - 2 * step, middle, middle + 2 * step].flatMap((strike) =>
+      (['call', 'put'] as const).map((kind) => optionSymbol(stock.symbol, kind, strike, instant, OPTION_DAYS)),
+    );
+  });
 }
 
-function stockInstrument(stock: (typeof instruments.stocks)[number]): Instrument {
-  const { symbol, name, exchange } = stock;
-  const common = {
-    currency: 'USD',
-    tick: CENT,
-    decimals: 2,
-    pointValue: ONE,
-    contractMargin: null,
-    option: null,
-  } as const;
-  return { symbol, type: 'stock', name, exchange, fullSymbol: symbol, path: symbol, ...common };
-}
-
-function forexInstrument(pair: (typeof instruments.forex)[number]): Instrument {
-  const { symbol, name } = pair;
-  return {
-    symbol,
-    type: 'forex',
-    name,
-    exchange: 'FOREX',
-    currency: symbol.slice(3),
-    fullSymbol: symbol,
-    tick: fixed(pair.tick),
-    decimals: decimalsOf(pair.tick),
-    pointValue: MINI_LOT,
-    contractMargin: null,
-    path: symbol,
-    option: null,
-  };
-}
-
-function decimalsOf(tick: string): number {
-  return tick.split('.')[1]?.length ?? 0;
-}
-
-/** A one-digit year means the one nearest to the day the market was made, looking back further than ahead. */
+/** A one-digit year means the one nearest to the current year, looking back further than ahead. */
 function nearestYear(digit: number, current: number): number {
   const next = current + ((digit - (current % 10) + 10) % 10);
   return next > current + 2 ? next - 10 : next;
-}
-
-/** The quarterly contract that is traded at this time: the first whose third Friday is at least a month away. */
-export function frontContract(root: string, instant: number): string {
-  const wall = toNewYork(instant + DAYS_BEFORE_ROLL * DAY);
-  const quarter = Math.ceil(wall.month / 3) * 3;
-  const past = wall.month === quarter && wall.day > thirdFriday(wall.year, quarter);
-  const month = past ? (quarter % 12) + 3 : quarter;
-  const year = past && quarter === 12 ? wall.year + 1 : wall.year;
-  return `${root}${MONTH_LETTERS[month - 1] ?? ''}${String(year % 10)}`;
-}
-
-/** The monthly option whose third Friday is the first at least `days` away. */
-export function optionSymbol(
-  underlying: string,
-  kind: 'call' | 'put',
-  strike: number,
-  instant: number,
-  days: number,
-): string {
-  const wall = toNewYork(instant + days * DAY);
-  const past = wall.day > thirdFriday(wall.year, wall.month);
-  const month = past ? (wall.month % 12) + 1 : wall.month;
-  const year = past && wall.month === 12 ? wall.year + 1 : wall.year;
-  const letter = String.fromCharCode('A'.charCodeAt(0) + month - 1 + (kind === 'put' ? 12 : 0));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${underlying}${two(year % 100)}${two(thirdFriday(year, month))}${letter}${String(strike)}`;
-}
-
-function thirdFriday(year: number, month: number): number {
-  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
-  return 1 + ((5 - first + 7) % 7) + 14;
 }
 
 /** 'MonYY' for options, '' otherwise. */

@@ -1,4 +1,5 @@
 import { fromNewYork } from '#rules/new-york.ts';
+import type { MetaStore } from './store/meta-store.ts';
 
 /** Where the manual clock starts: Monday 2026-03-02, 09:30 New York. */
 export const MANUAL_START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9, minute: 30, second: 0 }).earliest;
@@ -6,14 +7,32 @@ export const MANUAL_START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9,
 /** The service's time, in milliseconds since 1970. The manual clock moves only by `set`. */
 export type Clock = {
   readonly kind: 'real' | 'manual';
+  /** Seconds of the service's time in one real second; 0 for the manual clock. */
+  readonly speed: number;
   now(): number;
   set(instant: number): void;
 };
 
-export function realClock(): Clock {
+/** A moment at which the service's time is known, from which the real clock counts on. */
+type Anchor = { readonly wall: number; readonly service: number; readonly speed: number };
+
+/**
+ * Opens the folder's clock. A manual clock goes on where it stood. A real clock goes on while the service is down, at the speed it last
+ * had; another speed counts from this moment. The folder's time never goes back: where a fast or a manual clock has run ahead, the real
+ * one goes on from there.
+ */
+export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, wall: () => number): Clock {
+  const reached = Number(meta.need('clock'));
+  if (kind === 'manual') return manualClock(reached);
+  const before = readAnchor(meta.get('clockAnchor'));
+  const now = before ? serviceTime(before, wall()) : wall();
+  const kept = before?.speed === speed && now >= reached;
+  const anchor = kept ? before : { wall: wall(), service: Math.max(now, reached), speed };
+  if (!kept) meta.set('clockAnchor', JSON.stringify(anchor));
   return {
     kind: 'real',
-    now: () => Date.now(),
+    speed,
+    now: () => serviceTime(anchor, wall()),
     set: () => {
       throw new Error('the real clock can not be set');
     },
@@ -24,9 +43,24 @@ export function manualClock(start: number): Clock {
   let current = start;
   return {
     kind: 'manual',
+    speed: 0,
     now: () => current,
     set: (instant) => {
       current = instant;
     },
   };
+}
+
+function serviceTime({ wall, service, speed }: Anchor, now: number): number {
+  return service + (now - wall) * speed;
+}
+
+function readAnchor(text: string | undefined): Anchor | undefined {
+  if (text === undefined) return undefined;
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed === 'object' && parsed !== null && 'wall' in parsed && 'service' in parsed && 'speed' in parsed) {
+    const [wall, service, speed] = [Number(parsed.wall), Number(parsed.service), Number(parsed.speed)];
+    if (Number.isFinite(wall + service) && speed > 0) return { wall, service, speed };
+  }
+  throw new Error('the practice data is damaged: clockAnchor');
 }

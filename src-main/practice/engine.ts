@@ -3,6 +3,7 @@ import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { applyTime } from '#rules/expire.ts';
+import type { TradingCalendar } from '#rules/expiry.ts';
 import { applyPrice } from '#rules/fill.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import { isOpen } from '#rules/session.ts';
@@ -17,7 +18,8 @@ import type { IdCounter } from './id-counter.ts';
 import type { Instrument } from './instrument.ts';
 import type { Market } from './market.ts';
 import type { Memberships } from './people/memberships.ts';
-import { intrinsicValue, optionEnd } from './option-price.ts';
+import { intrinsicValue } from './option-price.ts';
+import { SessionOpenings } from './session-openings.ts';
 import type { Store } from './store/store.ts';
 import type { Strategy } from './strategy.ts';
 import type { Switches } from './switches.ts';
@@ -47,10 +49,16 @@ const SAVE_PRICES_EVERY = 10_000;
 export class Engine {
   readonly #parts: EngineParts;
   readonly #accounts = new Map<string, Account>();
+  readonly #openings = new SessionOpenings();
+  readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#calendar = {
+      holidays: parts.hours === 'market',
+      contractEnd: (symbol) => parts.catalog.get(symbol).end,
+    };
     for (const strategy of parts.store.strategies())
       this.#accounts.set(strategy.id, new Account(strategy, parts.store));
   }
@@ -107,7 +115,7 @@ export class Engine {
     const { market, clock } = this.#parts;
     market.walk(clock.now(), seconds, (path) => this.#isOpen(this.#typeOfPath(path)));
     this.catchUp();
-    if (clock.now() - this.#pricesSavedAt >= SAVE_PRICES_EVERY) this.#savePrices();
+    if (clock.now() - this.#pricesSavedAt >= SAVE_PRICES_EVERY * clock.speed) this.#savePrices();
   }
 
   /** What has become due, and what the present prices trigger. At start this applies what was due while the service was down. */
@@ -119,16 +127,17 @@ export class Engine {
   }
 
   /**
-   * Moves the manual clock: a tick at the present prices one second on, then everything that becomes due in its order, then a tick at
-   * the end. Prices move only when control sets them.
+   * Moves the manual clock: a tick at the present prices one second on, then everything that becomes due in its order, with a tick after
+   * each and, in market hours, at each opening of a market, then a tick at the end. Prices move only when control sets them.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
     const target = clock.now() + seconds * SECOND;
     this.#stepTo(Math.min(target, clock.now() + SECOND));
-    for (let due = this.#nextDue(); due !== null && due < target; due = this.#nextDue()) {
-      this.#parts.clock.set(Math.max(due, clock.now()));
+    for (let stop = this.#nextStop(); stop < target; stop = this.#nextStop()) {
+      clock.set(Math.max(stop, clock.now()));
       this.#settleTime();
+      this.#settlePrices(() => true);
     }
     this.#stepTo(target);
     store.transaction(() => store.meta.set('clock', String(clock.now())));
@@ -145,11 +154,16 @@ export class Engine {
     this.catchUp();
   }
 
-  #nextDue(): number | null {
-    const keep = this.#parts.switches.rules().waitingAtDayEnd;
-    const times = this.accounts().map((account) => account.book.nextDue(keep));
-    const known = times.filter((time) => time !== null);
-    return known.length === 0 ? null : Math.min(...known);
+  /** When something is due, a contract with an open trade ends, or a market opens; infinite when nothing is to come. */
+  #nextStop(): number {
+    const { switches, hours, clock, catalog } = this.#parts;
+    const waiting = switches.rules().waitingAtDayEnd;
+    let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
+    for (const { book } of this.#accounts.values()) {
+      next = Math.min(next, book.nextDue(waiting) ?? Infinity);
+      for (const trade of book.openTrades()) next = Math.min(next, catalog.get(trade.symbol).end ?? Infinity);
+    }
+    return next;
   }
 
   #settleTime(): void {
@@ -157,17 +171,20 @@ export class Engine {
     for (const account of this.#accounts.values()) {
       const ids = account.book.due(context.now, context.options.waitingAtDayEnd);
       if (ids.length > 0) this.#commit(account, applyTime(account.book, ids, context));
-      this.#settleOptions(account, context.now);
+      this.#settleContracts(account, context.now);
     }
   }
 
-  /** An option's last day closes its trade at what it is worth then (platform-notes.md 39). */
-  #settleOptions(account: Account, now: number): void {
+  /**
+   * A contract's last day closes its trade: an option's at what it is worth then (platform-notes.md 39), a future's at the last price.
+   */
+  #settleContracts(account: Account, now: number): void {
     for (const trade of account.book.openTrades()) {
-      const { option, path } = this.#parts.catalog.get(trade.symbol);
-      if (!option || optionEnd(option) > now) continue;
-      const price = intrinsicValue(option, this.#parts.market.price(path, now));
-      const settled = settleTrade(trade, price, Math.max(optionEnd(option), trade.lastOpenAt));
+      const { option, path, end } = this.#parts.catalog.get(trade.symbol);
+      if (end === null || end > now) continue;
+      const last = this.#parts.market.price(option ? path : trade.symbol, now);
+      const price = option ? intrinsicValue(option, last) : last;
+      const settled = settleTrade(trade, price, Math.max(end, trade.lastOpenAt));
       this.#commit(account, { signals: [], trades: [settled], legs: [], events: [] });
     }
   }
@@ -195,9 +212,9 @@ export class Engine {
   }
 
   #commit(account: Account, change: BookChange): void {
-    const { store, counter, clock, market } = this.#parts;
+    const { store, counter } = this.#parts;
     const { id } = account.strategy;
-    const point = change.trades.length > 0 ? account.point(market, clock.now(), change) : undefined;
+    const point = this.#changePoint(account, change);
     store.transaction(() => {
       for (const signal of change.signals) store.signals.put(id, signal);
       for (const trade of change.trades) store.trades.put(id, trade);
@@ -211,27 +228,37 @@ export class Engine {
 
   /** Equity points at each day's close and about every hour in between. */
   #points(): void {
-    const { store, clock, market } = this.#parts;
-    const now = clock.now();
+    const now = this.#parts.clock.now();
     for (const account of this.#accounts.values()) {
       const from = account.lastPointAt;
       const times = dayEndsBetween(from, now);
+      if (times.length > 0) this.#parts.market.startDay();
       if (now - from >= POINT_EVERY && times.at(-1) !== now) times.push(now);
-      if (times.length === 0) continue;
-      if (dayEndsBetween(from, now).length > 0) market.startDay();
-      let before = from;
-      const points: EquityPoint[] = [];
-      for (const at of times) {
-        const point = {
-          ...account.point(market, now, undefined, feesDue(account.strategy.monthlyFee, before, at)),
-          at,
-        };
-        points.push(point);
-        account.pointWritten(point);
-        before = at;
-      }
-      store.transaction(() => points.forEach((point) => store.equity.put(account.strategy.id, point)));
+      this.#writePoints(account, times);
     }
+  }
+
+  /** Points at past moments take the present prices: nobody was there to see others. */
+  #writePoints(account: Account, times: readonly number[]): void {
+    if (times.length === 0) return;
+    const { store, clock, market } = this.#parts;
+    const points: EquityPoint[] = [];
+    for (const at of times) {
+      const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, at);
+      const point = { ...account.point(market, clock.now(), undefined, fees), at };
+      points.push(point);
+      account.pointWritten(point);
+    }
+    store.transaction(() => points.forEach((point) => store.equity.put(account.strategy.id, point)));
+  }
+
+  /** The point of a change of trades, after those of the days that ended before it, so that none of their fees is passed over. */
+  #changePoint(account: Account, change: BookChange): EquityPoint | undefined {
+    if (change.trades.length === 0) return undefined;
+    const now = this.#parts.clock.now();
+    this.#writePoints(account, dayEndsBetween(account.lastPointAt, now - 1));
+    const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, now);
+    return account.point(this.#parts.market, now, change, fees);
   }
 
   #savePrices(): void {
@@ -239,6 +266,8 @@ export class Engine {
     this.#pricesSavedAt = clock.now();
     store.transaction(() => {
       store.putPaths(market.states());
+      store.meta.set('walk', String(market.walkState()));
+      store.meta.set('clock', String(clock.now()));
       store.meta.set(
         'optionShifts',
         JSON.stringify(market.optionShifts().map(([symbol, shift]) => [symbol, String(shift)])),
@@ -261,6 +290,7 @@ export class Engine {
       nextId: counter.next,
       options: switches.rules(),
       terms: (symbol) => market.terms(symbol),
+      calendar: this.#calendar,
     };
   }
 }

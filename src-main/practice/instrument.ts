@@ -19,4 +19,6 @@ export type Instrument = {
   /** Whose price path moves it: its own, its future's root, or its underlying. */
   readonly path: string;
   readonly option: OptionContract | null;
+  /** When a contract ends, in milliseconds since 1970; null for what has no last day. */
+  readonly end: number | null;
 };

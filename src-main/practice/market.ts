@@ -1,6 +1,8 @@
-import { ONE, over, toNumber, type Fixed } from '#rules/decimal.ts';
+import { toNumber, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentTerms } from '#rules/trade.ts';
-import { pathSeeds, type Catalog, type PathSeed } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import { dollarRate } from './dollar-rate.ts';
+import { pathSeeds, type PathSeed } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';
 import { optionPrice, toTick } from './option-price.ts';
 import { Random } from './random.ts';
@@ -30,11 +32,21 @@ export class Market {
   readonly #optionShift = new Map<string, Fixed>();
   readonly #random: Random;
 
-  constructor(catalog: Catalog, seed: string, states: readonly PathState[]) {
+  /** Paths that are missing among `states`, because the data folder is older than they are, start at their first price. */
+  constructor(catalog: Catalog, random: Random, states: readonly PathState[]) {
     this.#catalog = catalog;
-    this.#random = new Random(seed);
-    for (const path of pathSeeds()) this.#seeds.set(path.key, path);
+    this.#random = random;
+    for (const path of pathSeeds()) {
+      const { key, price } = path;
+      this.#seeds.set(key, path);
+      this.#states.set(key, { key, price, dayOpen: price, mark: price, markAt: 0 });
+    }
     for (const state of states) this.#states.set(state.key, state);
+  }
+
+  /** The state of the walk's generator: with the prices it is all that the further path depends on. */
+  walkState(): number {
+    return this.#random.state;
   }
 
   states(): readonly PathState[] {
@@ -42,9 +54,7 @@ export class Market {
   }
 
   state(instrument: Instrument): PathState {
-    const state = this.#states.get(instrument.path);
-    if (!state) throw new Error(`no price path ${instrument.path}`);
-    return state;
+    return this.#path(instrument.path);
   }
 
   price(symbol: string, now: number): Fixed {
@@ -64,11 +74,13 @@ export class Market {
     return this.#valued(instrument, this.state(instrument).dayOpen, now);
   }
 
-  /** Dollars for one unit of the quote currency: pairs quoted against the dollar only. */
+  /** With dollars for one unit of the instrument's currency at the present price of its pair with the dollar. */
   terms(symbol: string): InstrumentTerms {
     const instrument = this.#catalog.get(symbol);
-    const foreign = instrument.currency !== 'USD';
-    return { pointValue: instrument.pointValue, usdRate: foreign ? over(ONE, this.state(instrument).price) : ONE };
+    return {
+      pointValue: instrument.pointValue,
+      usdRate: dollarRate(instrument.currency, (pair) => this.#path(pair).price),
+    };
   }
 
   /** Sets a price as control does. An option's own path is the formula plus the difference. */
@@ -121,6 +133,12 @@ export class Market {
     if (!state) return;
     const stale = now - state.markAt >= MARK_EVERY;
     this.#states.set(key, { ...state, price, ...(stale ? { mark: price, markAt: now } : {}) });
+  }
+
+  #path(key: string): PathState {
+    const state = this.#states.get(key);
+    if (!state) throw new Error(`no price path ${key}`);
+    return state;
   }
 
   #valued(instrument: Instrument, underlying: Fixed, now: number): Fixed {

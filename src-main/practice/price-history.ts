@@ -1,6 +1,7 @@
 import { toNumber, type Fixed } from '#rules/decimal.ts';
 import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
-import { pathSeeds, type Catalog, type PathSeed } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import { pathSeeds, type PathSeed } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';
 import { optionPrice, toTick } from './option-price.ts';
 import { Random } from './random.ts';

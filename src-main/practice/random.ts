@@ -2,8 +2,13 @@
 export class Random {
   #state: number;
 
-  constructor(seed: string) {
-    this.#state = hash(seed);
+  /** From a label, or from the state that another one had reached. */
+  constructor(seed: string | number) {
+    this.#state = typeof seed === 'string' ? hash(seed) : seed | 0;
+  }
+
+  get state(): number {
+    return this.#state;
   }
 
   /** From 0 up to but not including 1. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readCredentials, type Credentials } from './access.ts';
 import { Catalog } from './catalog.ts';
-import { MANUAL_START, manualClock, realClock, type Clock } from './clock.ts';
+import { MANUAL_START, openClock } from './clock.ts';
 import type { Services } from './commands/command.ts';
 import { Control } from './control.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -16,6 +16,7 @@ import { createServer } from './http/server.ts';
 import { IdCounter } from './id-counter.ts';
 import { Memberships } from './people/memberships.ts';
 import { Market } from './market.ts';
+import { Random } from './random.ts';
 import { RequestLog } from './request-log.ts';
 import { openDatabase } from './store/schema.ts';
 import { Store } from './store/store.ts';
@@ -28,6 +29,8 @@ export type PracticeOptions = {
   readonly seed: number;
   readonly clock: 'real' | 'manual';
   readonly hours: 'always' | 'market';
+  /** Of the real clock, 1 to 3600; 1 when left out. */
+  readonly speed?: number;
 };
 
 /** What `npm run practice -- --json` prints in one line. */
@@ -41,7 +44,9 @@ export type PracticeReady = {
 export type PracticeService = { readonly ready: PracticeReady; close(): Promise<void> };
 
 const HOST = '127.0.0.1';
+/** Real milliseconds between ticks: one second of the service's time, unless that is too little to work in. */
 const TICK = 1000;
+const SHORTEST_TICK = 50;
 const SECOND = 1000;
 const DATABASE = 'practice.db';
 
@@ -73,13 +78,14 @@ export type OpenedPractice = {
 /** Reads what the store holds, founds what it does not, and applies what fell due while the service was down. */
 export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>, store: Store): OpenedPractice {
   const beginning = options.clock === 'manual' ? MANUAL_START : Math.floor(Date.now() / SECOND) * SECOND;
-  const createdAt = Number(store.meta.get('createdAt') ?? beginning);
-  const catalog = new Catalog(createdAt);
-  if (store.meta.get('createdAt') === undefined) foundData(store, catalog, options.seed, beginning);
+  if (store.meta.get('createdAt') === undefined) {
+    foundData(store, new Catalog(() => beginning), options.seed, beginning);
+  }
   const credentials = readCredentials(store.meta);
-  const clock = openClock(options, store);
+  const clock = openClock(options.clock, options.speed ?? 1, store.meta, () => Date.now());
+  const catalog = new Catalog(() => clock.now());
   foundPeople(store, catalog, clock.now());
-  const market = openMarket(store, catalog, clock);
+  const market = openMarket(store, catalog);
   const switches = new Switches(store.meta);
   const counter = new IdCounter(BigInt(store.meta.need('counter')));
   const memberships = new Memberships(store);
@@ -101,18 +107,17 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
     credentials.controlToken,
   );
   const baseUrl = await listen(app, options.port);
-  const timer = clock.kind === 'real' ? setInterval(() => engine.tick(TICK / SECOND), TICK) : undefined;
+  const every = Math.max(SHORTEST_TICK, TICK / clock.speed);
+  const tick = (): void => engine.tick((every * clock.speed) / SECOND);
+  const timer = clock.kind === 'real' ? setInterval(tick, every) : undefined;
   return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
 }
 
-/** A manual clock goes on where it stood. */
-function openClock(options: Pick<PracticeOptions, 'clock'>, store: Store): Clock {
-  return options.clock === 'real' ? realClock() : manualClock(Number(store.meta.need('clock')));
-}
-
-/** The walk is seeded anew at each start, because the prices it goes on from are the ones of the last run. */
-function openMarket(store: Store, catalog: Catalog, clock: Clock): Market {
-  const market = new Market(catalog, `${store.meta.need('seed')}/walk/${clock.now()}`, store.paths());
+/** Prices and their walk go on as they were left. */
+function openMarket(store: Store, catalog: Catalog): Market {
+  const walk = store.meta.get('walk');
+  const random = new Random(walk === undefined ? `${store.meta.need('seed')}/walk` : Number(walk));
+  const market = new Market(catalog, random, store.paths());
   for (const [symbol, shift] of readShifts(store.meta.get('optionShifts'))) market.restoreOptionShift(symbol, shift);
   return market;
 }

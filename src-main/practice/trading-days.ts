@@ -17,8 +17,13 @@ export function dayEndsBetween(from: number, to: number): number[] {
   }
 }
 
-/** The subscription fee falls due with the first point of each month. */
+/** The subscription fee falls due with the first point of each month; after a longer pause once for each month that has begun. */
 export function feesDue(monthlyFee: number, before: number, at: number): readonly number[] {
-  const due = monthlyFee > 0 && toNewYork(before).month !== toNewYork(at).month;
-  return due ? [monthlyFee] : [];
+  const months = monthCount(at) - monthCount(before);
+  return monthlyFee > 0 && months > 0 ? Array.from({ length: months }, () => monthlyFee) : [];
+}
+
+function monthCount(instant: number): number {
+  const { year, month } = toNewYork(instant);
+  return year * 12 + month;
 }

@@ -24,6 +24,8 @@ const ofPractice = [
   'Invalid profittarget',
   'Invalid stoploss',
   'Unknown symbol',
+  'Contract ended',
+  'Contract not listed',
   'Limit and stop together',
   'Market order with a price',
   'Bracket on a closing order',

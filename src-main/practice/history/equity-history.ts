@@ -1,7 +1,8 @@
-import { fixed, over, ONE, type Fixed } from '#rules/decimal.ts';
+import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
 import { commissionOf } from '#practice/commission.ts';
 import type { Catalog } from '#practice/catalog.ts';
+import { dollarRate } from '#practice/dollar-rate.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
 import type { PriceHistory } from '#practice/price-history.ts';
 import type { Random } from '#practice/random.ts';
@@ -73,7 +74,11 @@ export class EquityHistory {
       if (asOf.opened === 0n) continue;
       const { currency } = this.#catalog.get(trade.symbol);
       const price = this.#history.priceAt(trade.symbol, at);
-      total += tradeProfit(asOf, price, currency === 'USD' ? ONE : over(ONE, price));
+      total += tradeProfit(
+        asOf,
+        price,
+        dollarRate(currency, (pair) => this.#history.priceAt(pair, at)),
+      );
     }
     return total;
   }

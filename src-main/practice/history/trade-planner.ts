@@ -2,9 +2,10 @@ import { fixed, ONE, toNumber, type Fixed } from '#rules/decimal.ts';
 import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
 import type { OptionContract } from '#rules/option-symbol.ts';
 import { closingAction, isBuy, type Action, type InstrumentType } from '#rules/signal.ts';
-import { frontContract, optionSymbol, type Catalog } from '#practice/catalog.ts';
+import type { Catalog } from '#practice/catalog.ts';
 import type { Instrument } from '#practice/instrument.ts';
 import { intrinsicValue, optionEnd, toTick } from '#practice/option-price.ts';
+import { optionSymbol } from '#practice/option-symbols.ts';
 import type { PriceHistory } from '#practice/price-history.ts';
 import type { Random } from '#practice/random.ts';
 import { plain, type PlannedSignal, type PlannedTrade } from './plan.ts';
@@ -109,7 +110,7 @@ export class TradePlanner {
     const fresh: Instrument[] = [];
     for (let turn = 0; fresh.length < count && turn < count * types.length; turn += 1) {
       const free = this.#catalog
-        .listed()
+        .past(this.#end)
         .filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
       if (free.length === 0) continue;
       const instrument = this.#random.pick(free);
@@ -279,9 +280,9 @@ export class TradePlanner {
   }
 
   #pick(type: InstrumentType, at: number): Instrument {
-    const listed = this.#catalog.listed().filter((instrument) => instrument.type === type);
+    const listed = this.#catalog.past(this.#end).filter((instrument) => instrument.type === type);
     const instrument = this.#random.pick(listed);
-    if (type === 'future') return this.#catalog.get(frontContract(instrument.path, at));
+    if (type === 'future') return this.#catalog.get(this.#catalog.pastContract(instrument.path, at));
     if (type !== 'option') return instrument;
     const price = this.#history.level(instrument.path, at);
     const step = price < 200 ? 5 : 10;

@@ -2,10 +2,10 @@ import { bookFill } from '#rules/position.ts';
 import { settleTrade } from '#rules/settle.ts';
 import { isEntry, type Signal } from '#rules/signal.ts';
 import type { Cause } from '#rules/cause.ts';
-import { ONE, over } from '#rules/decimal.ts';
-import { expiryOf } from '#rules/expiry.ts';
+import { signalExpiry } from '#rules/expiry.ts';
 import type { InstrumentTerms, Trade, TradeLeg } from '#rules/trade.ts';
 import type { Catalog } from '#practice/catalog.ts';
+import { dollarRate } from '#practice/dollar-rate.ts';
 import type { IdCounter } from '#practice/id-counter.ts';
 import type { PriceHistory } from '#practice/price-history.ts';
 import type { PlannedSignal, PlannedTrade } from './plan.ts';
@@ -75,8 +75,8 @@ export class HistoryWriter {
 
   #terms(plan: PlannedSignal): InstrumentTerms {
     const { pointValue, currency } = this.#catalog.get(plan.symbol);
-    const foreign = currency !== 'USD' && plan.endedAt !== null;
-    return { pointValue, usdRate: foreign ? over(ONE, this.#history.priceAt(plan.symbol, plan.endedAt)) : ONE };
+    const at = plan.endedAt ?? plan.postedAt;
+    return { pointValue, usdRate: dollarRate(currency, (pair) => this.#history.priceAt(pair, at)) };
   }
 
   #tradeId(planned: PlannedTrade): string {
@@ -113,7 +113,10 @@ export class HistoryWriter {
       replaces: null,
       comments: '',
       cause: this.#cause(plan),
-      expiresAt: expiryOf(duration, postedAt),
+      expiresAt: signalExpiry(plan, postedAt, {
+        holidays: false,
+        contractEnd: (contract) => this.#catalog.get(contract).end,
+      }),
       tradedPrice: plan.price,
       openingTradeId: null,
       closingTradeId: null,

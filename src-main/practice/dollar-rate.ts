@@ -1,0 +1,12 @@
+import { ONE, over, type Fixed } from '#rules/decimal.ts';
+import { PAIRS } from './instrument-list.ts';
+
+const pairs = new Set(PAIRS.map(({ symbol }) => symbol));
+
+/** Dollars for one unit of a currency, by the price of its pair with the dollar, whichever way round that is quoted. */
+export function dollarRate(currency: string, price: (pair: string) => Fixed): Fixed {
+  if (currency === 'USD') return ONE;
+  if (pairs.has(`${currency}USD`)) return price(`${currency}USD`);
+  if (pairs.has(`USD${currency}`)) return over(ONE, price(`USD${currency}`));
+  throw new Error(`no pair of ${currency} with the dollar`);
+}

@@ -1,0 +1,88 @@
+import { nthWeekday, type CalendarDay } from '#rules/holidays.ts';
+import { fromNewYork, toNewYork } from '#rules/new-york.ts';
+import { dayAfter, isBusinessDay } from '#rules/trading-day.ts';
+
+/** Where a root's last day is counted from: a day of the contract's month, or of one of the months before it. */
+export type LastDayRule = {
+  readonly anchor: string;
+  readonly monthsBefore: number;
+  /** Business days before the anchor. */
+  readonly daysBefore: number;
+};
+export type ContractRules = {
+  /** Month letters that are listed. */
+  readonly months: string;
+  readonly lastDay: LastDayRule;
+  /** Calendar days before its last day on which the next contract comes to the front. */
+  readonly rollDays: number;
+};
+/** `month` is 1 to 12. */
+export type ContractMonth = { readonly year: number; readonly month: number };
+
+const LETTERS = 'FGHJKMNQUVXZ';
+const DAY = 86_400_000;
+const WEDNESDAY = 3;
+const FRIDAY = 5;
+const CLOSE_HOUR = 16;
+/** Beyond the year of any roll: no root pauses for longer. */
+const MOST_MONTHS = 16;
+
+export function monthLetter(month: number): string {
+  return LETTERS[month - 1] ?? '';
+}
+
+/** 1 to 12; 0 for a text that is no month letter. */
+export function monthOfLetter(letter: string): number {
+  return LETTERS.indexOf(letter) + 1;
+}
+
+/**
+ * 16:00 New York of the contract's last day: the anchor itself when `daysBefore` is 0 and the exchange is open, otherwise that many
+ * business days before it.
+ */
+export function contractEnd(rules: Pick<ContractRules, 'lastDay'>, contract: ContractMonth): number {
+  const { anchor, monthsBefore, daysBefore } = rules.lastDay;
+  let day = anchorDay(anchor, monthsAfter(contract, -monthsBefore));
+  while (!isBusinessDay(day)) day = dayAfter(day, -1);
+  for (let left = daysBefore; left > 0; left -= 1) {
+    do day = dayAfter(day, -1);
+    while (!isBusinessDay(day));
+  }
+  return fromNewYork({ ...day, hour: CLOSE_HOUR, minute: 0, second: 0 }).earliest;
+}
+
+/** The listed contracts from the front one on: the first whose roll is still to come, and those after it. */
+export function contractsFrom(rules: ContractRules, instant: number, count: number): ContractMonth[] {
+  const found: ContractMonth[] = [];
+  const { year, month } = toNewYork(instant);
+  for (let ahead = 0; found.length < count && ahead < MOST_MONTHS * count; ahead += 1) {
+    const contract = monthsAfter({ year, month }, ahead);
+    const listed = rules.months.includes(monthLetter(contract.month));
+    if (listed && contractEnd(rules, contract) - rules.rollDays * DAY > instant) found.push(contract);
+  }
+  return found;
+}
+
+function anchorDay(anchor: string, { year, month }: ContractMonth): CalendarDay {
+  switch (anchor) {
+    case 'thirdFriday':
+      return { year, month, day: nthWeekday(year, month, FRIDAY, 3) };
+    case 'thirdWednesday':
+      return { year, month, day: nthWeekday(year, month, WEDNESDAY, 3) };
+    case 'monthEnd':
+      return dayAfter({ ...monthsAfter({ year, month }, 1), day: 1 }, -1);
+    default:
+      return { year, month, day: dayOfMonth(anchor) };
+  }
+}
+
+function dayOfMonth(anchor: string): number {
+  const day = Number(/^day(\d\d?)$/.exec(anchor)?.[1]);
+  if (!(day >= 1 && day <= 28)) throw new Error(`unknown last day ${anchor}`);
+  return day;
+}
+
+function monthsAfter({ year, month }: ContractMonth, months: number): ContractMonth {
+  const count = year * 12 + (month - 1) + months;
+  return { year: Math.floor(count / 12), month: (count % 12) + 1 };
+}

@@ -1,0 +1,22 @@
+import { nthWeekday } from '#rules/holidays.ts';
+import { toNewYork } from '#rules/new-york.ts';
+
+const DAY = 86_400_000;
+const FRIDAY = 5;
+
+/** The monthly option whose third Friday, its last day even when that is a holiday, is the first at least `days` away. */
+export function optionSymbol(
+  underlying: string,
+  kind: 'call' | 'put',
+  strike: number,
+  instant: number,
+  days: number,
+): string {
+  const wall = toNewYork(instant + days * DAY);
+  const past = wall.day > nthWeekday(wall.year, wall.month, FRIDAY, 3);
+  const month = past ? (wall.month % 12) + 1 : wall.month;
+  const year = past && wall.month === 12 ? wall.year + 1 : wall.year;
+  const letter = String.fromCharCode('A'.charCodeAt(0) + month - 1 + (kind === 'put' ? 12 : 0));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${underlying}${two(year % 100)}${two(nthWeekday(year, month, FRIDAY, 3))}${letter}${String(strike)}`;
+}

@@ -1,0 +1,25 @@
+import { nextOpen } from '#rules/session.ts';
+import type { InstrumentType } from '#rules/signal.ts';
+
+/** Options open with stocks. */
+const TYPES: readonly InstrumentType[] = ['stock', 'future', 'forex'];
+
+/** The next instant at which a market opens; remembered until it is past, because a long advance asks at every step. */
+export class SessionOpenings {
+  readonly #known = new Map<InstrumentType, number>();
+  #askedAt = -Infinity;
+
+  after(instant: number): number {
+    if (instant < this.#askedAt) this.#known.clear();
+    this.#askedAt = instant;
+    return Math.min(...TYPES.map((type) => this.#after(type, instant)));
+  }
+
+  #after(type: InstrumentType, instant: number): number {
+    const known = this.#known.get(type);
+    if (known !== undefined && known > instant) return known;
+    const next = nextOpen(type, instant);
+    this.#known.set(type, next);
+    return next;
+  }
+}
