@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openPractice, type OpenedPractice } from '#practice/service.ts';
+import { printEnvelope } from '#practice/envelope.ts';
 import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
-import { printEnvelope } from '#practice/envelope.ts';
 import { asMembers, type Members } from './service.ts';
 
-/** What happened to a request on its way; `doubled` is a middlebox that sent it twice. */
-export type Fate = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';
-
-const OPTIONS = { seed: 1, clock: 'manual', hours: 'always' } as const;
+export type Hours = 'always' | 'market';
+/** A signal as it stands in the database: `record` is its whole text. */
+export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
 /**
  * The practice service without sockets and on a database in memory: the very dispatcher, engine and store, asked by text and answering
@@ -17,10 +16,10 @@ const OPTIONS = { seed: 1, clock: 'manual', hours: 'always' } as const;
 export class InProcess {
   readonly #db: DatabaseSync;
   readonly #tables: readonly string[];
-  readonly #hours: 'always' | 'market';
+  readonly #hours: Hours;
   #opened: OpenedPractice;
 
-  constructor(hours: 'always' | 'market' = 'always') {
+  constructor(hours: Hours = 'always') {
     this.#hours = hours;
     this.#db = openDatabase(':memory:');
     this.#opened = this.#open();
@@ -55,12 +54,11 @@ export class InProcess {
 
   /** Back to the founded world. */
   reset(): void {
-    this.#db.exec('PRAGMA foreign_keys = OFF');
-    this.#db.exec('BEGIN');
+    this.#db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     for (const table of this.#tables)
       this.#db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM temp.kept_${table}`);
     this.#db.exec('COMMIT; PRAGMA foreign_keys = ON');
-    this.#opened = this.#open();
+    this.restart();
   }
 
   /** As after kill -9: what is not in the store is gone. */
@@ -68,30 +66,29 @@ export class InProcess {
     this.#opened = this.#open();
   }
 
-  /** One command; undefined when its answer did not arrive. Both answers of a doubled one are given, in their order. */
-  ask(command: string, fields: object, fate: Fate = 'answered'): readonly Members[] {
-    if (fate === 'lostBefore') return [];
-    const body = JSON.stringify({ apikey: this.credentials.worldKey, systemid: this.systemId, ...fields });
-    const first = this.#answer(command, body);
-    if (fate === 'lostAfter') return [];
-    return fate === 'doubled' ? [first, this.#answer(command, body)] : [first];
-  }
-
-  /** The answer to a command that nothing happens to. */
+  /** A command in the world context, with key and first strategy unless overridden. */
   call(command: string, fields: object = {}): Members {
-    const [answer] = this.ask(command, fields);
-    if (!answer) throw new Error('no answer');
-    return answer;
-  }
-
-  #answer(command: string, body: string): Members {
+    const body = JSON.stringify({ apikey: this.credentials.worldKey, systemid: this.systemId, ...fields });
     const query = new URLSearchParams();
     const envelope = this.#opened.dispatcher.answer({ door: { context: 'world' }, command, query, body });
     return asMembers(JSON.parse(printEnvelope(envelope)));
   }
 
+  /** Every signal of the first strategy, by id. */
+  signals(): ReadonlyMap<string, StoredSignal> {
+    const rows = this.#db
+      .prepare('SELECT CAST(id AS TEXT) AS id, state, record FROM signals WHERE strategy = ? ORDER BY id')
+      .all(BigInt(this.systemId));
+    return new Map(
+      rows.map((row) => [
+        String(row['id']),
+        { id: String(row['id']), state: String(row['state']), record: String(row['record']) },
+      ]),
+    );
+  }
+
   #open(): OpenedPractice {
-    return openPractice({ ...OPTIONS, hours: this.#hours }, new Store(this.#db));
+    return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 
   /** Years of seeded trades say nothing about the next signal and cost time; the last point of each curve is where it goes on. */

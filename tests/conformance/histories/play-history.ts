@@ -1,0 +1,291 @@
+import { formatFixed, type Fixed } from '#rules/decimal.ts';
+import { isLive, type Signal } from '#rules/signal.ts';
+import type { Instrument } from '#practice/instrument.ts';
+import { asList, asMembers, text, type Members } from '#tests/conformance/service.ts';
+import type { InProcess } from '#tests/conformance/in-process.ts';
+import { Broken, checkBook, checkMoves, checkReplace, checkTrades, type Reuse } from './invariants.ts';
+import type { Fate, History, SignalStep, Step } from './step.ts';
+import { EMPTY, readBook, readTrades, sameBook, type StoredBook } from './stored-book.ts';
+
+export type Counts = {
+  histories: number;
+  steps: number;
+  submits: number;
+  accepted: number;
+  refused: number;
+  unanswered: number;
+  doubled: number;
+  cancels: number;
+  restarts: number;
+  fills: number;
+  groupCancels: number;
+  expired: number;
+  replaced: number;
+  bothFilled: number;
+};
+
+export const noCounts = (): Counts => ({
+  histories: 0,
+  steps: 0,
+  submits: 0,
+  accepted: 0,
+  refused: 0,
+  unanswered: 0,
+  doubled: 0,
+  cancels: 0,
+  restarts: 0,
+  fills: 0,
+  groupCancels: 0,
+  expired: 0,
+  replaced: 0,
+  bothFilled: 0,
+});
+
+/** What an answer promised: this service id, under this own id. */
+type Promised = { readonly id: string; readonly ownId: string | null };
+type Traded = { readonly instrument: Instrument; readonly middle: Fixed };
+
+const STEP_SHARE = 100n;
+const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
+
+/** Plays one history on a fresh world and checks every invariant after every step; throws Broken. */
+export class Player {
+  readonly #world: InProcess;
+  readonly #counts: Counts;
+  #instruments: readonly Traded[] = [];
+  #book: StoredBook = EMPTY;
+  #promised: Promised[] = [];
+  #reuse: Reuse = { ownIds: false, groups: false };
+  #replay = false;
+
+  constructor(world: InProcess, counts: Counts) {
+    this.#world = world;
+    this.#counts = counts;
+  }
+
+  play(history: History): void {
+    this.#world.reset();
+    this.#setSwitches(history.switches);
+    this.#instruments = this.#chooseInstruments();
+    this.#book = readBook(this.#world, EMPTY);
+    this.#promised = [];
+    for (const step of history.steps) this.#step(step);
+    this.#world.restart();
+    this.#look();
+    this.#checkEnd();
+    this.#counts.histories += 1;
+    this.#counts.steps += history.steps.length;
+  }
+
+  #setSwitches(picks: readonly number[]): void {
+    const { switches } = this.#world.services;
+    const chosen = switches
+      .list()
+      .map(({ name, values }, at) => [name, values[(picks[at] ?? 0) % values.length]] as const);
+    for (const [name, value] of chosen) if (value !== undefined) switches.set(name, value);
+    const { duplicateOwnId, finishedOcaId } = switches.rules();
+    this.#reuse = { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' };
+    this.#replay = duplicateOwnId === 'replay';
+  }
+
+  /** Two stocks and one of each other type, at the prices of the founded world. */
+  #chooseInstruments(): readonly Traded[] {
+    const { catalog, market, clock } = this.#world.services;
+    const of = (type: Instrument['type']): Instrument[] => catalog.listed().filter((one) => one.type === type);
+    const chosen = [
+      ...of('stock').slice(0, 2),
+      ...['option', 'future', 'forex'].flatMap((type) => of(type as 'option').slice(0, 1)),
+    ];
+    return chosen.map((instrument) => ({ instrument, middle: market.price(instrument.symbol, clock.now()) }));
+  }
+
+  #step(step: Step): void {
+    switch (step.kind) {
+      case 'submit':
+        this.#submit(step);
+        return;
+      case 'cancel':
+        this.#cancel(step);
+        return;
+      case 'price': {
+        const { instrument } = this.#traded(step.instrument);
+        const price = this.#priceText(step.instrument, step.away);
+        this.#control(this.#world.control.market({ symbol: instrument.symbol, price }));
+        break;
+      }
+      case 'clock':
+        this.#control(this.#world.control.clock({ advanceSeconds: String(step.seconds) }));
+        break;
+      case 'restart':
+        this.#counts.restarts += 1;
+        this.#world.restart();
+    }
+    this.#look();
+  }
+
+  #control({ status, body }: { status: number; body: unknown }): void {
+    if (status !== 200) throw new Error(`control refused: ${JSON.stringify(body)}`);
+  }
+
+  #submit({ signal, parent, nested, replaces, fate }: Extract<Step, { kind: 'submit' }>): void {
+    const old = replaces === null ? undefined : this.#existing(replaces);
+    const fields = {
+      ...this.#fields(signal),
+      ...(parent === null ? {} : { conditionalupon: this.#existing(parent)?.id ?? '0' }),
+      ...(nested === null ? {} : { conditionalUponSignal: this.#fields(nested) }),
+      // An own id that was taken twice names the younger signal; only the service's id is certain then.
+      ...(old ? { xreplace: (this.#reuse.ownIds ? null : old.ownId) ?? old.id } : {}),
+    };
+    this.#counts.submits += 1;
+    this.#send(fate, () => this.#submitOnce(fields, old, signal.leaveOcaIntact, fate));
+  }
+
+  /** One arrival of the request at the service, with what it may and may not have changed. */
+  #submitOnce(signal: object, old: Signal | undefined, leave: boolean, fate: Fate): void {
+    const before = this.#book;
+    const answer = this.#world.call('submitSignal', { signal });
+    const after = this.#look();
+    if (!isOk(answer)) {
+      if (!sameBook(before, after))
+        throw new Broken('I5', `a refused submit changed the book: ${JSON.stringify(answer)}`);
+      this.#counts.refused += 1;
+      return;
+    }
+    const echo = asMembers(answer['signal']);
+    const id = text(echo, 'signalid');
+    if (before.signals.has(id)) {
+      if (!this.#replay || !sameBook(before, after)) throw new Broken('I4', `${id} was answered again`);
+      return;
+    }
+    if (!after.signals.has(id)) throw new Broken('P1', `${id} was accepted and is not there`);
+    for (const fresh of after.signals.keys())
+      if (!before.signals.has(fresh) && [...before.signals.keys()].some((known) => BigInt(known) >= BigInt(fresh)))
+        throw new Broken('I4', `${fresh} is no new id`);
+    if (old) {
+      this.#counts.replaced += 1;
+      checkReplace(before, after, old, leave && old.ocaId !== null);
+    }
+    this.#counts.accepted += 1;
+    if (fate !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
+  }
+
+  #cancel({ which, byOwnId, fate }: Extract<Step, { kind: 'cancel' }>): void {
+    const chosen = this.#existing(which);
+    const signalid = (byOwnId ? chosen?.ownId : null) ?? chosen?.id ?? '1';
+    this.#counts.cancels += 1;
+    this.#send(fate, () => {
+      const before = this.#book;
+      const answer = this.#world.call('cancelSignal', { signalid });
+      const after = this.#look();
+      if (!isOk(answer) && !sameBook(before, after)) throw new Broken('I1', 'a refused cancel changed the book');
+      const target = before.signals.get(text(asMembers(answer['signal'] ?? { signalid: '' }), 'signalid'));
+      if (isOk(answer) && !(target && isLive(target)))
+        throw new Broken('I1', `${signalid} was canceled although it had ended`);
+    });
+  }
+
+  #send(fate: Fate, arrive: () => void): void {
+    if (fate === 'lostBefore' || fate === 'lostAfter') this.#counts.unanswered += 1;
+    if (fate !== 'lostBefore') arrive();
+    if (fate !== 'doubled') return;
+    this.#counts.doubled += 1;
+    arrive();
+  }
+
+  #fields(signal: SignalStep): object {
+    const { instrument } = this.#traded(signal.instrument);
+    const price = this.#priceText(signal.instrument, signal.away);
+    const { now } = this.#world.services.clock;
+    const entry = !['BTC', 'STC'].includes(signal.action);
+    const up = signal.action === 'BTO' ? 1 : -1;
+    const child = (steps: number | null, sign: number): string | null =>
+      steps === null || !entry ? null : this.#priceText(signal.instrument, signal.away + sign * steps);
+    return {
+      action: signal.action,
+      quant: signal.quant,
+      symbol: instrument.symbol,
+      typeofsymbol: instrument.type,
+      duration: signal.duration,
+      ...(signal.kind === 'market' ? {} : { [signal.kind]: price }),
+      profittarget: child(signal.bracket.target, up),
+      stoploss: child(signal.bracket.loss, -up),
+      forcenooca: signal.forceNoOca ? 1 : 0,
+      leave_oca_intact: signal.leaveOcaIntact ? 1 : 0,
+      signalid: signal.own === null ? null : `own${signal.own}`,
+      ocaid: signal.group === null ? null : `group${signal.group}`,
+      parkUntilSecs: signal.parkSeconds === null ? null : Math.floor(now() / 1000) + signal.parkSeconds,
+    };
+  }
+
+  #traded(at: number): Traded {
+    const found = this.#instruments[at % this.#instruments.length];
+    if (!found) throw new Error('no instrument');
+    return found;
+  }
+
+  /** Whole ticks about a hundredth of the price apart, and never nothing. */
+  #priceText(at: number, away: number): string {
+    const { instrument, middle } = this.#traded(at);
+    const { tick } = instrument;
+    const step = (middle / STEP_SHARE / tick + 1n) * tick;
+    const price = (middle / tick) * tick + BigInt(away) * step;
+    return formatFixed(price > tick ? price : tick);
+  }
+
+  #existing(which: number): Signal | undefined {
+    const all = [...this.#book.signals.values()];
+    return all[which % Math.max(1, all.length)];
+  }
+
+  /** Reads the book again and checks what the step did to it. */
+  #look(): StoredBook {
+    const before = this.#book;
+    const after = readBook(this.#world, before);
+    checkMoves(before, after);
+    this.#count(before, after);
+    this.#book = after;
+    return after;
+  }
+
+  #count(before: StoredBook, after: StoredBook): void {
+    for (const [id, now] of after.signals) {
+      const then = before.signals.get(id);
+      if (now.state === then?.state) continue;
+      if (now.state === 'traded') this.#counts.fills += 1;
+      if (now.state === 'expired') this.#counts.expired += 1;
+      if (now.state === 'canceled' && now.cause?.kind.startsWith('sibling') === true) this.#counts.groupCancels += 1;
+    }
+  }
+
+  #checkEnd(): void {
+    this.#counts.bothFilled += checkBook(this.#book, this.#reuse).bothFilled;
+    for (const { id, ownId } of this.#promised)
+      if (this.#book.signals.get(id)?.ownId !== ownId) throw new Broken('P1', `${id} was answered and is lost`);
+    const { trades, legs } = readTrades(this.#world);
+    const settled = trades.some(
+      (trade) => trade.closedAt !== null && trade.instrument !== 'stock' && trade.instrument !== 'forex',
+    );
+    checkTrades(this.#book, trades, legs, settled);
+    this.#checkLists();
+  }
+
+  /** I11: the working list is exactly the working signals and those parked by time; the whole list holds it. */
+  #checkLists(): void {
+    const ids = (list: readonly Members[]): string[] => list.map((one) => text(one, 'signal_id')).sort();
+    const working = ids(asList(this.#world.call('retrieveSignalsWorking')['response']));
+    const expected = [...this.#book.signals.values()]
+      .filter((one) => one.state === 'working' || (one.state === 'waiting' && !one.awaitsParent))
+      .map((one) => one.id)
+      .sort();
+    if (working.join() !== expected.join())
+      throw new Broken('I11', `working list ${working.join()}, working ${expected.join()}`);
+    const all = new Map(
+      asList(this.#world.call('retrieveSignalsAll')['response']).map((one) => [one['signal_id'], one]),
+    );
+    for (const id of working)
+      if (all.get(id)?.['status'] !== 'working') throw new Broken('I11', `${id} is missing from the whole list`);
+    for (const [id, signal] of this.#book.signals)
+      if (signal.state !== 'waiting' && all.get(id)?.['status'] !== signal.state)
+        throw new Broken('I11', `${id} is ${signal.state}, listed ${String(all.get(id)?.['status'])}`);
+  }
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+/** What happens to a request on its way; `doubled` is a middlebox that sent it twice. */
+export type Fate = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';
+
+/** Numbers pick among what exists when the step is played, so that a shortened history still means something. */
+export type SignalStep = {
+  readonly action: 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
+  readonly quant: number;
+  readonly instrument: number;
+  readonly duration: 'DAY' | 'GTC';
+  readonly kind: 'market' | 'limit' | 'stop';
+  /** Steps away from the price at which the instrument was founded. */
+  readonly away: number;
+  readonly bracket: { readonly target: number | null; readonly loss: number | null };
+  readonly forceNoOca: boolean;
+  readonly leaveOcaIntact: boolean;
+  readonly own: number | null;
+  readonly group: number | null;
+  readonly parkSeconds: number | null;
+};
+
+export type Step =
+  | {
+      readonly kind: 'submit';
+      readonly signal: SignalStep;
+      readonly parent: number | null;
+      readonly nested: SignalStep | null;
+      readonly replaces: number | null;
+      readonly fate: Fate;
+    }
+  | { readonly kind: 'cancel'; readonly which: number; readonly byOwnId: boolean; readonly fate: Fate }
+  | { readonly kind: 'price'; readonly instrument: number; readonly away: number }
+  | { readonly kind: 'clock'; readonly seconds: number }
+  | { readonly kind: 'restart' };
+
+export type History = {
+  readonly hours: 'always' | 'market';
+  /** One number for each switch; it picks among the switch's values. */
+  readonly switches: readonly number[];
+  readonly steps: readonly Step[];
+};
+
+const away = fc.integer({ min: -5, max: 5 });
+/** Given in one of three cases. */
+const seldom = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values });
+const fate = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('answered' as const) },
+  { weight: 4, arbitrary: fc.constantFrom('lostBefore' as const, 'lostAfter' as const, 'doubled' as const) },
+);
+
+const apart = fc.integer({ min: 1, max: 3 });
+
+const signal: fc.Arbitrary<SignalStep> = fc.record({
+  action: fc.constantFrom('BTO', 'STO', 'SSHORT', 'BTC', 'STC'),
+  quant: fc.constantFrom(1, 10, 25),
+  instrument: fc.constantFrom(0, 0, 0, 0, 1, 2, 3, 4),
+  duration: fc.constantFrom('DAY', 'GTC'),
+  kind: fc.constantFrom('market', 'limit', 'limit', 'stop'),
+  away,
+  bracket: fc.oneof(
+    fc.constant({ target: null, loss: null }),
+    fc.record({ target: seldom(apart), loss: seldom(apart) }),
+    fc.record({ target: apart, loss: apart }),
+  ),
+  forceNoOca: fc.boolean(),
+  leaveOcaIntact: fc.boolean(),
+  own: fc.option(fc.nat(12), { freq: 4 }),
+  group: seldom(fc.nat(3)),
+  parkSeconds: seldom(fc.constantFrom(30, 3_600, 40_000)),
+});
+
+const submit = fc.record({
+  kind: fc.constant('submit' as const),
+  signal,
+  parent: seldom(fc.nat(30)),
+  nested: seldom(signal),
+  replaces: seldom(fc.nat(30)),
+  fate,
+});
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: submit },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('cancel' as const),
+        which: fc.nat(30),
+        byOwnId: fc.boolean(),
+        fate,
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('price' as const),
+        instrument: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
+        away,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('clock' as const),
+        seconds: fc.constantFrom(1, 60, 3_600, 30_000, 86_400, 40 * 86_400),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+  ),
+  { minLength: 4, maxLength: 24 },
+);
+
+/** Random histories of one strategy: its orders, the market, the clock, the network and restarts, under random switches. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  hours: fc.constantFrom('always', 'always', 'market'),
+  switches: fc.array(fc.nat(5), { minLength: 64, maxLength: 64 }),
+  steps,
+});

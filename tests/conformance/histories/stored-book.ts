@@ -1,0 +1,32 @@
+import type { Signal } from '#rules/signal.ts';
+import type { Trade, TradeLeg } from '#rules/trade.ts';
+import { fromText } from '#practice/store/record-text.ts';
+import type { InProcess, StoredSignal } from '#tests/conformance/in-process.ts';
+
+/** Every signal of the strategy as the database has it, each text read once. */
+export type StoredBook = {
+  readonly texts: ReadonlyMap<string, StoredSignal>;
+  readonly signals: ReadonlyMap<string, Signal>;
+};
+
+export const EMPTY: StoredBook = { texts: new Map(), signals: new Map() };
+
+export function readBook(world: InProcess, before: StoredBook): StoredBook {
+  const texts = world.signals();
+  const signals = new Map<string, Signal>();
+  for (const [id, stored] of texts) {
+    const known = before.texts.get(id)?.record === stored.record ? before.signals.get(id) : undefined;
+    signals.set(id, known ?? fromText<Signal>(stored.record));
+  }
+  return { texts, signals };
+}
+
+/** Equal texts: nothing at all has changed. */
+export function sameBook(a: StoredBook, b: StoredBook): boolean {
+  return a.texts.size === b.texts.size && [...a.texts].every(([id, { record }]) => b.texts.get(id)?.record === record);
+}
+
+export function readTrades(world: InProcess): { trades: readonly Trade[]; legs: readonly TradeLeg[] } {
+  const { trades } = world.services.store;
+  return { trades: trades.list(world.systemId, 'all'), legs: [...trades.legs(world.systemId).values()].flat() };
+}
