@@ -1,5 +1,6 @@
 import { formatFixed, parseFixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/new-york.ts';
+import { BrokerControl } from './broker-control.ts';
 import type { Services } from './commands/command.ts';
 import { readFault, type Faults } from './faults.ts';
 import { membersOf, textOf } from './fields.ts';
@@ -16,11 +17,13 @@ const wrong = (reason: string): ControlAnswer => ({ status: 400, body: { error: 
 /** The service's own controls: clock, prices, faults, switches, and what it has seen. No part of the platform's API. */
 export class Control {
   readonly #services: Services;
+  readonly #brokers: BrokerControl;
   readonly #faults: Faults;
   readonly #log: RequestLog;
 
   constructor(services: Services, faults: Faults, log: RequestLog) {
     this.#services = services;
+    this.#brokers = new BrokerControl(services);
     this.#faults = faults;
     this.#log = log;
   }
@@ -87,6 +90,26 @@ export class Control {
     return this.switches();
   }
 
+  /** {"systemid", "mode": "off"}: what a manual action on the web screen does to desired positions. */
+  desiredMode(body: unknown): ControlAnswer {
+    const { engine } = this.#services;
+    const members = membersOf(body) ?? new Map<string, unknown>();
+    const account = engine.account(textOf(members, 'systemid') || String(members.get('systemid')));
+    if (!account) return wrong('systemid must be a strategy of this service');
+    if (textOf(members, 'mode') !== 'off') return wrong('mode must be off: a list sent by the API switches it on');
+    engine.switchDesiredOff(account);
+    return done({ systemid: account.strategy.id, mode: engine.desired.mode(account.strategy.id).state });
+  }
+
+  brokers(): ControlAnswer {
+    return done(this.#brokers.list());
+  }
+
+  brokerTrade(body: unknown): ControlAnswer {
+    const answer = this.#brokers.trade(body);
+    return 'error' in answer ? wrong(answer.error) : done(answer.body);
+  }
+
   requests(): ControlAnswer {
     return done({ now: performance.now(), requests: this.#log.list() });
   }
@@ -127,6 +150,7 @@ export class Control {
       return {
         systemid: strategy.id,
         name: strategy.name,
+        desiredPositions: engine.desired.mode(strategy.id).state,
         signals: store.signals.counts(strategy.id),
         trades: { ...trades, open: book.openTrades().length },
       };

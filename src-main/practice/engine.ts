@@ -1,7 +1,10 @@
 import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
+import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { Fixed } from '#rules/decimal.ts';
+import { desiredChange } from '#rules/desired-change.ts';
+import { modeAfter, type DesiredRequest } from '#rules/desired-positions.ts';
 import { applyTime } from '#rules/expire.ts';
 import type { TradingCalendar } from '#rules/expiry.ts';
 import { applyPrice } from '#rules/fill.ts';
@@ -11,8 +14,11 @@ import { settleTrade } from '#rules/settle.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
 import type { InstrumentType } from '#rules/signal.ts';
 import { Account } from './account.ts';
+import { AutoTrader } from './autotrade/auto-trader.ts';
+import { linkMarket } from './autotrade/link-market.ts';
 import type { Catalog } from './catalog.ts';
 import type { Clock } from './clock.ts';
+import { DesiredKeeper } from './desired-keeper.ts';
 import type { EquityPoint } from './equity-point.ts';
 import type { IdCounter } from './id-counter.ts';
 import type { Instrument } from './instrument.ts';
@@ -24,6 +30,7 @@ import type { Store } from './store/store.ts';
 import type { Strategy } from './strategy.ts';
 import type { Switches } from './switches.ts';
 import { dayEndsBetween, feesDue } from './trading-days.ts';
+import type { WriteAlong } from './write-along.ts';
 
 export type EngineParts = {
   readonly store: Store;
@@ -47,6 +54,8 @@ const SAVE_PRICES_EVERY = 10_000;
  * book. A failing write leaves the book as it was and reaches the caller.
  */
 export class Engine {
+  readonly desired: DesiredKeeper;
+  readonly autoTrader: AutoTrader;
   readonly #parts: EngineParts;
   readonly #accounts = new Map<string, Account>();
   readonly #openings = new SessionOpenings();
@@ -59,6 +68,12 @@ export class Engine {
       holidays: parts.hours === 'market',
       contractEnd: (symbol) => parts.catalog.get(symbol).end,
     };
+    this.desired = new DesiredKeeper(parts.store.desired);
+    this.autoTrader = new AutoTrader({
+      store: parts.store,
+      market: () => linkMarket(parts, this.#isTradable),
+      account: (systemId) => this.#accounts.get(systemId),
+    });
     for (const strategy of parts.store.strategies())
       this.#accounts.set(strategy.id, new Account(strategy, parts.store));
   }
@@ -100,6 +115,24 @@ export class Engine {
     return result;
   }
 
+  /** The mode, the list that was sent, and the first market orders towards it, in one transaction. */
+  setDesired(account: Account, request: DesiredRequest, sent: readonly WireDesiredPosition[]): void {
+    const { id } = account.strategy;
+    const { switches } = this.#parts;
+    const mode = modeAfter(request);
+    const goesOn = this.desired.mode(id).state === 'off' && mode.state === 'maintaining';
+    const cancelAll = goesOn && switches.get('workingWhenMaintaining') === 'cancel';
+    const change = desiredChange(account.book, mode, this.#isTradable, this.#context(), cancelAll);
+    this.#commit(account, change, this.desired.set(id, request, sent));
+  }
+
+  /** A manual action on the web screen ends the mode; its orders under way stay. */
+  switchDesiredOff(account: Account): void {
+    const off = this.desired.switchOff(account.strategy.id);
+    this.#parts.store.transaction(off.write);
+    off.apply();
+  }
+
   /** A tick by control: durable, then everything that it triggers. */
   setPrice(instrument: Instrument, price: Fixed): void {
     const { market, clock } = this.#parts;
@@ -108,6 +141,7 @@ export class Engine {
     const own = (symbol: string): boolean => symbol === instrument.symbol;
     const samePath = (symbol: string): boolean => this.#parts.catalog.get(symbol).path === instrument.path;
     this.#settlePrices(instrument.option ? own : samePath);
+    this.#follow();
   }
 
   /** One step of the real clock: prices move, time and prices are settled. */
@@ -123,6 +157,7 @@ export class Engine {
     this.#parts.memberships.settle(this.#parts.clock.now());
     this.#settleTime();
     this.#settlePrices(() => true);
+    this.#follow();
     this.#points();
   }
 
@@ -138,6 +173,7 @@ export class Engine {
       clock.set(Math.max(stop, clock.now()));
       this.#settleTime();
       this.#settlePrices(() => true);
+      this.#follow();
     }
     this.#stepTo(target);
     store.transaction(() => store.meta.set('clock', String(clock.now())));
@@ -189,6 +225,17 @@ export class Engine {
     }
   }
 
+  /** After every step: the orders that a desired portfolio now needs, which the next tick fills, and what AutoTrade accounts do. */
+  #follow(): void {
+    for (const id of this.desired.maintaining()) {
+      const account = this.#accounts.get(id);
+      if (!account) continue;
+      const change = desiredChange(account.book, this.desired.mode(id), this.#isTradable, this.#context());
+      if (change.signals.length > 0) this.#commit(account, change);
+    }
+    this.autoTrader.settle();
+  }
+
   #settlePrices(concerned: (symbol: string) => boolean): void {
     for (const account of this.#accounts.values()) {
       for (const symbol of account.book.symbolsWithTriggers()) {
@@ -211,18 +258,21 @@ export class Engine {
     }
   }
 
-  #commit(account: Account, change: BookChange): void {
+  #commit(account: Account, change: BookChange, also?: WriteAlong): void {
     const { store, counter } = this.#parts;
     const { id } = account.strategy;
     const point = this.#changePoint(account, change);
+    const along = [also, this.autoTrader.copies(account, change)];
     store.transaction(() => {
       for (const signal of change.signals) store.signals.put(id, signal);
       for (const trade of change.trades) store.trades.put(id, trade);
       for (const leg of change.legs) store.trades.putLeg(leg);
       if (point) store.equity.put(id, point);
       store.meta.set('counter', counter.last);
+      for (const one of along) one?.write();
     });
     account.apply(change);
+    for (const one of along) one?.apply();
     if (point) account.pointWritten(point);
   }
 
@@ -282,6 +332,12 @@ export class Engine {
   #isOpen(type: InstrumentType): boolean {
     return this.#parts.hours === 'always' || isOpen(type, this.#parts.clock.now());
   }
+
+  /** Open, and no contract that has ended. */
+  readonly #isTradable = (symbol: string): boolean => {
+    const instrument = this.#parts.catalog.get(symbol);
+    return this.#isOpen(instrument.type) && this.#parts.catalog.untradable(instrument) === undefined;
+  };
 
   #context(): RuleContext {
     const { clock, counter, switches, market } = this.#parts;

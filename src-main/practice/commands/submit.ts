@@ -1,10 +1,17 @@
 import type { WireError, WireSubmitFailure, WireSubmitSuccess } from '#core/platform/wire/records.ts';
+import type { Account } from '#practice/account.ts';
 import { elapsedText, notOkValue, okValue } from '#practice/envelope.ts';
 import { membersOf, type Fields } from '#practice/fields.ts';
 import { placedEcho, submitEcho } from '#practice/records/submit-echo.ts';
+import { signalEntry } from '#rules/desired-positions.ts';
 import { SignalDecoder } from '#practice/signal-decoder.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
 import { refusalText } from './refusal-text.ts';
+
+const DISENGAGED = {
+  title: 'Signal entry is disengaged',
+  message: 'Desired positions are maintained for this systemid; send stop to enter signals again',
+};
 
 /** Submits one signal. The answer leaves after the commit; a refused signal changes nothing. */
 export const submitSignal = forStrategy((request, account) => {
@@ -13,6 +20,7 @@ export const submitSignal = forStrategy((request, account) => {
     return refused(request, undefined, { title: 'No signal', message: 'signal required and must be an object' });
   const decoded = new SignalDecoder(request.catalog, request.switches).decode(fields);
   if (!decoded.ok) return refused(request, fields, decoded.error);
+  if (isDisengaged(request, account)) return refused(request, fields, DISENGAGED);
   const result = request.engine.submit(account, decoded.request);
   if (!result.ok) return refused(request, fields, refusalText(result.refusal));
   const { id } = account.strategy;
@@ -24,6 +32,14 @@ export const submitSignal = forStrategy((request, account) => {
     elapsed_time: elapsedText(request.elapsed()),
   } satisfies WireSubmitSuccess;
 });
+
+/** Desired positions disengage signal entry; or, by the switch, signal entry ends them as a manual action does. */
+function isDisengaged(request: CommandRequest, account: Account): boolean {
+  const mode = request.engine.desired.mode(account.strategy.id);
+  const verdict = signalEntry(mode, request.switches.get('signalEntryWhileMaintaining'));
+  if (verdict === 'switchOff') request.engine.switchDesiredOff(account);
+  return verdict === 'refuse';
+}
 
 /** The shape of platform-notes.md 21. */
 function refused(request: CommandRequest, fields: Fields | undefined, error: WireError): WireSubmitFailure {

@@ -1,5 +1,8 @@
+import { changeAutoTrade, startAutoTrade, stopAutoTrade } from './autotrade.ts';
+import { getListAvailableBrokers } from './brokers.ts';
 import { cancelSignal } from './cancel.ts';
 import type { Command } from './command.ts';
+import { getDesiredPositions, setDesiredPositions } from './desired.ts';
 import { retrieveSystemEquity } from './equity.ts';
 import { retrieveSignalsAll, retrieveSignalsWorking } from './signals.ts';
 import { getSystemDetails, getSystemRoster, listAllSystems, requestMarginEquity } from './strategies.ts';
@@ -18,6 +21,12 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['requestTrades', requestTrades],
   ['requestTradesOpen', requestTradesOpen],
   ['requestAllTrades_overview', requestAllTradesOverview],
+  ['getDesiredPositions', getDesiredPositions],
+  ['setDesiredPositions', setDesiredPositions],
+  ['getListAvailableBrokers', getListAvailableBrokers],
+  ['startAutoTrade', startAutoTrade],
+  ['changeAutoTrade', changeAutoTrade],
+  ['stopAutoTrade', stopAutoTrade],
   ['retrieveSystemEquity', retrieveSystemEquity],
   ['requestMarginEquity', requestMarginEquity],
 ]);

@@ -15,6 +15,9 @@ const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] 
   ['POST', '/practice/switches', (control, body) => control.setSwitches(body)],
   ['GET', '/practice/requests', (control) => control.requests()],
   ['DELETE', '/practice/requests', (control) => control.clearRequests()],
+  ['POST', '/practice/desired-mode', (control, body) => control.desiredMode(body)],
+  ['GET', '/practice/brokers', (control) => control.brokers()],
+  ['POST', '/practice/broker-trade', (control, body) => control.brokerTrade(body)],
   ['GET', '/practice/state', (control) => control.state()],
 ];
 

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { BookChange } from '#rules/book-change.ts';
+import {
+  changeLink,
+  followTrade,
+  manualTrade,
+  restartLink,
+  settleLink,
+  startLink,
+  stopLink,
+  type Link,
+  type LinkIdentity,
+  type LinkMarket,
+  type LinkStart,
+  type LinkStep,
+} from '#rules/autotrade.ts';
+import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import { over, type Fixed } from '#rules/decimal.ts';
+import type { Trade } from '#rules/trade.ts';
+import type { Account } from '#practice/account.ts';
+import type { Instrument } from '#practice/instrument.ts';
+import type { Store } from '#practice/store/store.ts';
+import type { WriteAlong } from '#practice/write-along.ts';
+import { LinkBook } from './link-book.ts';
+
+/** Asked anew at each step; the engine knows sessions and prices. */
+export type AutoTraderParts = {
+  readonly store: Store;
+  readonly market: () => LinkMarket;
+  readonly account: (systemId: string) => Account | undefined;
+};
+
+/**
+ * Runs the AutoTrade links: copies of a fill are written in the fill's own transaction, everything else in one of its own. What is
+ * copied is decided in rules/autotrade.ts; this keeps the links durable and hands them prices.
+ */
+export class AutoTrader {
+  readonly links: LinkBook;
+  readonly #parts: AutoTraderParts;
+
+  constructor(parts: AutoTraderParts) {
+    this.#parts = parts;
+    this.links = new LinkBook(parts.store.links);
+  }
+
+  /** The copies of a change that is about to be committed; undefined when nobody copies it. */
+  copies(account: Account, change: BookChange): WriteAlong | undefined {
+    if (change.trades.length === 0) return undefined;
+    const { id } = account.strategy;
+    const followers = this.links.all().filter((link) => link.state === 'live' && link.systemId === id);
+    if (followers.length === 0) return undefined;
+    const market = this.#parts.market();
+    return this.links.put(followers.map((link) => followChange(link, account, change, market)));
+  }
+
+  /** After prices or time have moved: stop losses, ended contracts, and what waits for a market to open. */
+  settle(): void {
+    const busy = this.links.all().filter(mayMove);
+    if (busy.length === 0) return;
+    const market = this.#parts.market();
+    const steps = busy.map((link) => ({
+      before: link,
+      step: settleLink(link, this.#openTrades(link.systemId), market),
+    }));
+    const moved = steps.filter(({ before, step }) => step.link !== before).map(({ step }) => step);
+    if (moved.length > 0) this.#commit(moved);
+  }
+
+  /** A first start, or one on an account that an earlier link has used; a live link on that account takes the new settings. */
+  start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
+    const before = this.links.sameAccount(identity);
+    const start = this.#start(identity.systemId);
+    const named = { ...identity, guid: before?.guid ?? randomUUID() };
+    const link =
+      before?.state === 'live' ? restartLink(before, settings, start) : startLink(named, settings, start, before);
+    const others = this.links
+      .live(identity.personId, identity.systemId)
+      .filter((one) => one.brokerCode === identity.brokerCode && one.guid !== link.guid);
+    const replaced = others.map((one) => ({ link: stopLink(one, true, start.at), orders: [] }));
+    this.#commit([...replaced, this.#settled(link)]);
+    return this.#current(link.guid);
+  }
+
+  change(link: Link, settings: AutoTradeSettings, when: 'atOnce' | 'nextFill'): Link {
+    const { terms } = this.#parts.market();
+    this.#commit([this.#settled(changeLink(link, settings, when, terms))]);
+    return this.#current(link.guid);
+  }
+
+  stop(link: Link, leave: boolean): Link {
+    const { now } = this.#parts.market();
+    this.#commit([this.#settled(stopLink(link, leave, now))]);
+    return this.#current(link.guid);
+  }
+
+  /** A trade by hand at the broker, at the market's price; undefined while the market is closed. */
+  trade(link: Link, instrument: Instrument, quantity: Fixed): Link | undefined {
+    const market = this.#parts.market();
+    const price = market.openPrice(instrument.symbol);
+    if (price === undefined) return undefined;
+    const what = { symbol: instrument.symbol, instrument: instrument.type, quantity, price };
+    this.#commit([manualTrade(link, what, market)]);
+    return this.#current(link.guid);
+  }
+
+  #settled(link: Link): LinkStep {
+    return settleLink(link, this.#openTrades(link.systemId), this.#parts.market());
+  }
+
+  #start(systemId: string): LinkStart {
+    const { now, terms } = this.#parts.market();
+    return { openTrades: this.#openTrades(systemId), terms, at: now };
+  }
+
+  #openTrades(systemId: string): readonly Trade[] {
+    return this.#parts.account(systemId)?.book.openTrades() ?? [];
+  }
+
+  #current(guid: string): Link {
+    const link = this.links.get(guid);
+    if (!link) throw new Error('a link that was just written is not there');
+    return link;
+  }
+
+  #commit(steps: readonly LinkStep[]): void {
+    const along = this.links.put(steps);
+    this.#parts.store.transaction(along.write);
+    along.apply();
+  }
+}
+
+/** A stopped link has nothing to do but the end of contracts that it still holds. */
+function mayMove(link: Link): boolean {
+  return link.state === 'closing' || link.unsettled || link.account.positions.length > 0;
+}
+
+function followChange(link: Link, account: Account, change: BookChange, market: LinkMarket): LinkStep {
+  let step: LinkStep = { link, orders: [] };
+  for (const trade of change.trades) {
+    const next = followTrade(step.link, trade, fillPrice(trade, account, change), market);
+    step = { link: next.link, orders: [...step.orders, ...next.orders] };
+  }
+  return step;
+}
+
+/** The price of the trade's last fill; a settlement has none, so it is what the settlement added to the trade. */
+function fillPrice(trade: Trade, account: Account, change: BookChange): Fixed {
+  const leg = change.legs.findLast((one) => one.tradeId === trade.id);
+  if (leg) return leg.price;
+  const open = account.book.openTrade(trade.symbol);
+  const before = open?.id === trade.id ? open : { closed: 0n, closeValue: 0n };
+  return over(trade.closeValue - before.closeValue, trade.closed - before.closed);
+}

@@ -1,0 +1,23 @@
+import type { LinkMarket } from '#rules/autotrade.ts';
+import type { Catalog } from '#practice/catalog.ts';
+import type { Clock } from '#practice/clock.ts';
+import type { Market } from '#practice/market.ts';
+import { intrinsicValue } from '#practice/option-price.ts';
+
+type Parts = { readonly catalog: Catalog; readonly market: Market; readonly clock: Clock };
+
+/** The practice market as links see it; `isTradable` knows sessions and ended contracts. */
+export function linkMarket(parts: Parts, isTradable: (symbol: string) => boolean): LinkMarket {
+  const { catalog, market } = parts;
+  const now = parts.clock.now();
+  return {
+    now,
+    openPrice: (symbol) => (isTradable(symbol) ? market.price(symbol, now) : undefined),
+    terms: (symbol) => market.terms(symbol),
+    settlement: (symbol) => {
+      const { end, option, path } = catalog.get(symbol);
+      if (end === null || end > now) return undefined;
+      return option ? intrinsicValue(option, market.price(path, now)) : market.price(symbol, now);
+    },
+  };
+}

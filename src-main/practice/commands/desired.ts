@@ -1,0 +1,34 @@
+import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
+import type { WireResponse } from '#core/platform/wire/records.ts';
+import { decodeDesired } from '#practice/desired-decoder.ts';
+import { failure, okValue, type Envelope } from '#practice/envelope.ts';
+import { forStrategy, type CommandRequest } from './command.ts';
+
+/** A refused list changes nothing; an accepted one is durable with its first orders before the answer leaves. */
+export const setDesiredPositions = forStrategy((request, account) => {
+  const { switches, engine, catalog } = request;
+  const decoded = decodeDesired(request.fields, catalog, switches);
+  if (!decoded.ok) return failure(switches, decoded.error);
+  const off = engine.desired.mode(account.strategy.id).state === 'off';
+  if (decoded.request.kind === 'stop' && off && switches.get('stopWhileOff') === 'refuse') {
+    const message = 'stop ends the desired positions, which are off';
+    return failure(switches, { title: 'Desired positions are off', message });
+  }
+  engine.setDesired(account, decoded.request, decoded.sent);
+  return sentList(request, decoded.sent);
+});
+
+/** What was sent last, never what is held. */
+export const getDesiredPositions = forStrategy((request, account) =>
+  sentList(request, request.engine.desired.sent(account.strategy.id)),
+);
+
+function sentList(request: CommandRequest, sent: readonly WireDesiredPosition[]): Envelope {
+  const hidden = request.switches.get('specialPositions') === 'empty';
+  const isSpecial = ({ typeofsymbol }: WireDesiredPosition): boolean =>
+    typeofsymbol === 'flat' || typeofsymbol === 'stop';
+  return {
+    ok: okValue(request.switches),
+    response: sent.filter((position) => !hidden || !isSpecial(position)),
+  } satisfies WireResponse<WireDesiredPosition[]>;
+}
