@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
-/** The stand-alone practice service: `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market --json`. */
+/** The stand-alone practice service: `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market --speed=N --json`. */
 
 const BAD_FLAGS = 2;
 const NOT_STARTED = 1;
 const LARGEST_PORT = 65_535;
+const FASTEST = 3600;
 
 class FlagError extends Error {}
 
@@ -17,12 +18,17 @@ function readFlags(args: readonly string[]): Flags {
   const values = parse(args);
   const dataDir = values['data-dir'] ?? join(homedir(), '.stratdesk-practice');
   if (dataDir === '') throw new FlagError('--data-dir must name a folder');
+  const clock = oneOf('--clock', values.clock ?? 'real', ['real', 'manual'] as const);
+  const speed = whole('--speed', values.speed ?? '1', FASTEST, 1);
+  if (clock === 'manual' && speed !== 1)
+    throw new FlagError('--speed is of the real clock; --clock=manual moves by control');
   const options = {
     dataDir,
     port: whole('--port', values.port ?? '0', LARGEST_PORT),
     seed: whole('--seed', values.seed ?? '1', Number.MAX_SAFE_INTEGER),
-    clock: oneOf('--clock', values.clock ?? 'real', ['real', 'manual'] as const),
+    clock,
     hours: oneOf('--hours', values.hours ?? 'always', ['always', 'market'] as const),
+    speed,
   };
   return { options, json: values.json ?? false };
 }
@@ -35,6 +41,7 @@ function parse(args: readonly string[]) {
     'data-dir': text,
     clock: text,
     hours: text,
+    speed: text,
     json: { type: 'boolean' },
   } as const;
   try {
@@ -44,10 +51,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-function whole(flag: string, text: string, most: number): number {
+function whole(flag: string, text: string, most: number, least = 0): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most)
-    throw new FlagError(`${flag} must be a whole number from 0 to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new FlagError(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`);
   return value;
 }
 

@@ -1,24 +1,53 @@
 import { fixed, times, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/signal.ts';
 
-/** Dollars for one share, contract or mini-lot, and the least for one fill. */
-type Rates = Readonly<Record<InstrumentType, { readonly each: Fixed; readonly least: Fixed }>>;
+/** Dollars for one fill, for one share, contract or mini-lot of it, and the least for one fill. */
+type Rate = { readonly fill: Fixed; readonly each: Fixed; readonly least: Fixed };
+type Rates = Readonly<Record<InstrumentType, Rate>>;
 
-const rate = (each: string, least: string) => ({ each: fixed(each), least: fixed(least) });
+const rate = (fill: string, each: string, least: string): Rate => ({
+  fill: fixed(fill),
+  each: fixed(each),
+  least: fixed(least),
+});
 
-const DEFAULT_RATES: Rates = {
-  stock: rate('0.005', '1'),
-  option: rate('0.85', '1'),
-  future: rate('2.25', '2.25'),
-  forex: rate('0.6', '1'),
-};
+/** By the name in `commission_plan`; null takes neither commissions nor the strategy's fee. */
+const PLANS = {
+  default: {
+    stock: rate('0', '0.005', '1'),
+    option: rate('0', '0.85', '1'),
+    future: rate('0', '2.25', '2.25'),
+    forex: rate('0', '0.6', '1'),
+  },
+  perShare: {
+    stock: rate('0', '0.01', '0'),
+    option: rate('0', '1', '0'),
+    future: rate('0', '3', '0'),
+    forex: rate('0', '1', '0'),
+  },
+  perTrade: {
+    stock: rate('4.95', '0', '0'),
+    option: rate('4.95', '0.65', '0'),
+    future: rate('1.5', '1.5', '0'),
+    forex: rate('2.5', '0', '0'),
+  },
+  none: null,
+} as const satisfies Record<string, Rates | null>;
 
-/** What the default plan takes for one fill. */
-export function commissionOf(instrument: InstrumentType, quantity: Fixed): Fixed {
-  const { each, least } = DEFAULT_RATES[instrument];
-  const due = times(each, quantity);
-  return due < least ? least : due;
+export type CommissionPlan = keyof typeof PLANS;
+export const COMMISSION_PLANS: readonly string[] = Object.keys(PLANS);
+
+export function isCommissionPlan(name: string): name is CommissionPlan {
+  return Object.hasOwn(PLANS, name);
 }
 
-/** Values of `commission_plan`: by the default plan, or without commissions and fees. */
-export const COMMISSION_PLANS = ['default', 'none'] as const;
+/** What a plan takes for one fill. */
+export function commissionOf(
+  instrument: InstrumentType,
+  quantity: Fixed,
+  plan: Exclude<CommissionPlan, 'none'> = 'default',
+): Fixed {
+  const { fill, each, least } = PLANS[plan][instrument];
+  const due = fill + times(each, quantity);
+  return due < least ? least : due;
+}

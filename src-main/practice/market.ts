@@ -5,7 +5,7 @@ import { dollarRate } from './dollar-rate.ts';
 import { pathSeeds, type PathSeed } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';
 import { optionPrice, toTick } from './option-price.ts';
-import { Random } from './random.ts';
+import type { Random } from './random.ts';
 
 const SECONDS_PER_YEAR = 252 * 6.5 * 3600;
 const MARK_EVERY = 15 * 60_000;

@@ -35,6 +35,7 @@ function readOptions(data: unknown): PracticeOptions {
     seed: number('seed', 1),
     clock: Reflect.get(data, 'clock') === 'manual' ? 'manual' : 'real',
     hours: Reflect.get(data, 'hours') === 'market' ? 'market' : 'always',
+    speed: number('speed', 1),
   };
 }
 

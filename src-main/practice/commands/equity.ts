@@ -1,26 +1,49 @@
 import type { WireEquityAnswer } from '#core/platform/wire/records.ts';
-import { COMMISSION_PLANS } from '#practice/commission.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { COMMISSION_PLANS, isCommissionPlan, type CommissionPlan } from '#practice/commission.ts';
 import { failure, okValue } from '#practice/envelope.ts';
+import type { EquityPoint } from '#practice/equity-point.ts';
 import { textOf } from '#practice/fields.ts';
+import { planCosts } from '#practice/plan-costs.ts';
 import { equityRecord } from '#practice/records/equity-records.ts';
+import type { Store } from '#practice/store/store.ts';
 import { forSubscriber } from './command.ts';
 
 /** The stored curve, and one more point for this moment. */
 export const retrieveSystemEquity = forSubscriber((request, account) => {
   const { strategy } = account;
-  const plan = textOf(request.fields, 'commission_plan') || 'default';
-  if (!COMMISSION_PLANS.some((known) => known === plan) && request.switches.get('unknownCommissionPlan') === 'refuse') {
+  const asked = textOf(request.fields, 'commission_plan') || 'default';
+  if (!isCommissionPlan(asked) && request.switches.get('unknownCommissionPlan') === 'refuse') {
     const message = `commission_plan must be one of these: ${COMMISSION_PLANS.join(' ')}`;
     return failure(request.switches, { title: 'Unknown commission_plan', message });
   }
+  const plan = isCommissionPlan(asked) ? asked : 'default';
   const now = request.clock.now();
   const points = request.store.equity.all(strategy.id);
   if ((points.at(-1)?.at ?? 0) < now) points.push(account.point(request.market, now));
+  const costs = costsOf(plan, points, request.store, strategy.id);
   return {
     systemname: strategy.name,
     systemid: strategy.id,
     ok: okValue(request.switches),
     initial_index_to_equity_scaling_factor: (strategy.startingCapital / Number(strategy.indexAtStart)).toFixed(6),
-    equity_data: points.map((point) => equityRecord(point, plan !== 'none')),
+    equity_data: points.map((point, index) => equityRecord(point, costs?.[index] ?? null)),
   } satisfies WireEquityAnswer;
 });
+
+/** The curve is kept with the costs of the default plan; those of another follow from its fills. */
+function costsOf(
+  plan: CommissionPlan,
+  points: readonly EquityPoint[],
+  store: Store,
+  strategyId: string,
+): readonly Fixed[] | null {
+  if (plan === 'none') return null;
+  if (plan === 'default') return points.map((point) => point.cost);
+  return planCosts(
+    plan,
+    points,
+    store.trades.list(strategyId, 'all'),
+    [...store.trades.legs(strategyId).values()].flat(),
+  );
+}

@@ -1,20 +1,20 @@
 import type { WireEquityPoint } from '#core/platform/wire/records.ts';
-import { formatFixed, roundFixed, toNumber } from '#rules/decimal.ts';
+import { formatFixed, roundFixed, toNumber, type Fixed } from '#rules/decimal.ts';
 import { newYorkDate } from '#rules/new-york.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
 import { unixText } from './times.ts';
 
 const CENTS = 2;
 
-/** `charged` is false for the plan without commissions and fees. */
-export function equityRecord(point: EquityPoint, charged: boolean): WireEquityPoint {
-  const withCost = charged ? point.raw - point.cost : point.raw;
+/** `cost` is what the asked plan has taken by then; null for the plan that takes nothing, which charges no fees either. */
+export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquityPoint {
+  const raw = roundFixed(point.raw, CENTS);
   return {
-    strategy_with_cost: toNumber(roundFixed(withCost, CENTS)),
-    strategy_raw: toNumber(roundFixed(point.raw, CENTS)),
+    strategy_with_cost: toNumber(raw - roundFixed(cost ?? 0n, CENTS)),
+    strategy_raw: toNumber(raw),
     index_price: formatFixed(point.index, CENTS),
     unix_timestamp: unixText(point.at),
     YYYYMMDD: newYorkDate(point.at).replaceAll('-', ''),
-    ...(point.fees.length > 0 ? { fee_event_list: [...point.fees] } : {}),
+    ...(cost !== null && point.fees.length > 0 ? { fee_event_list: [...point.fees] } : {}),
   };
 }
