@@ -36,19 +36,18 @@ export function monthOfLetter(letter: string): number {
   return LETTERS.indexOf(letter) + 1;
 }
 
-/**
- * 16:00 New York of the contract's last day: the anchor itself when `daysBefore` is 0 and the exchange is open, otherwise that many
- * business days before it.
- */
+/** 16:00 New York of the contract's last day: that many business days before the anchor, or the last one up to it. */
 export function contractEnd(rules: Pick<ContractRules, 'lastDay'>, contract: ContractMonth): number {
   const { anchor, monthsBefore, daysBefore } = rules.lastDay;
   let day = anchorDay(anchor, monthsAfter(contract, -monthsBefore));
-  while (!isBusinessDay(day)) day = dayAfter(day, -1);
-  for (let left = daysBefore; left > 0; left -= 1) {
-    do day = dayAfter(day, -1);
-    while (!isBusinessDay(day));
-  }
-  return fromNewYork({ ...day, hour: CLOSE_HOUR, minute: 0, second: 0 }).earliest;
+  for (let left = daysBefore; left > 0; left -= 1) day = businessDayUpTo(dayAfter(day, -1));
+  return fromNewYork({ ...businessDayUpTo(day), hour: CLOSE_HOUR, minute: 0, second: 0 }).earliest;
+}
+
+function businessDayUpTo(day: CalendarDay): CalendarDay {
+  let found = day;
+  while (!isBusinessDay(found)) found = dayAfter(found, -1);
+  return found;
 }
 
 /** The listed contracts from the front one on: the first whose roll is still to come, and those after it. */
@@ -64,22 +63,21 @@ export function contractsFrom(rules: ContractRules, instant: number, count: numb
 }
 
 function anchorDay(anchor: string, { year, month }: ContractMonth): CalendarDay {
+  const day = /^(day|businessDay)([1-9]|1\d|2[0-8])$/.exec(anchor);
+  if (day) {
+    const named = { year, month, day: Number(day[2]) };
+    return day[1] === 'day' ? named : businessDayUpTo(named);
+  }
   switch (anchor) {
     case 'thirdFriday':
       return { year, month, day: nthWeekday(year, month, FRIDAY, 3) };
     case 'thirdWednesday':
       return { year, month, day: nthWeekday(year, month, WEDNESDAY, 3) };
-    case 'monthEnd':
-      return dayAfter({ ...monthsAfter({ year, month }, 1), day: 1 }, -1);
+    case 'lastBusinessDay':
+      return businessDayUpTo(dayAfter({ ...monthsAfter({ year, month }, 1), day: 1 }, -1));
     default:
-      return { year, month, day: dayOfMonth(anchor) };
+      throw new Error(`unknown last day ${anchor}`);
   }
-}
-
-function dayOfMonth(anchor: string): number {
-  const day = Number(/^day(\d\d?)$/.exec(anchor)?.[1]);
-  if (!(day >= 1 && day <= 28)) throw new Error(`unknown last day ${anchor}`);
-  return day;
 }
 
 function monthsAfter({ year, month }: ContractMonth, months: number): ContractMonth {

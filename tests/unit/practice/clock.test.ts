@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { MANUAL_START, openClock } from '#practice/clock.ts';
+import type { MetaStore } from '#practice/store/meta-store.ts';
+import { openDatabase } from '#practice/store/schema.ts';
+import { Store } from '#practice/store/store.ts';
+
+const HOUR = 3_600_000;
+const WALL = Date.UTC(2026, 5, 1, 12);
+
+/** The meta table of a folder whose clock stands at its beginning. */
+function folder(clock = MANUAL_START): MetaStore {
+  const { meta } = new Store(openDatabase(':memory:'));
+  meta.set('clock', String(clock));
+  return meta;
+}
+
+describe('the real clock', () => {
+  it('at speed 1 is the time of day', () => {
+    let wall = WALL;
+    const clock = openClock('real', 1, folder(), () => wall);
+    expect(clock.now()).toBe(WALL);
+    wall += HOUR;
+    expect([clock.now(), clock.speed]).toEqual([WALL + HOUR, 1]);
+    expect(() => clock.set(0)).toThrow(/can not be set/);
+  });
+
+  it('at speed 60 an hour is two and a half days', () => {
+    let wall = WALL;
+    const clock = openClock('real', 60, folder(), () => wall);
+    wall += HOUR;
+    expect(clock.now()).toBe(WALL + 60 * HOUR);
+  });
+
+  it('goes on over restarts, while it is down at the speed it had, and at another speed from then', () => {
+    let wall = WALL;
+    const meta = folder();
+    const open = (speed: number) => openClock('real', speed, meta, () => wall);
+    open(60);
+    wall += HOUR;
+    expect(open(60).now()).toBe(WALL + 60 * HOUR);
+    wall += HOUR;
+    const slower = open(1);
+    expect(slower.now()).toBe(WALL + 120 * HOUR);
+    wall += HOUR;
+    expect(slower.now()).toBe(WALL + 121 * HOUR);
+    expect(open(1).now()).toBe(WALL + 121 * HOUR);
+  });
+
+  it('never goes back behind a folder that a manual clock has brought further', () => {
+    let wall = WALL;
+    const meta = folder();
+    openClock('real', 1, meta, () => wall);
+    meta.set('clock', String(WALL + 100 * HOUR));
+    const clock = openClock('real', 1, meta, () => wall);
+    expect(clock.now()).toBe(WALL + 100 * HOUR);
+    wall += HOUR;
+    expect(openClock('real', 1, meta, () => wall).now()).toBe(WALL + 101 * HOUR);
+  });
+
+  it('a damaged anchor is named', () => {
+    const meta = folder();
+    meta.set('clockAnchor', '{"wall":1}');
+    expect(() => openClock('real', 1, meta, () => WALL)).toThrow(/clockAnchor/);
+  });
+});
+
+describe('the manual clock', () => {
+  it('goes on where it stood and moves by set alone', () => {
+    const clock = openClock('manual', 1, folder(), () => WALL);
+    expect([clock.kind, clock.now()]).toEqual(['manual', MANUAL_START]);
+    clock.set(MANUAL_START + HOUR);
+    expect(clock.now()).toBe(MANUAL_START + HOUR);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Catalog } from '#practice/catalog.ts';
+import { MANUAL_START } from '#practice/clock.ts';
+import { firstStates, Market } from '#practice/market.ts';
+import { Random } from '#practice/random.ts';
+import { openDatabase } from '#practice/store/schema.ts';
+import { Store } from '#practice/store/store.ts';
+import { toNumber } from '#rules/decimal.ts';
+
+const catalog = new Catalog(() => MANUAL_START);
+
+const market = (seed: string): Market =>
+  new Market(
+    catalog,
+    new Random(seed),
+    firstStates(MANUAL_START, () => 100),
+  );
+
+/** Steps of the given lengths, one after the other, from `from` milliseconds on. */
+function walk(one: Market, steps: readonly number[], from = MANUAL_START): number {
+  return steps.reduce((now, seconds) => {
+    one.walk(now + seconds * 1000, seconds, () => true);
+    return now + seconds * 1000;
+  }, from);
+}
+
+/** The market as it comes back from the tables of its folder. */
+function reopened(one: Market): Market {
+  const store = new Store(openDatabase(':memory:'));
+  store.putPaths(one.states());
+  store.meta.set('walk', String(one.walkState()));
+  const again = new Market(catalog, new Random(Number(store.meta.need('walk'))), store.paths());
+  store.close();
+  return again;
+}
+
+const steps = fc.array(fc.integer({ min: 1, max: 7200 }), { maxLength: 12 });
+
+describe('price paths', () => {
+  it('property: the same seed and the same steps give the same prices', () => {
+    fc.assert(
+      fc.property(fc.string(), steps, (seed, lengths) => {
+        const [one, other] = [market(seed), market(seed)];
+        walk(one, lengths);
+        walk(other, lengths);
+        expect(other.states()).toEqual(one.states());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('property: a restart anywhere on the way changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), steps, steps, (seed, before, after) => {
+        const [whole, parted] = [market(seed), market(seed)];
+        walk(whole, after, walk(whole, before));
+        const now = walk(parted, before);
+        const again = reopened(parted);
+        walk(again, after, now);
+        expect(sorted(again)).toEqual(sorted(whole));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('another seed, another story; closed markets stand still', () => {
+    const [one, other] = [market('a'), market('b')];
+    walk(one, [60]);
+    walk(other, [60]);
+    expect(other.states()).not.toEqual(one.states());
+    const before = one.price('AAPL', MANUAL_START);
+    for (let step = 0; step < 50; step += 1) one.walk(MANUAL_START, 3600, (path) => path !== 'AAPL');
+    expect(one.price('AAPL', MANUAL_START)).toBe(before);
+  });
+
+  it('a thousand hours move a price by about its yearly volatility, on its tick', () => {
+    const one = market('volatility');
+    const { tick } = catalog.get('NVDA');
+    const logs: number[] = [];
+    for (let hour = 0; hour < 1000; hour += 1) {
+      const before = toNumber(one.price('NVDA', MANUAL_START));
+      one.walk(MANUAL_START, 3600, () => true);
+      expect(one.price('NVDA', MANUAL_START) % tick).toBe(0n);
+      logs.push(Math.log(toNumber(one.price('NVDA', MANUAL_START)) / before));
+    }
+    const yearly = Math.sqrt((logs.reduce((sum, log) => sum + log * log, 0) / logs.length) * 252 * 6.5);
+    expect(yearly).toBeGreaterThan(0.44 * 0.9);
+    expect(yearly).toBeLessThan(0.44 * 1.1);
+  });
+
+  it('paths that a folder does not know yet start at their first prices', () => {
+    const old = firstStates(MANUAL_START, () => 100).filter(({ key }) => key !== 'GE');
+    const one = new Market(catalog, new Random('x'), old);
+    expect(toNumber(one.price('GE', MANUAL_START))).toBe(338.1);
+  });
+});
+
+function sorted(one: Market) {
+  return [...one.states()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
