@@ -23,6 +23,12 @@ export type Caller = {
 
 export type Door = { readonly context: 'world' } | { readonly context: 'platform'; readonly platformId: string };
 
+/** Title and message of the specification's errors table. */
+export const NO_SYSTEM_ACCESS = {
+  title: 'Unable to access this systemid',
+  message: 'Credentials provided do not allow access to this systemid',
+};
+
 export function readCredentials(meta: MetaStore): Credentials {
   return {
     worldKey: meta.need('worldKey'),

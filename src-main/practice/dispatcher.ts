@@ -1,4 +1,12 @@
-import { authenticate, mayAccess, subscribes, type Caller, type Credentials, type Door } from './access.ts';
+import {
+  authenticate,
+  mayAccess,
+  NO_SYSTEM_ACCESS,
+  subscribes,
+  type Caller,
+  type Credentials,
+  type Door,
+} from './access.ts';
 import type { Command, CommandRequest, Services, StrategyCommand } from './commands/command.ts';
 import { COMMANDS } from './commands/table.ts';
 import { failure, type Envelope } from './envelope.ts';
@@ -9,11 +17,6 @@ export type ApiRequest = {
   readonly command: string;
   readonly query: URLSearchParams;
   readonly body: string;
-};
-
-const NO_ACCESS = {
-  title: 'Unable to access this systemid',
-  message: 'Credentials provided do not allow access to this systemid',
 };
 
 /** From a request to its envelope: read, authenticate, find the command, check access to the strategy, run. */
@@ -51,11 +54,11 @@ export class Dispatcher {
     const systemId = textOf(request.fields, 'systemid');
     if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });
     const account = engine.account(systemId);
-    if (!account) return failure(switches, NO_ACCESS);
+    if (!account) return failure(switches, NO_SYSTEM_ACCESS);
     const allowed =
       mayAccess(request.caller, account) ||
       (command.scope === 'subscriber' && subscribes(request.caller, account, store));
-    return allowed ? command.run(request, account) : failure(switches, NO_ACCESS);
+    return allowed ? command.run(request, account) : failure(switches, NO_SYSTEM_ACCESS);
   }
 
   /** A command of private platforms in the world, or a `platformid` that is not the path's. */
@@ -73,7 +76,7 @@ export class Dispatcher {
   #noKey(key: string): Envelope {
     const { switches } = this.#services;
     if (key === '') return failure(switches, { title: 'No apikey', message: 'apikey required' });
-    if (switches.get('wrongKey') === 'noAccess') return failure(switches, NO_ACCESS);
+    if (switches.get('wrongKey') === 'noAccess') return failure(switches, NO_SYSTEM_ACCESS);
     return failure(switches, { title: 'Invalid apikey', message: 'The apikey is not valid for this address' });
   }
 }

@@ -51,6 +51,29 @@ const SERVICE_SWITCHES = {
     "A key that this service doesn't know: its own title, or 'Unable to access this systemid'",
   ),
   cancelExpired: one(['expired', 'canceled'], 'Title for cancelSignal on an expired signal'),
+  subscribeTwice: one(
+    ['refuse', 'replay', 'second'],
+    'subscribeToStrategy while a subscription lasts: refused, answered with the one there is, or a second one',
+  ),
+  unsubscribeWhenEnded: one(
+    ['refuse', 'replay'],
+    'unsubscribeFromStrategy after the end: refused, or answered with the one that has ended',
+  ),
+  missingActionType: one(['immediate', 'refuse'], 'unsubscribeFromStrategy without actionType'),
+  trialStatus: one(['current', 'trial'], 'subscription_status during a free trial'),
+  endedInPeople: one(['hidden', 'listed'], 'Ended subscriptions and licences in the lists of listAllPeople'),
+  duplicateScreenName: one(['refuse', 'accept'], 'A screenname that another living person has'),
+  deletedPersonSystems: one(
+    ['keep', 'close'],
+    'Strategies of a person whom deleteUser deletes: as they are, or isAlive 0',
+  ),
+  unknownLicenseType: one(['refuse', 'accept'], 'A license_type_requested that this service does not know'),
+  unnamedSystem: one(['named', 'refuse'], "createNewSystem without a name: called 'Strategy' and its id, or refused"),
+  omittedAttributes: one(
+    ['accept', 'refuse'],
+    'changeSystemAttribute without some of the fields that are listed as required',
+  ),
+  deadSystemSignals: one(['refuse', 'accept'], 'submitSignal to a strategy with isAlive 0'),
   failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
   signalEntryWhileMaintaining: one(
     ['refuse', 'accept', 'switchOff'],

@@ -34,7 +34,7 @@ export type Subscription = {
   readonly endedAt: number | null;
   readonly billing: Billing;
   readonly custom: CustomTerms | null;
-  /** Names the plan of future payments; null when nothing will be billed. */
+  /** Names the plan of future payments: the subscription's id and one digit more. Null when nothing will be billed. */
   readonly scheduleId: string | null;
   readonly payments: readonly Payment[];
 };
@@ -100,7 +100,7 @@ export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
       nextAt: billed ? anchor : null,
     },
     custom: terms.custom ?? null,
-    scheduleId: billed ? `${id}-schedule` : null,
+    scheduleId: billed ? `${id}2` : null,
     payments: [],
   };
 }

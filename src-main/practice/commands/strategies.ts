@@ -6,16 +6,19 @@ import type {
   WireSystemDetails,
   WireSystemListEntry,
 } from '#core/platform/wire/records.ts';
-import { mayAccess } from '#practice/access.ts';
+import { mayAccess, subscribes } from '#practice/access.ts';
 import type { Account } from '#practice/account.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import { textOf } from '#practice/fields.ts';
 import { detailsRecord, listEntry, marginRecord, rosterEntry } from '#practice/records/strategy-records.ts';
 import { statisticsOf } from '#practice/statistics.ts';
+import type { Strategy } from '#practice/strategy.ts';
 import { forCaller, forStrategy, type CommandRequest } from './command.ts';
 
 const FILTERS = ['', 'active', 'recently_active'];
+const RECENTLY = 90 * 86_400_000;
 
+/** With real-time access: what the caller, or the people of his platform, own or subscribe to. */
 export const listAllSystems = forCaller(
   (request) =>
     ({
@@ -24,7 +27,10 @@ export const listAllSystems = forCaller(
     }) satisfies WireResponse<WireSystemListEntry[]>,
 );
 
-/** The roster is the service's list of strategies, whoever asks. */
+/**
+ * The roster is the service's list of strategies, whoever asks: those that others may see and that are alive, or, as `recently_active`,
+ * were so within the last 90 days.
+ */
 export const getSystemRoster = forCaller((request) => {
   const filter = textOf(request.fields, 'filter');
   if (!FILTERS.includes(filter)) {
@@ -33,12 +39,17 @@ export const getSystemRoster = forCaller((request) => {
       message: 'filter must be one of these: active recently_active',
     });
   }
-  const living = request.engine.accounts().filter((account) => account.strategy.isAlive);
+  const since = request.clock.now() - (filter === 'recently_active' ? RECENTLY : 0);
+  const shown = request.engine.accounts().filter(({ strategy }) => strategy.siteVisible && wasAlive(strategy, since));
   return {
     ok: okValue(request.switches),
-    response: living.map((account) => rosterEntry(account.strategy)),
+    response: shown.map((account) => rosterEntry(account.strategy)),
   } satisfies WireResponse<WireRosterEntry[]>;
 });
+
+function wasAlive({ isAlive, inactiveSince }: Strategy, since: number): boolean {
+  return isAlive || (inactiveSince !== null && inactiveSince > since);
+}
 
 export const getSystemDetails = forStrategy((request, account) => {
   const { id } = account.strategy;
@@ -60,7 +71,9 @@ export const requestMarginEquity = forStrategy(
 );
 
 function accountsOf(request: CommandRequest): readonly Account[] {
-  return request.engine.accounts().filter((account) => mayAccess(request.caller, account));
+  return request.engine
+    .accounts()
+    .filter((account) => mayAccess(request.caller, account) || subscribes(request.caller, account, request.store));
 }
 
 function margin(request: CommandRequest, account: Account): WireMarginFigures {

@@ -18,6 +18,9 @@ export const submitSignal = forStrategy((request, account) => {
   const fields = membersOf(request.fields.get('signal'));
   if (!fields)
     return refused(request, undefined, { title: 'No signal', message: 'signal required and must be an object' });
+  if (!account.strategy.isAlive && request.switches.get('deadSystemSignals') === 'refuse') {
+    return refused(request, fields, { title: 'Strategy not alive', message: 'isAlive of this systemid is 0' });
+  }
   const decoded = new SignalDecoder(request.catalog, request.switches).decode(fields);
   if (!decoded.ok) return refused(request, fields, decoded.error);
   if (isDisengaged(request, account)) return refused(request, fields, DISENGAGED);

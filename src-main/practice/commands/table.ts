@@ -4,9 +4,18 @@ import { cancelSignal } from './cancel.ts';
 import type { Command } from './command.ts';
 import { getDesiredPositions, setDesiredPositions } from './desired.ts';
 import { retrieveSystemEquity } from './equity.ts';
+import { changeSoftwareLicenseStatus, createSoftwareLicenseRecordPlatform } from './licences.ts';
+import { changePersonAttribute, deleteUser, listAllPeople } from './people.ts';
 import { retrieveSignalsAll, retrieveSignalsWorking } from './signals.ts';
 import { getSystemDetails, getSystemRoster, listAllSystems, requestMarginEquity } from './strategies.ts';
+import { changeSystemAttribute, createNewSystem } from './strategy-admin.ts';
 import { submitSignal } from './submit.ts';
+import {
+  getListSubscribers,
+  privateSubManagementEndSubscription,
+  subscribeToStrategy,
+  unsubscribeFromStrategy,
+} from './subscribers.ts';
 import { requestAllTradesOverview, requestTrades, requestTradesOpen } from './trades.ts';
 
 /** The commands by their names in the path. A new one is a line here and a function in a file of its subject. */
@@ -29,4 +38,15 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['stopAutoTrade', stopAutoTrade],
   ['retrieveSystemEquity', retrieveSystemEquity],
   ['requestMarginEquity', requestMarginEquity],
+  ['getListSubscribers', getListSubscribers],
+  ['subscribeToStrategy', subscribeToStrategy],
+  ['unsubscribeFromStrategy', unsubscribeFromStrategy],
+  ['privateSubManagement_endSubscription', privateSubManagementEndSubscription],
+  ['createNewSystem', createNewSystem],
+  ['changeSystemAttribute', changeSystemAttribute],
+  ['listAllPeople', listAllPeople],
+  ['changePersonAttribute', changePersonAttribute],
+  ['deleteUser', deleteUser],
+  ['create_software_license_record_platform', createSoftwareLicenseRecordPlatform],
+  ['change_software_license_status', changeSoftwareLicenseStatus],
 ]);

@@ -1,6 +1,6 @@
 import { fixed, type Fixed } from '#rules/decimal.ts';
 
-type LicenceType = { readonly name: string; readonly months: number; readonly price: Fixed };
+export type LicenceType = { readonly name: string; readonly months: number; readonly price: Fixed };
 
 /** The specification shows the first; the others are this service's own. */
 export const LICENCE_TYPES: readonly LicenceType[] = [
@@ -9,6 +9,9 @@ export const LICENCE_TYPES: readonly LicenceType[] = [
   { name: 'platform_monthly', months: 1, price: fixed('49') },
   { name: 'data_monthly', months: 1, price: fixed('15') },
 ];
+
+/** Terms of a type that nobody knows, where the switch lets it in. */
+export const OTHER_LICENCE = { months: 1, price: fixed('0') } as const;
 
 /** The specification shows the first; the others are this service's own. */
 export const PAYMENT_METHODS = ['platform_master_account', 'credit_card', 'bank_transfer'] as const;

@@ -10,6 +10,7 @@ import { toNumber } from '#rules/decimal.ts';
 import type { MarginFigures } from '#rules/margin.ts';
 import { newYorkDate, newYorkText } from '#rules/new-york.ts';
 import type { Strategy } from '#practice/strategy.ts';
+import { unixText } from './times.ts';
 
 const flag = (value: boolean): WireFlag => (value ? '1' : '0');
 
@@ -42,7 +43,7 @@ export function rosterEntry(strategy: Strategy): WireRosterEntry {
     trades_options: flag(strategy.trades.option),
     created_when: newYorkDate(strategy.createdAt),
     system_name: strategy.name,
-    recently_inactive_since: '0',
+    recently_inactive_since: strategy.inactiveSince === null ? '0' : unixText(strategy.inactiveSince),
     equitycurve_startingcapital: String(strategy.startingCapital),
     monthlyFee: String(strategy.monthlyFee),
     trades_forex: flag(strategy.trades.forex),
@@ -79,8 +80,8 @@ export function detailsRecord(
     trades_forex: flag(strategy.trades.forex),
     shorts_stocks: flag(strategy.shorts.stock),
     shorts_options: strategy.trades.option ? flag(strategy.shorts.option) : null,
-    creditSystemTimeUntil_epochSecs: null,
-    creditSystemTimeUntil_clock: null,
+    creditSystemTimeUntil_epochSecs: strategy.creditTimeUntil === null ? null : unixText(strategy.creditTimeUntil),
+    creditSystemTimeUntil_clock: strategy.creditTimeUntil === null ? null : newYorkText(strategy.creditTimeUntil),
     trades_own_system_certified: '0',
     trades_own_system_scaling: '',
     trades_own_system_percent_followed: '',

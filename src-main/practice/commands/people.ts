@@ -1,0 +1,93 @@
+import type { WirePeopleAnswer } from '#core/platform/wire/people-records.ts';
+import { endLicence } from '#rules/licence.ts';
+import { endSubscription } from '#rules/subscription.ts';
+import { okValue, failure } from '#practice/envelope.ts';
+import { FieldCheck } from '#practice/field-check.ts';
+import { givenText } from '#practice/fields.ts';
+import { actingPerson } from '#practice/people/acting-person.ts';
+import type { Person } from '#practice/people/person.ts';
+import { personRecord } from '#practice/records/people-records.ts';
+import type { Store } from '#practice/store/store.ts';
+import { forCaller, forPlatform, type CommandRequest } from './command.ts';
+import { problems } from './problems.ts';
+
+/** Everybody who ever belonged to the platform; deleted people say when. */
+export const listAllPeople = forPlatform((request) => {
+  const { store, switches, engine, caller } = request;
+  const strategies = engine.accounts().map((account) => account.strategy);
+  const people = store.people.ofPlatform(caller.platformId ?? '');
+  return {
+    ok: okValue(switches),
+    people: people.map((person) => personRecord(person, { store, switches, strategies })),
+  } satisfies WirePeopleAnswer;
+});
+
+type Change = { readonly field: string; readonly person: Partial<Person> };
+
+/** One bad field and nothing is changed. A password is acknowledged, and kept nowhere. */
+export const changePersonAttribute = forCaller((request) => {
+  const { switches, fields, engine, store } = request;
+  const acting = actingPerson(request);
+  if (!acting.ok) return failure(switches, acting.error);
+  const check = new FieldCheck(fields);
+  const changes = readChanges(request, check, acting.person);
+  if (changes.length === 0 && check.errors.length === 0) check.refuse('firstname', 'or another attribute required');
+  if (check.errors.length > 0) return problems(switches, 'Unable to changePersonAttribute', check.errors);
+  const person = changes.reduce((before, change) => ({ ...before, ...change.person }), acting.person);
+  const owned = engine.accounts().filter((account) => account.strategy.ownerPersonId === person.id);
+  const renamed = owned.map((account) => ({ ...account.strategy, ownerScreenName: person.screenName }));
+  engine.putStrategies(renamed, () => store.people.put(person));
+  return { ok: okValue(switches), success: { changes: changes.map(({ field }) => `${field} updated`) } };
+});
+
+/** screenname has no documented limit; it is held to the one of the other names. */
+function readChanges({ clock, store, switches }: CommandRequest, check: FieldCheck, person: Person): Change[] {
+  const name = { min: 1, max: 40 };
+  const screenName = check.characters('screenname', name);
+  const refuseTwins = switches.get('duplicateScreenName') === 'refuse';
+  if (screenName !== undefined && refuseTwins && store.people.screenNameTaken(screenName, person.id)) {
+    check.refuse('screenname', 'is taken by somebody else');
+  }
+  const firstName = check.characters('firstname', name);
+  const lastName = check.characters('lastname', name);
+  const email = check.characters('email', { min: 1, max: 60 });
+  const password = check.characters('password', { min: 6, max: 30 }, 'asIs');
+  return [
+    ...(firstName === undefined ? [] : [{ field: 'firstname', person: { firstName } }]),
+    ...(lastName === undefined ? [] : [{ field: 'lastname', person: { lastName } }]),
+    ...(screenName === undefined ? [] : [{ field: 'screenname', person: { screenName } }]),
+    ...(email === undefined ? [] : [{ field: 'email', person: { email } }]),
+    ...(password === undefined ? [] : [{ field: 'password', person: { passwordSetAt: clock.now() } }]),
+  ];
+}
+
+/** Ends what the person pays for; what he owns stays, unless the switch says otherwise. The answer's shape is this service's own. */
+export const deleteUser = forPlatform((request) => {
+  const { store, switches, engine, fields, caller, clock } = request;
+  const id = givenText(fields, 'personid');
+  const person = id !== null && caller.owners.has(id) ? store.people.get(id) : undefined;
+  if (!person) return notDeleted(request, id === null ? 'personid required' : 'No such person on this platform');
+  if (person.deletedAt !== null) return notDeleted(request, 'Person already deleted');
+  const now = clock.now();
+  const owned = engine.accounts().filter((one) => one.strategy.ownerPersonId === person.id && one.strategy.isAlive);
+  const closing = switches.get('deletedPersonSystems') === 'close' ? owned : [];
+  const closed = closing.map((one) => ({ ...one.strategy, isAlive: false, inactiveSince: now }));
+  engine.putStrategies(closed, () => {
+    store.people.put({ ...person, deletedAt: now });
+    endMemberships(store, person, now);
+  });
+  return { ok: okValue(switches), success: { personid: person.id } };
+});
+
+function notDeleted({ switches }: CommandRequest, reason: string) {
+  const message = 'There were problems with your request to delete the user.';
+  return problems(switches, 'Unable to delete user', [reason], message);
+}
+
+function endMemberships(store: Store, person: Person, now: number): void {
+  for (const one of store.subscriptions.ofPerson(person.id)) {
+    const result = endSubscription(one, now, now);
+    if (result.ok) store.subscriptions.put(result.subscription);
+  }
+  for (const licence of store.licences.ofPerson(person.id)) store.licences.put(endLicence(licence, now));
+}

@@ -1,0 +1,85 @@
+import type { FieldCheck } from '#practice/field-check.ts';
+import type { CreditGrant } from '#practice/store/credit-store.ts';
+import type { Strategy } from '#practice/strategy.ts';
+import {
+  CAPITAL,
+  CREDIT_SECONDS,
+  LONG_DESCRIPTION,
+  NOT_NEGATIVE,
+  SHORT_DESCRIPTION,
+  SIGNAL_CREDITS,
+  SYSTEM_NAME,
+} from './strategy-limits.ts';
+
+/** One attribute that was given: what it makes of the strategy, and the credit it adds. */
+export type AttributeChange = {
+  readonly field: string;
+  readonly apply: (strategy: Strategy) => Partial<Strategy>;
+  readonly grant?: Omit<CreditGrant, 'at'>;
+};
+
+type Read = (check: FieldCheck, now: number) => Omit<AttributeChange, 'field'> | undefined;
+
+const SECOND = 1000;
+
+const set = (change: Partial<Strategy>): Omit<AttributeChange, 'field'> => ({ apply: () => change });
+
+/** Wraps a value that may not have been given. */
+function given<T>(
+  value: T | undefined,
+  change: (value: T) => Partial<Strategy>,
+): Omit<AttributeChange, 'field'> | undefined {
+  return value === undefined ? undefined : set(change(value));
+}
+
+/** The fields of changeSystemAttribute in the order of the specification; the owner is checked where people are known. */
+const ATTRIBUTES: Readonly<Record<string, Read>> = {
+  name: (check) => given(check.characters('name', SYSTEM_NAME), (name) => ({ name })),
+  longDescription: (check) =>
+    given(check.characters('longDescription', LONG_DESCRIPTION), (longDescription) => ({ longDescription })),
+  shortDescription: (check) =>
+    given(check.characters('shortDescription', SHORT_DESCRIPTION), (shortDescription) => ({ shortDescription })),
+  equitycurve_startingcapital: (check) =>
+    given(check.whole('equitycurve_startingcapital', CAPITAL), (startingCapital) => ({ startingCapital })),
+  monthlyfee: (check) => given(check.whole('monthlyfee', NOT_NEGATIVE), (monthlyFee) => ({ monthlyFee })),
+  trialdays: (check) => given(check.whole('trialdays', NOT_NEGATIVE), (trialDays) => ({ trialDays })),
+  creditSystemTimeInSeconds: timeCredit,
+  freeSignalEntryCredits: signalCredits,
+  test_system: (check) => given(check.flag('test_system'), (isTest) => ({ isTest })),
+  isAlive: alive,
+  minimum_portfolio_size_required: (check) =>
+    given(check.whole('minimum_portfolio_size_required', CAPITAL), (minimumPortfolio) => ({ minimumPortfolio })),
+};
+
+const OPTIONAL = 'minimum_portfolio_size_required';
+
+/** What was given. All but one are listed as required, yet the example sends some of them: `omitted` decides. */
+export function readAttributes(check: FieldCheck, now: number, omitted: 'accept' | 'refuse'): AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  for (const [field, read] of Object.entries(ATTRIBUTES)) {
+    const change = read(check, now);
+    if (change) changes.push({ field, ...change });
+    else if (omitted === 'refuse' && field !== OPTIONAL) check.refuse(field, 'required');
+  }
+  return changes;
+}
+
+/** Counted from now; 0 takes the time away. */
+function timeCredit(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {
+  const seconds = check.whole('creditSystemTimeInSeconds', CREDIT_SECONDS);
+  if (seconds === undefined) return undefined;
+  const creditTimeUntil = seconds === 0 ? null : now + seconds * SECOND;
+  return { ...set({ creditTimeUntil }), grant: { kind: 'time', amount: seconds } };
+}
+
+function signalCredits(check: FieldCheck): Omit<AttributeChange, 'field'> | undefined {
+  const credits = check.whole('freeSignalEntryCredits', SIGNAL_CREDITS);
+  if (credits === undefined) return undefined;
+  return { ...set({ signalCredits: credits }), grant: { kind: 'signals', amount: credits } };
+}
+
+function alive(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {
+  const isAlive = check.flag('isAlive');
+  if (isAlive === undefined) return undefined;
+  return { apply: (strategy) => ({ isAlive, inactiveSince: isAlive ? null : (strategy.inactiveSince ?? now) }) };
+}

@@ -1,0 +1,10 @@
+/** Limits of the specification on what is said about a strategy, both ends included. */
+export const SYSTEM_NAME = { min: 3, max: 40 } as const;
+export const LONG_DESCRIPTION = { min: 0, max: 8000 } as const;
+export const SHORT_DESCRIPTION = { min: 0, max: 255 } as const;
+/** Dollars: starting capital and minimum portfolio. */
+export const CAPITAL = { min: 1000, max: 10_000_000 } as const;
+export const CREDIT_SECONDS = { min: 0, max: 86_400 * 365 * 20 } as const;
+export const SIGNAL_CREDITS = { min: 0, max: 9_999_999_999 } as const;
+/** Whole dollars and days without a documented limit. */
+export const NOT_NEGATIVE = { min: 0 } as const;

@@ -1,0 +1,159 @@
+import type { WireSubscriber } from '#core/platform/wire/people-records.ts';
+import type { WireResponse } from '#core/platform/wire/records.ts';
+import { fixed } from '#rules/decimal.ts';
+import { fromNewYork, parseNewYork } from '#rules/new-york.ts';
+import { endSubscription, paidUntil, settleSubscription, subscribe, type Subscription } from '#rules/subscription.ts';
+import { mayAccess, NO_SYSTEM_ACCESS, subscribes } from '#practice/access.ts';
+import type { Account } from '#practice/account.ts';
+import { failure, okValue, type Envelope } from '#practice/envelope.ts';
+import { FieldCheck } from '#practice/field-check.ts';
+import { givenText, textOf } from '#practice/fields.ts';
+import { actingPerson } from '#practice/people/acting-person.ts';
+import type { Person } from '#practice/people/person.ts';
+import { subscriberRecord, timeText } from '#practice/records/subscription-records.ts';
+import { forCaller, forPlatform, forStrategy, type CommandRequest } from './command.ts';
+import { problems } from './problems.ts';
+
+const NOT_SUBSCRIBED = 'No current subscription of this personid to this systemid';
+/** The specification shows the first; the second is this service's own. */
+const ACTIONS = ['unsubscribe_immediate', 'unsubscribe_at_period_end'] as const;
+/** Both are this service's own: the specification shows no value. */
+const POSITIONS = ['leave_untouched', 'close_all'] as const;
+
+/** Every subscription that the strategy ever had, ended ones too. */
+export const getListSubscribers = forStrategy((request, account) => {
+  const { store, switches } = request;
+  const listSubscribers: WireSubscriber[] = [];
+  for (const one of store.subscriptions.ofStrategy(account.strategy.id)) {
+    const person = store.people.get(one.personId);
+    if (!person) throw new Error(`subscription ${one.id} has no person`);
+    const licences = store.licences.ofPerson(person.id).filter((licence) => licence.type.startsWith('platform_'));
+    listSubscribers.push(subscriberRecord(one, { person, platformLicence: licences.at(-1) }, switches));
+  }
+  return { ok: okValue(switches), response: { listSubscribers } } satisfies WireResponse<object>;
+});
+
+/** A person of the world pays the site; one of a private platform is managed, and billed, by that platform. */
+export const subscribeToStrategy = forCaller((request) =>
+  betweenPersonAndStrategy(request, (person, account) => {
+    const { store, switches } = request;
+    const live = store.subscriptions.live(account.strategy.id, person.id);
+    const again = switches.get('subscribeTwice');
+    if (live && again === 'replay') return subscribed(request, live);
+    const errors = [
+      ...(live && again === 'refuse' ? ['This personid already subscribes to this systemid'] : []),
+      ...(account.strategy.isAlive ? [] : ['This systemid is no longer alive']),
+      ...(account.strategy.ownerPersonId === person.id ? ['This personid owns this systemid'] : []),
+    ];
+    if (errors.length > 0) return problems(switches, 'Unable to subscribeToStrategy', errors);
+    return subscribed(request, beginning(request, person, account));
+  }),
+);
+
+/** One free trial a person and strategy. */
+function beginning(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
+  const { store, caller, clock } = request;
+  const isPrivate = caller.context === 'platform';
+  const before = store.subscriptions.ofPerson(person.id).some((one) => one.systemId === strategy.id);
+  const terms = {
+    id: store.subscriptions.nextId(),
+    systemId: strategy.id,
+    personId: person.id,
+    management: isPrivate ? 'private' : 'site',
+    method: isPrivate ? 'platform_master_account' : 'credit_card',
+    amount: fixed(String(strategy.monthlyFee)),
+    trialDays: before ? 0 : strategy.trialDays,
+  } as const;
+  const subscription = settleSubscription(subscribe(terms, clock.now()), clock.now());
+  store.transaction(() => store.subscriptions.put(subscription));
+  return subscription;
+}
+
+export const unsubscribeFromStrategy = forCaller((request) =>
+  betweenPersonAndStrategy(request, (person, account) => {
+    const { store, switches, clock, fields } = request;
+    const check = new FieldCheck(fields);
+    const action = check.oneOf('actionType', ACTIONS);
+    check.oneOf('autoTradePositionsAndOrders', POSITIONS);
+    if (switches.get('missingActionType') === 'refuse') check.required('actionType', action);
+    const live = store.subscriptions.live(account.strategy.id, person.id);
+    if (!live && switches.get('unsubscribeWhenEnded') === 'replay') {
+      const last = store.subscriptions.ofPerson(person.id).findLast((one) => one.systemId === account.strategy.id);
+      if (last && check.errors.length === 0) return subscribed(request, last);
+    }
+    const errors = [...check.errors, ...(live ? [] : [NOT_SUBSCRIBED])];
+    if (!live || errors.length > 0) return problems(switches, 'Unable to unsubscribeFromStrategy', errors);
+    const now = clock.now();
+    return ended(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now);
+  }),
+);
+
+function ended(request: CommandRequest, live: Subscription, at: number): Envelope {
+  const result = endSubscription(live, at, request.clock.now());
+  if (!result.ok) return problems(request.switches, 'Unable to unsubscribeFromStrategy', [NOT_SUBSCRIBED]);
+  request.store.transaction(() => request.store.subscriptions.put(result.subscription));
+  return subscribed(request, result.subscription);
+}
+
+/** Both success shapes are `subscription_guid` alone. */
+function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelope {
+  return { ok: okValue(switches), success: { subscription_guid: id } };
+}
+
+/**
+ * Ends a subscription that a private platform manages, at a New York time; at once when none is given or it is past. In the repeated
+ * autumn hour the later of the two is meant, so that nobody loses an hour. The answer's shape is this service's own.
+ */
+export const privateSubManagementEndSubscription = forPlatform((request) => {
+  const { store, switches, clock, fields } = request;
+  const check = new FieldCheck(fields);
+  const acting = actingPerson(request);
+  if (!acting.ok) return failure(switches, acting.error);
+  const guid = check.required('subscription_guid', givenText(fields, 'subscription_guid') ?? undefined);
+  const systemId = check.required('systemid', givenText(fields, 'systemid') ?? undefined);
+  const at = endTime(request, check);
+  const found = guid === undefined ? undefined : store.subscriptions.get(guid);
+  const live = found && isPrivate(found, acting.person) && found.systemId === systemId ? found : undefined;
+  if (check.errors.length === 0 && !live) {
+    check.refuse('subscription_guid', 'is not a current private subscription of this personid to this systemid');
+  }
+  if (!live || at === undefined || check.errors.length > 0) return notEnded(request, check.errors);
+  const result = endSubscription(live, at, clock.now());
+  if (!result.ok) return notEnded(request, [NOT_SUBSCRIBED]);
+  store.transaction(() => store.subscriptions.put(result.subscription));
+  const { id, state, endsAt } = result.subscription;
+  const success = { subscription_guid: id, subscription_status: state, subscription_ends_when: timeText(endsAt) };
+  return { ok: okValue(switches), success };
+});
+
+function isPrivate({ personId, management, state }: Subscription, person: Person): boolean {
+  return personId === person.id && management === 'private' && state !== 'ended';
+}
+
+function notEnded({ switches }: CommandRequest, errors: readonly string[]): Envelope {
+  return problems(switches, 'Unable to privateSubManagement_endSubscription', errors);
+}
+
+function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number | undefined {
+  const name = 'unsubAtYYYYMMDDhhmm';
+  const text = givenText(fields, name);
+  if (text === null) return clock.now();
+  const wall = parseNewYork(text);
+  return wall ? fromNewYork(wall).latest : check.refuse(name, 'must be a New York time like 2026-03-02 09:30');
+}
+
+/** Strategies that the roster shows are open to everybody; others to their owner, his platform and those who subscribe already. */
+function betweenPersonAndStrategy(
+  request: CommandRequest,
+  run: (person: Person, account: Account) => Envelope,
+): Envelope {
+  const { switches, engine, fields, caller, store } = request;
+  const systemId = textOf(fields, 'systemid');
+  if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });
+  const account = engine.account(systemId);
+  const open =
+    account && (account.strategy.siteVisible || mayAccess(caller, account) || subscribes(caller, account, store));
+  if (!open) return failure(switches, NO_SYSTEM_ACCESS);
+  const acting = actingPerson(request);
+  return acting.ok ? run(acting.person, account) : failure(switches, acting.error);
+}

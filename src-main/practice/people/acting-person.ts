@@ -1,0 +1,21 @@
+import type { WireError } from '#core/platform/wire/records.ts';
+import type { CommandRequest } from '#practice/commands/command.ts';
+import { givenText } from '#practice/fields.ts';
+import type { Person } from './person.ts';
+
+export const NO_PERSON_ACCESS: WireError = {
+  title: 'Unable to access this personid',
+  message: 'Credentials provided do not allow access to this personid',
+};
+
+type Acting = { readonly ok: true; readonly person: Person } | { readonly ok: false; readonly error: WireError };
+
+/** On whose behalf a command acts: in the world the key's own person, on a private platform the living member that `personid` names. */
+export function actingPerson(request: CommandRequest): Acting {
+  const { caller, fields, store } = request;
+  const own = caller.context === 'world' ? caller.personIds[0] : undefined;
+  const id = givenText(fields, 'personid') ?? own;
+  if (id === undefined) return { ok: false, error: { title: 'No personid', message: 'personid required' } };
+  const person = caller.personIds.includes(id) ? store.people.get(id) : undefined;
+  return person ? { ok: true, person } : { ok: false, error: NO_PERSON_ACCESS };
+}
