@@ -1,3 +1,5 @@
+import { bodyWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
+
 export type LoggedRequest = {
   readonly number: number;
   /** Milliseconds on a monotonic clock. */
@@ -5,7 +7,7 @@ export type LoggedRequest = {
   readonly method: string;
   readonly url: string;
   readonly contentType: string | null;
-  /** Byte for byte as received, but for the key. */
+  /** Byte for byte as received, but for keys and passwords. */
   readonly body: string;
   readonly fault: string | null;
 };
@@ -13,10 +15,8 @@ export type LoggedRequest = {
 const MOST_KEPT = 20_000;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 const REMOVED = '[removed]';
-const KEY_MEMBER = /("apikey"\s*:\s*)("(?:[^"\\]|\\.)*"|[^,}\s]+)/g;
-const KEY_PARAMETER = /([?&]apikey=)[^&]*/gi;
 
-/** Every API request that came in, with arrival times, for tests that count and order them. Keys never enter it. */
+/** Every API request that came in, with arrival times, for tests that count and order them. Keys and passwords never enter it. */
 export class RequestLog {
   readonly #secrets: readonly string[];
   #requests: LoggedRequest[] = [];
@@ -29,8 +29,8 @@ export class RequestLog {
 
   add(request: Omit<LoggedRequest, 'number'>): void {
     this.#count += 1;
-    const url = this.#clean(request.url.replace(KEY_PARAMETER, `$1${REMOVED}`));
-    const body = this.#clean(request.body.replace(KEY_MEMBER, `$1"${REMOVED}"`));
+    const url = this.#clean(urlWithoutSecrets(request.url));
+    const body = this.#clean(bodyWithoutSecrets(request.body));
     this.#requests.push({ ...request, url, body, number: this.#count });
     this.#characters += body.length;
     if (this.#requests.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) this.#forget();

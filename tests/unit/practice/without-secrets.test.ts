@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { bodyWithoutSecrets, urlWithoutSecrets } from '#practice/without-secrets.ts';
+
+const SECRET = 'pa,ss } w\\"ord';
+
+describe('bodies', () => {
+  it.each([
+    ['text', `{"password":"${SECRET}","x":1}`, '{"password":"[removed]","x":1}'],
+    ['spaces', `{ "broker_password" : "${SECRET}" , "x":"é" }`, '{ "broker_password" : "[removed]" , "x":"é" }'],
+    ['number', '{"password":123456,"x":1}', '{"password":"[removed]","x":1}'],
+    ['upper case', `{"PassWord":"${SECRET}"}`, '{"PassWord":"[removed]"}'],
+    ['cut off', `{"x":1,"password":"${SECRET}`, '{"x":1,"password":"[removed]"'],
+    ['cut off at an escape', '{"password":"abc\\', '{"password":"[removed]"'],
+    ['line break', '{"password":"a\nb c"}', '{"password":"[removed]"}'],
+    ['twice', '{"password":"one","password":"two"}', '{"password":"[removed]","password":"[removed]"}'],
+    ['none', '{"systemid":1,"passwords":"kept"}', '{"systemid":1,"passwords":"kept"}'],
+    ['escapes elsewhere', '{"name":"\\u00e9","password":"abc"}', '{"name":"\\u00e9","password":"[removed]"}'],
+  ])('%s', (_row, body, kept) => {
+    expect(bodyWithoutSecrets(body)).toBe(kept);
+  });
+
+  it.each([
+    ['in a list', '{"password":["abc","def"]}'],
+    ['in an object', '{"broker_password": {"a":"abc"}}'],
+    ['behind an escaped name', '{"pass\\u0077ord":"abc","x":1}'],
+  ])('hidden %s: nothing of the body is kept', (_row, body) => {
+    expect(bodyWithoutSecrets(body)).toBe('[removed]');
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/a?apikey=k&systemid=1', '/a?apikey=[removed]&systemid=1'],
+    ['/a?x=1&password=a%26b&y=', '/a?x=1&password=[removed]&y='],
+    ['/a?p%61ssword=abc', '/a?p%61ssword=[removed]'],
+    ['/a?broker_password=a=b', '/a?broker_password=[removed]'],
+    ['/a?bad%zz=1&PASSWORD=abc', '/a?bad%zz=1&PASSWORD=[removed]'],
+    ['/a', '/a'],
+  ])('%s', (url, kept) => {
+    expect(urlWithoutSecrets(url)).toBe(kept);
+  });
+});
