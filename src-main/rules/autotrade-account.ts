@@ -51,6 +51,11 @@ export function execute(account: BrokerAccount, fill: BrokerFill): BrokerAccount
   return { cash: account.cash + cashMoved(fill, booked.realized), positions: replaced(account.positions, after) };
 }
 
+/** What is there already becomes the copy of this trade. */
+export function adopt(account: BrokerAccount, position: BrokerPosition, tradeId: string): BrokerAccount {
+  return { ...account, positions: replaced(account.positions, { ...position, tradeId }) };
+}
+
 /** Stocks and options are paid for; futures and forex settle their profit when they are closed. */
 function cashMoved(fill: BrokerFill, realized: Fixed): Fixed {
   return dollars(isPaidFor(fill) ? -times(fill.price, fill.quantity) : realized, fill.terms);

@@ -1,4 +1,5 @@
 import {
+  adopt,
   execute,
   foldBooks,
   openLoss,
@@ -152,7 +153,9 @@ function copy(link: Link, trade: Trade, price: Fixed, cause: OrderCause, market:
   const held = position?.copied.quantity ?? 0n;
   // Nothing to copy closes what was copied of this trade, never what was there for another reason.
   const foreign = target === 0n && position?.tradeId !== trade.id;
-  if (held === target || foreign) return { link, orders: [] };
+  if (foreign || (held === target && position?.tradeId === trade.id)) return { link, orders: [] };
+  if (position && held === target)
+    return { link: { ...link, account: adopt(link.account, position, trade.id) }, orders: [] };
   const { symbol, instrument } = trade;
   const tradeId = target === 0n ? null : trade.id;
   const fill: BrokerFill = {

@@ -3,6 +3,8 @@ import type { BookChange, BookEvent } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import { fixed, ONE } from '#rules/decimal.ts';
+import { desiredChange } from '#rules/desired-change.ts';
+import type { DesiredMode } from '#rules/desired-positions.ts';
 import { applyTime } from '#rules/expire.ts';
 import { applyPrice } from '#rules/fill.ts';
 import { MemoryArchive } from '#rules/memory-archive.ts';
@@ -92,6 +94,13 @@ export class Desk {
     const result = cancelSignal(this.book, reference, this.context());
     if (result.ok) this.#apply(result.change);
     return result;
+  }
+
+  /** The step that desired positions take now; the signals that it placed or canceled. */
+  maintain(mode: DesiredMode, isOpen = (_symbol: string): boolean => true, cancelAll = false): readonly Signal[] {
+    const change = desiredChange(this.book, mode, isOpen, this.context(), cancelAll);
+    this.#apply(change);
+    return change.signals;
   }
 
   price(text: string, symbol = 'AAPL'): void {

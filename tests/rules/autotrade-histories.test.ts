@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyTarget, type AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
+import { Broker, trade } from './broker.ts';
+
+describe('histories', () => {
+  const optional = fc.option(fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * ONE));
+  const settings: fc.Arbitrary<AutoTradeSettings> = fc.record({
+    scalingPercentage: fc.integer({ min: 1, max: 400 }).map(BigInt),
+    maxUnits: fc.record({ future: optional, forex: optional, option: optional }),
+    maxDollarsStocks: fc.option(fc.integer({ min: 100, max: 300 }).map((n) => BigInt(n) * ONE)),
+    stopLossDollarsPerPosition: fc.option(fc.integer({ min: 100, max: 200 }).map((n) => BigInt(n) * ONE)),
+    enabled: fc.record({ stock: fc.boolean(), option: fc.boolean(), future: fc.boolean(), forex: fc.boolean() }),
+    allowShortOptions: fc.boolean(),
+    ignoreManualTrades: fc.constant(true),
+    joinTradesInProgress: fc.boolean(),
+  });
+  const TYPES = { A: 'stock', B: 'option', C: 'future', D: 'forex' } as const;
+  const symbol = fc.constantFrom('A', 'B', 'C', 'D');
+  const step = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('fill' as const),
+        symbol,
+        to: fc.integer({ min: -9, max: 9 }),
+        price: fc.integer({ min: 5, max: 60 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('tick' as const), symbol, price: fc.integer({ min: 5, max: 60 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('change' as const), settings }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('hand' as const), symbol, quantity: fc.integer({ min: -5, max: 5 }) }),
+    },
+  );
+
+  const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
+
+  /** A2: after every order the position is within the limits that were last confirmed. */
+  it('A2: no order leaves a position beyond its limits; copies are exact where nothing was skipped', () => {
+    fc.assert(
+      fc.property(settings, fc.array(step, { maxLength: 20 }), (first, steps) => {
+        const broker = new Broker(first);
+        let ids = 0;
+        const held = (of: string): Fixed =>
+          broker.link.account.positions.find((one) => one.symbol === of)?.copied.quantity ?? 0n;
+        for (const one of steps) {
+          if (one.kind === 'tick') broker.tick(one.symbol, String(one.price));
+          if (one.kind === 'hand' && one.quantity !== 0) broker.byHand(one.symbol, String(one.quantity));
+          if (one.kind === 'change') {
+            const { joinTradesInProgress, ...rest } = one.settings;
+            broker.change(rest);
+            expect(broker.link.settings).toEqual({ ...rest, joinTradesInProgress: first.joinTradesInProgress });
+          }
+          if (one.kind === 'fill') {
+            const instrument = TYPES[one.symbol];
+            const open = broker.trades.get(one.symbol);
+            const reverses = open && (one.to === 0 || (open.side === 'long') !== one.to > 0);
+            broker.prices.set(one.symbol, fixed(String(one.price)));
+            if (open && reverses) broker.fill(trade(open.id, '0', one.symbol, instrument), String(one.price));
+            const next = broker.trades.get(one.symbol)?.id ?? `n${String((ids += 1))}`;
+            if (one.to !== 0) broker.fill(trade(next, String(one.to), one.symbol, instrument), String(one.price));
+            const skipped = broker.link.skipped.includes(next);
+            const wanted = skipped
+              ? 0n
+              : copyTarget(instrument, fixed(String(one.to)), fixed(String(one.price)), broker.link.settings);
+            expect(held(one.symbol)).toBe(wanted);
+            const most = broker.link.settings.maxDollarsStocks;
+            if (one.symbol === 'A' && most !== null)
+              expect((size(held('A')) / ONE) * fixed(String(one.price)) <= most).toBe(true);
+            broker.settle();
+          }
+          within(broker, held);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  /** Prices move the worth of a position without an order, so dollars are looked at with each fill only. */
+  function within(broker: Broker, held: (symbol: string) => Fixed): void {
+    const { maxUnits, enabled, allowShortOptions } = broker.link.settings;
+    for (const [of, instrument] of Object.entries(TYPES)) {
+      const quantity = held(of);
+      if (!enabled[instrument]) expect(quantity).toBe(0n);
+      if (instrument === 'option' && !allowShortOptions) expect(quantity >= 0n).toBe(true);
+      const most = instrument === 'stock' ? null : maxUnits[instrument];
+      if (most !== null) expect(size(quantity) <= most).toBe(true);
+    }
+  }
+
+  it('A1: no field of a link is a password', () => {
+    expect(JSON.stringify(Object.keys(new Broker().link))).not.toMatch(/pass/i);
+  });
+});

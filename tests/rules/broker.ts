@@ -1,0 +1,127 @@
+import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import {
+  changeLink,
+  followTrade,
+  manualTrade,
+  settleLink,
+  startLink,
+  stopLink,
+  type Link,
+  type LinkMarket,
+  type LinkStep,
+} from '#rules/autotrade.ts';
+import { fixed, formatFixed, ONE, type Fixed } from '#rules/decimal.ts';
+import type { InstrumentType } from '#rules/signal.ts';
+import type { Trade } from '#rules/trade.ts';
+
+export const SETTINGS: AutoTradeSettings = {
+  scalingPercentage: 100n,
+  maxUnits: { future: null, forex: null, option: null },
+  maxDollarsStocks: null,
+  stopLossDollarsPerPosition: null,
+  enabled: { stock: true, option: true, future: true, forex: true },
+  allowShortOptions: true,
+  ignoreManualTrades: true,
+  joinTradesInProgress: true,
+};
+export const TERMS = { pointValue: ONE, usdRate: ONE };
+const IDENTITY = {
+  guid: 'g',
+  personId: '1',
+  systemId: '2',
+  brokerCode: 'PRACTICE',
+  accountNumber: 'A-1000',
+  userId: 'user',
+};
+
+/** A strategy's trade: signed quantity; closed when 0. */
+export function trade(id: string, quantity: string, symbol = 'AAPL', instrument: InstrumentType = 'stock'): Trade {
+  const signed = fixed(quantity);
+  const size = signed < 0n ? -signed : signed;
+  return {
+    id,
+    symbol,
+    instrument,
+    side: signed < 0n ? 'short' : 'long',
+    ...TERMS,
+    opened: size === 0n ? ONE : size,
+    closed: size === 0n ? ONE : 0n,
+    openValue: 0n,
+    closeValue: 0n,
+    openedAt: 0,
+    lastOpenAt: 0,
+    lastCloseAt: null,
+    closedAt: size === 0n ? 1 : null,
+  };
+}
+
+/** A link with its strategy's trades and a market of one price a symbol. */
+export class Broker {
+  link: Link;
+  readonly trades = new Map<string, Trade>();
+  readonly prices = new Map<string, Fixed>();
+  readonly closed = new Set<string>();
+  readonly ended = new Map<string, Fixed>();
+  readonly orders: string[] = [];
+
+  constructor(settings: Partial<AutoTradeSettings> = {}, trades: readonly Trade[] = [], before?: Link) {
+    for (const one of trades) this.trades.set(one.symbol, one);
+    const start = { openTrades: trades, terms: () => TERMS, at: 0 };
+    this.link = startLink(IDENTITY, { ...SETTINGS, ...settings }, start, before);
+    this.settle();
+  }
+
+  market(): LinkMarket {
+    return {
+      now: 1,
+      openPrice: (symbol) => (this.closed.has(symbol) ? undefined : this.price(symbol)),
+      terms: () => TERMS,
+      settlement: (symbol) => this.ended.get(symbol),
+    };
+  }
+
+  price(symbol: string): Fixed {
+    return this.prices.get(symbol) ?? fixed('10');
+  }
+
+  take(step: LinkStep): void {
+    this.link = step.link;
+    this.orders.push(...step.orders.map((one) => `${one.cause} ${formatFixed(one.quantity)} ${one.symbol}`));
+  }
+
+  settle(): void {
+    this.take(settleLink(this.link, [...this.trades.values()], this.market()));
+  }
+
+  /** The strategy's trade now stands so, after a fill at this price. */
+  fill(after: Trade, price = '10'): void {
+    if (after.closedAt === null) this.trades.set(after.symbol, after);
+    else this.trades.delete(after.symbol);
+    this.take(followTrade(this.link, after, fixed(price), this.market()));
+  }
+
+  tick(symbol: string, price: string): void {
+    this.prices.set(symbol, fixed(price));
+    this.settle();
+  }
+
+  change(settings: Partial<AutoTradeSettings>, when: 'atOnce' | 'nextFill' = 'atOnce'): void {
+    this.link = changeLink(this.link, { ...this.link.settings, ...settings }, when, () => TERMS);
+    this.settle();
+  }
+
+  stop(leave: boolean): void {
+    this.link = stopLink(this.link, leave, 2);
+    this.settle();
+  }
+
+  byHand(symbol: string, quantity: string): void {
+    const what = { symbol, instrument: 'stock', quantity: fixed(quantity), price: this.price(symbol) } as const;
+    this.take(manualTrade(this.link, what, this.market()));
+  }
+
+  held(symbol = 'AAPL', book: 'copied' | 'manual' = 'copied'): string {
+    const position = this.link.account.positions.find((one) => one.symbol === symbol);
+    return formatFixed(position?.[book].quantity ?? 0n);
+  }
+}
