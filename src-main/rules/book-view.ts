@@ -12,6 +12,8 @@ export type BookView = {
   groupKnown(ocaId: string): boolean;
   /** Whether a signal, by either of its ids, or a group ever went by this id. */
   known(id: string): boolean;
+  /** Whether a caller ever chose this id, for a signal or a group. */
+  chosen(id: string): boolean;
   liveMembers(ocaId: string): readonly Signal[];
   waitingChildren(parentId: string): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;

@@ -14,6 +14,8 @@ export type SignalArchive = {
   groupKnown(ocaId: string): boolean;
   /** Whether a signal, by either of its ids, or a group goes by this id. */
   known(id: string): boolean;
+  /** Whether a caller chose this id, for a signal or a group. */
+  chosen(id: string): boolean;
 };
 
 /**
@@ -24,11 +26,11 @@ export class Book implements BookView {
   readonly #archive: SignalArchive;
   readonly #live = new Map<string, Slot>();
   readonly #own = new Map<string, Slot>();
-  readonly #groups = new Map<string, Set<Slot>>();
-  readonly #children = new Map<string, Set<Slot>>();
+  readonly #groups = new Map<string, Slot[]>();
   readonly #trades = new Map<string, Trade>();
   readonly #triggers = new Map<string, SymbolTriggers>();
   readonly #times = new DueTimes();
+  #last = 0;
 
   constructor(archive: SignalArchive) {
     this.#archive = archive;
@@ -47,7 +49,11 @@ export class Book implements BookView {
   }
 
   known(id: string): boolean {
-    return this.#live.has(id) || this.#own.has(id) || this.#groups.has(id) || this.#archive.known(id);
+    return this.#live.has(id) || this.chosen(id) || this.#archive.known(id);
+  }
+
+  chosen(id: string): boolean {
+    return this.#own.has(id) || this.#groups.has(id) || this.#archive.chosen(id);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
@@ -55,8 +61,8 @@ export class Book implements BookView {
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
-    const children = this.#children.get(parentId);
-    return children === undefined ? NONE : signalsOf(children).filter((signal) => signal.state === 'waiting');
+    const children = this.#live.get(parentId)?.children ?? null;
+    return children === null ? NONE : signalsOf(children).filter((signal) => signal.state === 'waiting');
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -74,7 +80,9 @@ export class Book implements BookView {
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
   takeTriggered(symbol: string, price: Fixed): readonly string[] {
     const taken = this.#triggers.get(symbol)?.take(price);
-    return taken === undefined || taken.length === 0 ? NONE : taken.map((slot) => slot.signal.id).sort(byAge);
+    if (taken === undefined || taken.length === 0) return NONE;
+    if (taken.length > 1) taken.sort(byAge);
+    return taken.map((slot) => slot.signal.id);
   }
 
   /** Symbols that have working signals. */
@@ -93,9 +101,8 @@ export class Book implements BookView {
   due(now: number, waitingAtDayEnd: 'expire' | 'keep'): string[] {
     return this.#times
       .by(now, waitingAtDayEnd, () => this.#live.values())
-      .map(({ signal, due }) => ({ id: signal.id, at: due ?? now }))
-      .sort((a, b) => a.at - b.at || byAge(a.id, b.id))
-      .map((one) => one.id);
+      .sort((a, b) => (a.due ?? now) - (b.due ?? now) || byAge(a, b))
+      .map((slot) => slot.signal.id);
   }
 
   /** The next instant at which `due` will have something; null when nothing is live. */
@@ -105,6 +112,7 @@ export class Book implements BookView {
 
   apply(change: Pick<BookChange, 'signals' | 'trades'>): void {
     for (const signal of change.signals) this.#set(signal);
+    for (const signal of change.signals) if (signal.parentId !== null) this.#adopt(signal, signal.parentId);
     for (const trade of change.trades) {
       if (trade.closedAt === null) this.#trades.set(trade.symbol, trade);
       else if (this.#trades.get(trade.symbol)?.id === trade.id) this.#trades.delete(trade.symbol);
@@ -117,16 +125,30 @@ export class Book implements BookView {
       slot.signal = signal;
       if (isLive(signal)) this.#changed(slot);
       else this.#remove(slot);
-    } else if (isLive(signal)) this.#add({ signal, due: null, resting: false });
+    } else if (isLive(signal)) {
+      this.#add({ signal, age: (this.#last += 1), due: null, resting: false, children: null });
+    }
   }
 
   #add(slot: Slot): void {
-    const { id, ownId, ocaId, parentId } = slot.signal;
+    const { id, ownId, ocaId } = slot.signal;
     this.#live.set(id, slot);
     if (ownId !== null) this.#own.set(ownId, slot);
-    if (ocaId !== null) link(this.#groups, ocaId, slot);
-    if (parentId !== null) link(this.#children, parentId, slot);
+    if (ocaId !== null) {
+      const group = this.#groups.get(ocaId);
+      if (group) group.push(slot);
+      else this.#groups.set(ocaId, [slot]);
+    }
     this.#changed(slot);
+  }
+
+  /** After all signals of a change are in, because a parent may come after its child when a book is filled. */
+  #adopt(signal: Signal, parentId: string): void {
+    const parent = this.#live.get(parentId);
+    const child = this.#live.get(signal.id);
+    if (!parent || !child) return;
+    if (parent.children === null) parent.children = [child];
+    else if (!parent.children.includes(child)) parent.children.push(child);
   }
 
   #changed(slot: Slot): void {
@@ -139,8 +161,8 @@ export class Book implements BookView {
     this.#live.delete(id);
     // Where own ids may be used twice, the later signal goes by it.
     if (ownId !== null && this.#own.get(ownId) === slot) this.#own.delete(ownId);
-    if (ocaId !== null) unlink(this.#groups, ocaId, slot);
-    if (parentId !== null) unlink(this.#children, parentId, slot);
+    if (ocaId !== null && takeOut(this.#groups.get(ocaId), slot) === 0) this.#groups.delete(ocaId);
+    if (parentId !== null) takeOut(this.#live.get(parentId)?.children, slot);
     if (slot.resting) this.#triggers.get(symbol)?.left(slot);
     this.#times.note(slot);
   }
@@ -156,23 +178,19 @@ export class Book implements BookView {
 
 const NONE: readonly never[] = [];
 
-function signalsOf(slots: ReadonlySet<Slot> | undefined): readonly Signal[] {
-  return slots === undefined ? NONE : Array.from(slots, (slot) => slot.signal);
+function signalsOf(slots: readonly Slot[] | undefined): readonly Signal[] {
+  return slots === undefined ? NONE : slots.map((slot) => slot.signal);
 }
 
-/** Ids come from one growing counter, so the longer, then the greater text is the younger. */
-function byAge(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+/** Signals come into the book in the order of their ids. */
+function byAge(a: Slot, b: Slot): number {
+  return a.age - b.age;
 }
 
-function link(map: Map<string, Set<Slot>>, key: string, slot: Slot): void {
-  const set = map.get(key);
-  if (set) set.add(slot);
-  else map.set(key, new Set([slot]));
-}
-
-function unlink(map: Map<string, Set<Slot>>, key: string, slot: Slot): void {
-  const set = map.get(key);
-  set?.delete(slot);
-  if (set?.size === 0) map.delete(key);
+/** Answers how many are left. */
+function takeOut(slots: Slot[] | null | undefined, slot: Slot): number {
+  if (!slots) return 0;
+  const at = slots.indexOf(slot);
+  if (at >= 0) slots.splice(at, 1);
+  return slots.length;
 }

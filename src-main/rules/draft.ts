@@ -4,7 +4,7 @@ import { isLive, type Signal } from './signal.ts';
 import type { Trade, TradeLeg } from './trade.ts';
 
 /** Most decisions touch one to five signals, which are faster looked through than looked up. */
-const FEW = 12;
+const FEW = 32;
 
 /**
  * A decision in the making: the book as it would be, without touching it. A cascade (fill, siblings, children) must see its own
@@ -13,10 +13,11 @@ const FEW = 12;
 export class Draft implements BookView {
   readonly #base: BookView;
   #signals: Signal[] | null = null;
-  /** Where each signal stands in the list; made when there are more than a few. */
+  /** What the book has in the place of each; for a signal that it does not have yet, the signal as it was added. */
+  #befores: Signal[] | null = null;
+  #added: Signal[] | null = null;
+  /** Where each signal stands, by its id; made when there are many. */
   #places: Map<string, number> | null = null;
-  /** Ids of the signals that the book does not have yet. */
-  #added: string[] | null = null;
   #trades: Trade[] | null = null;
   #legs: TradeLeg[] | null = null;
   #events: BookEvent[] | null = null;
@@ -26,7 +27,10 @@ export class Draft implements BookView {
   }
 
   signal(id: string): Signal | undefined {
-    return this.#signals?.[this.#placeOf(id)] ?? this.#base.signal(id);
+    const added = this.#added?.find((signal) => signal.id === id);
+    const before = added ?? this.#base.signal(id);
+    if (before === undefined || this.#signals === null) return before;
+    return this.#signals[this.#placeOf(before)] ?? before;
   }
 
   byOwnId(ownId: string): Signal | undefined {
@@ -40,6 +44,11 @@ export class Draft implements BookView {
   known(id: string): boolean {
     const named = (signal: Signal): boolean => signal.id === id || signal.ownId === id || signal.ocaId === id;
     return this.#new(named).length > 0 || this.#base.known(id);
+  }
+
+  chosen(id: string): boolean {
+    const named = (signal: Signal): boolean => signal.ownId === id || signal.ocaId === id;
+    return this.#new(named).length > 0 || this.#base.chosen(id);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
@@ -58,16 +67,16 @@ export class Draft implements BookView {
 
   /** A signal that nobody has seen before. */
   add(signal: Signal, at: number): void {
-    this.#push(signal);
-    this.#added = append(this.#added, signal.id);
+    this.#push(signal, signal);
+    this.#added = append(this.#added, signal);
     const { id, state, cause } = signal;
     this.#events = append(this.#events, { kind: 'signal', id, from: 'none', to: state, cause, at });
   }
 
-  /** `before` as it now stands is replaced by `signal`. */
+  /** `before`, as it now stands, is replaced by `signal`. */
   put(before: Signal, signal: Signal, at: number): void {
-    const place = this.#placeOf(signal.id);
-    if (place < 0 || this.#signals === null) this.#push(signal);
+    const place = this.#placeOf(before);
+    if (place < 0 || this.#signals === null) this.#push(before, signal);
     else this.#signals[place] = signal;
     const { id, state, cause } = signal;
     if (before.state === state) return;
@@ -98,14 +107,16 @@ export class Draft implements BookView {
     };
   }
 
-  #placeOf(id: string): number {
-    if (this.#signals === null) return -1;
-    if (this.#places) return this.#places.get(id) ?? -1;
-    for (let place = this.#signals.length - 1; place >= 0; place -= 1) if (this.#signals[place]?.id === id) return place;
-    return -1;
+  /** Of a signal as the book has it, or as it now stands. Objects are found faster than ids. */
+  #placeOf(signal: Signal): number {
+    if (this.#signals === null || this.#befores === null) return -1;
+    if (this.#places) return this.#places.get(signal.id) ?? -1;
+    const place = this.#befores.lastIndexOf(signal);
+    return place >= 0 ? place : this.#signals.lastIndexOf(signal);
   }
 
-  #push(signal: Signal): void {
+  #push(before: Signal, signal: Signal): void {
+    this.#befores = append(this.#befores, before);
     const signals = append(this.#signals, signal);
     this.#signals = signals;
     if (this.#places) this.#places.set(signal.id, signals.length - 1);
@@ -118,7 +129,7 @@ export class Draft implements BookView {
 
   #new(wanted: (signal: Signal) => boolean): readonly Signal[] {
     if (this.#added === null) return NONE;
-    return this.#added.flatMap((id) => this.signal(id) ?? []).filter(wanted);
+    return this.#added.map((signal) => this.signal(signal.id) ?? signal).filter(wanted);
   }
 
   /** A signal never changes its group or its parent, so only new ones join those that the book knows. */

@@ -86,11 +86,11 @@ function groupOf(request: SignalRequest, replaced: Signal | null, options: RuleO
   return request.leaveOcaIntact && options.replacementGroup === 'join' ? replaced.ocaId : null;
 }
 
-/** The shared counter may run into an id that a caller chose for himself; those are skipped. */
+/** No counter gives an id twice. The shared counter may run into an id that a caller chose for himself; those are skipped. */
 function freshId(draft: Draft, context: RuleContext): string {
   for (;;) {
     const id = context.nextId();
-    if (!draft.known(id)) return id;
+    if (!draft.chosen(id)) return id;
   }
 }
 

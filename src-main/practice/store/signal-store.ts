@@ -18,6 +18,7 @@ export class SignalStore {
   readonly #byOwn: StatementSync;
   readonly #group: StatementSync;
   readonly #known: StatementSync;
+  readonly #chosen: StatementSync;
   readonly #live: StatementSync;
   readonly #posted: StatementSync;
   readonly #ended: StatementSync;
@@ -35,6 +36,10 @@ export class SignalStore {
       `SELECT EXISTS (SELECT 1 FROM signals WHERE id = ?2 AND strategy = ?1)
          OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?3)
          OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?3) AS known`,
+    );
+    this.#chosen = db.prepare(
+      `SELECT EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?2)
+         OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?2) AS chosen`,
     );
     this.#live = db.prepare(
       "SELECT record FROM signals WHERE strategy = ? AND state IN ('working', 'waiting') ORDER BY id",
@@ -77,6 +82,7 @@ export class SignalStore {
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
       groupKnown: (ocaId) => this.#group.get(key, ocaId) !== undefined,
       known: (id) => this.#known.get(key, DIGITS.test(id) ? BigInt(id) : null, id)?.['known'] === 1,
+      chosen: (id) => this.#chosen.get(key, id)?.['chosen'] === 1,
     };
   }
 }
