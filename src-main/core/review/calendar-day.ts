@@ -1,0 +1,37 @@
+// Days are whole numbers counted from 1970-01-01; these read and write them on the Gregorian calendar, without a zone.
+const DAY = 86_400_000;
+
+/** The day of 'YYYY-MM-DD'. Throws a RangeError for anything else: the border checks what a user typed. */
+export function dayOf(text: string): number {
+  const day = Date.parse(`${text}T00:00:00Z`) / DAY;
+  if (!Number.isInteger(day) || dayText(day) !== text) throw new RangeError(`Not a day: ${text}`);
+  return day;
+}
+
+/** 'YYYY-MM-DD' of a day. */
+export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** Months since year 0, so that the months of two years differ by twelve. */
+export const monthOf = (day: number): number => sinceEpoch(day) + 1970 * 12;
+
+/** The same day some months earlier; the last of its month where that month is shorter (31 May less 3 is 28 or 29 February). */
+export function monthsBefore(day: number, months: number): number {
+  const month = sinceEpoch(day);
+  const first = firstOf(month - months);
+  const length = firstOf(month - months + 1) - first;
+  return first + Math.min(day - firstOf(month), length - 1);
+}
+
+/** The first day of a month counted from January 1970. */
+const firstOf = (month: number): number => Date.UTC(1970, month, 1) / DAY;
+
+/** Guessed by the mean length of a month and put right: a Date for each of 50,000 days would cost more than the figures. */
+function sinceEpoch(day: number): number {
+  let month = Math.floor(day / 30.436875);
+  while (firstOf(month) > day) month -= 1;
+  while (firstOf(month + 1) <= day) month += 1;
+  return month;
+}
+
+/** 0 is Sunday. 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;

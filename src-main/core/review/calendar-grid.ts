@@ -1,0 +1,69 @@
+import { dayText, monthOf } from './calendar-day.ts';
+import type { DayCloses } from './day-closes.ts';
+import { figure, type Figure } from './figure.ts';
+
+/** A row of the grid: twelve months from January, and the year. */
+export type GridYear = { readonly year: number; readonly months: readonly Figure[]; readonly total: Figure };
+
+const formula = '(last close of the span ÷ last close before it − 1) × 100';
+
+/** Rows of `closes`: the one a span starts from and its last one. */
+type Span = { readonly before: number; readonly last: number };
+
+/**
+ * Returns of calendar months and years of New York, from the last close before each to its last close, so that the months
+ * compound to the years and those to the return of the period. A span without a close is null and counts as no change.
+ */
+export function calendarGrid(closes: DayCloses): GridYear[] {
+  if (closes.days.length < 2) return [];
+  const months = spansBy(closes, monthOf);
+  const years = spansBy(closes, yearOf);
+  const first = Math.min(...years.keys());
+  const count = Math.max(...years.keys()) - first + 1;
+  return Array.from({ length: count }, (_, at) => {
+    const year = first + at;
+    return {
+      year,
+      months: Array.from({ length: 12 }, (_month, month) => cellOf(closes, months.get(year * 12 + month), year, month)),
+      total: cellOf(closes, years.get(year), year, null),
+    };
+  });
+}
+
+const yearOf = (day: number): number => Math.floor(monthOf(day) / 12);
+
+function spansBy({ days }: DayCloses, keyOf: (day: number) => number): Map<number, Span> {
+  const spans = new Map<number, Span>();
+  for (let row = 1; row < days.length; row += 1) {
+    const key = keyOf(days[row] ?? 0);
+    spans.set(key, { before: spans.get(key)?.before ?? row - 1, last: row });
+  }
+  return spans;
+}
+
+function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: number | null): Figure {
+  const name = month === null ? String(year) : `${year}-${String(month + 1).padStart(2, '0')}`;
+  const definition = { key: `equity.${month === null ? 'year' : 'month'}.${name}`, unit: 'percent', formula } as const;
+  const outside = { value: null, caveats: ['no equity point here'] };
+  if (span === undefined) return figure(definition, { sample: 0, from: null, to: null }, outside);
+  const before = closes.values[span.before] ?? 0;
+  const last = closes.values[span.last] ?? 0;
+  const basis = {
+    sample: span.last - span.before,
+    from: closes.times[span.before] ?? null,
+    to: closes.times[span.last] ?? null,
+  };
+  return figure(definition, basis, {
+    value: before > 0 ? (last / before - 1) * 100 : null,
+    inputs: { 'last close before': before, 'last close': last },
+    caveats: [before > 0 ? startCaveat(closes.days[span.before] ?? 0, year, month) : 'the start was not above zero'],
+  });
+}
+
+/** Says when a cell does not start where its calendar span does. */
+function startCaveat(day: number, year: number, month: number | null): string | null {
+  const start = month === null ? year * 12 : year * 12 + month;
+  const at = monthOf(day);
+  if (at >= start) return `starts on ${dayText(day)}`;
+  return at < start - 1 ? `holds the time since ${dayText(day)}, the last day before with a point` : null;
+}

@@ -1,0 +1,68 @@
+import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import { dollarsOf } from './profit-column.ts';
+import type { Split, SplitRow } from './splits.ts';
+import type { TradeColumns } from './trade-columns.ts';
+import type { TradeOutcomes } from './trade-outcomes.ts';
+
+const definitions = {
+  trade: {
+    key: 'trades.topTradeShare',
+    unit: 'percent',
+    formula: 'profit of the best trade ÷ gross profit of all trades × 100',
+  },
+  symbol: {
+    key: 'trades.topSymbolShare',
+    unit: 'percent',
+    formula: 'highest net profit of a symbol ÷ sum of the net profits of symbols above zero × 100',
+  },
+  name: { key: 'trades.topSymbol', unit: 'text', formula: 'the symbol with the highest net profit' },
+  herfindahl: {
+    key: 'trades.herfindahl',
+    unit: 'ratio',
+    formula: 'sum over symbols of (net profit without sign ÷ sum of net profits without sign)²',
+  },
+} as const satisfies Record<string, FigureDefinition>;
+
+const noTrade = 'no closed trade in this selection';
+const noWin = 'nothing was won: not defined';
+
+/**
+ * How much hangs on one trade or one symbol: shares of the best, and the Herfindahl (Herfindahl–Hirschman) index over symbols by
+ * the size of their net result; 1 is one symbol, 1 ÷ n is n equal ones.
+ */
+export function concentrationFigures(
+  columns: TradeColumns,
+  outcomes: TradeOutcomes,
+  bySymbol: Split,
+  basis: Basis,
+): Figure[] {
+  const top = topOf(bySymbol.rows);
+  const gains = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.max(0, dollars), 0);
+  const sizes = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.abs(dollars), 0);
+  const squares = bySymbol.rows.reduce((sum, { dollars }) => sum + (dollars / sizes) ** 2, 0);
+  const empty = outcomes.count === 0 ? noTrade : null;
+  const unwon = empty ?? (gains > 0 ? null : noWin);
+  const best = outcomes.best === null ? 0 : dollarsOf(columns.profits, outcomes.best);
+  const trade = outcomes.wins === 0 ? null : (best / outcomes.won.dollars) * 100;
+  return [
+    figure(definitions.trade, basis, {
+      value: trade,
+      inputs: { 'best trade': best, 'gross profit': outcomes.won.dollars },
+      caveats: [trade === null ? (empty ?? noWin) : null],
+    }),
+    figure(definitions.symbol, basis, {
+      value: unwon === null && top !== null ? (top.dollars / gains) * 100 : null,
+      inputs: { symbol: top?.name ?? null, 'its net profit': top?.dollars ?? null, 'net profits above zero': gains },
+      caveats: [unwon],
+    }),
+    figure(definitions.name, basis, { value: null, text: top?.name ?? null, caveats: [empty] }),
+    figure(definitions.herfindahl, basis, {
+      value: empty === null && sizes > 0 ? squares : null,
+      inputs: { symbols: bySymbol.rows.length, 'as many equal symbols': sizes > 0 ? 1 / squares : null },
+      caveats: [empty ?? (sizes > 0 ? null : 'every symbol came to zero: not defined')],
+    }),
+  ];
+}
+
+const topOf = (rows: readonly SplitRow[]): SplitRow | null =>
+  rows.reduce<SplitRow | null>((top, row) => (top === null || row.dollars > top.dollars ? row : top), null);

@@ -1,0 +1,51 @@
+import type { Series } from './series.ts';
+
+/** A fall from a peak until the curve stands at or above the peak again. */
+export type Drawdown = {
+  /** Per cent of the peak, below zero; below −100 when the account itself fell under zero. */
+  readonly percent: number;
+  readonly peak: number;
+  readonly trough: number;
+  /** Unix seconds: the last point at the peak, the lowest point, and the first point back at the peak. */
+  readonly peakAt: number;
+  readonly troughAt: number;
+  /** Null while the curve is still below. */
+  readonly recoveredAt: number | null;
+};
+
+/**
+ * All drawdowns of a curve, in time. Taken at every point and not at day closes: that is the depth the account saw, and
+ * what the chart shows. Where the peak is not above zero there is no percentage and so no drawdown.
+ */
+export function drawdownsOf({ times, values }: Series): Drawdown[] {
+  const found: Drawdown[] = [];
+  let peak = 0;
+  let trough = 0;
+  const end = (recovered: number | null): void => {
+    const top = values[peak] ?? 0;
+    const low = values[trough] ?? 0;
+    if (trough <= peak || top <= 0) return;
+    found.push({
+      percent: (low / top - 1) * 100,
+      peak: top,
+      trough: low,
+      peakAt: times[peak] ?? 0,
+      troughAt: times[trough] ?? 0,
+      recoveredAt: recovered === null ? null : (times[recovered] ?? 0),
+    });
+  };
+  for (let row = 1; row < values.length; row += 1) {
+    const value = values[row] ?? 0;
+    if (value >= (values[peak] ?? 0)) {
+      end(row);
+      peak = row;
+      trough = row;
+    } else if (trough <= peak || value < (values[trough] ?? 0)) trough = row;
+  }
+  end(null);
+  return found;
+}
+
+/** The deepest first; of equal ones the earlier. */
+export const deepestOf = (drawdowns: readonly Drawdown[], most: number): Drawdown[] =>
+  drawdowns.toSorted((left, right) => left.percent - right.percent).slice(0, most);

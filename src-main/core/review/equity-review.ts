@@ -1,0 +1,55 @@
+import { benchmarkFigures } from './benchmark-figures.ts';
+import { calendarGrid, type GridYear } from './calendar-grid.ts';
+import { dayCloses } from './day-closes.ts';
+import { drawdownFigures } from './drawdown-figures.ts';
+import { deepestOf, drawdownsOf, type Drawdown } from './drawdowns.ts';
+import type { Figure } from './figure.ts';
+import { growthFigures } from './growth-figures.ts';
+import type { NewYorkDays } from './new-york-days.ts';
+import { returnsOf } from './returns.ts';
+import { riskFigures } from './risk-figures.ts';
+import { rollingWindows, type RollingWindow } from './rolling-windows.ts';
+import type { Period } from './selection.ts';
+import { cutToPeriod, type Series } from './series.ts';
+
+/** What one curve of a strategy says, with or without costs. */
+export type EquityReview = {
+  readonly figures: readonly Figure[];
+  /** The five deepest, the deepest first. */
+  readonly drawdowns: readonly Drawdown[];
+  readonly years: readonly GridYear[];
+  /** Of 3, 6 and 12 months. */
+  readonly rolling: readonly RollingWindow[];
+};
+
+type Surroundings = {
+  readonly index: Series;
+  readonly period: Period;
+  readonly calendar: NewYorkDays;
+  readonly riskFree: number;
+};
+
+const windows = [3, 6, 12];
+
+/** All figures of a curve over a period; `curve` and `index` as `orderedSeries` gives them. */
+export function equityReview(curve: Series, { index, period, calendar, riskFree }: Surroundings): EquityReview {
+  const points = cutToPeriod(curve, period);
+  const closes = dayCloses(points, calendar);
+  const span = { from: points.times[0] ?? null, to: points.times.at(-1) ?? null };
+  const basis = { ...span, sample: Math.max(0, closes.days.length - 1) };
+  const returns = returnsOf(closes, 'equity');
+  const growth = growthFigures(closes, basis);
+  const drawdowns = deepestOf(drawdownsOf(points), 5);
+  const yearly = growth.find(({ key }) => key === 'equity.cagr');
+  return {
+    figures: [
+      ...growth,
+      ...riskFigures(returns, riskFree, basis),
+      ...drawdownFigures(points, drawdowns[0] ?? null, yearly),
+      ...benchmarkFigures(closes, dayCloses(cutToPeriod(index, period), calendar), riskFree),
+    ],
+    drawdowns,
+    years: calendarGrid(closes),
+    rolling: rollingWindows(closes, returns, windows, riskFree),
+  };
+}

@@ -1,0 +1,79 @@
+import { ascendingValues } from './ascending-values.ts';
+import { figure, type Figure, type FigureDefinition } from './figure.ts';
+import type { Period } from './selection.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+const exposure: FigureDefinition = {
+  key: 'trades.exposure',
+  unit: 'percent',
+  formula: 'time with at least one position ÷ time of the period × 100',
+};
+
+/** Stretches within the period, as two columns that belong together row by row. */
+type Stretches = { readonly starts: Float64Array; readonly ends: Float64Array; readonly missing: number };
+
+/**
+ * Share of the time with a position (time in market, by its plain definition): overlapping trades count once, and all time
+ * counts, nights and weekends too. `rows` are all trades of the selection, since one closed after the period was held in it.
+ * An unbound period starts with the first opening and ends at `asOf`, when the trades were read.
+ */
+export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, asOf: number): Figure {
+  const until = Math.min(period.until, asOf);
+  const from = Number.isFinite(period.from) ? period.from : firstOpening(columns, rows);
+  if (!(until > from)) {
+    const caveats = ['no time, or no trade with a time, in this period'];
+    return figure(exposure, { sample: 0, from: null, to: null }, { value: null, caveats });
+  }
+  const { starts, ends, missing } = stretchesOf(columns, rows, from, until, asOf);
+  const covered = unionOf(starts, ends);
+  return figure(
+    exposure,
+    { sample: starts.length, from, to: until },
+    {
+      value: (covered / (until - from)) * 100,
+      inputs: { 'seconds with a position': covered, 'seconds of the period': until - from },
+      caveats: [missing === 0 ? null : `${missing} trades without both times are left out`],
+    },
+  );
+}
+
+function firstOpening({ openedAt }: TradeColumns, rows: Int32Array): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const row of rows) if ((openedAt[row] ?? Number.NaN) < first) first = openedAt[row] ?? first;
+  return first;
+}
+
+function stretchesOf(columns: TradeColumns, rows: Int32Array, from: number, until: number, asOf: number): Stretches {
+  const starts = new Float64Array(rows.length);
+  const ends = new Float64Array(rows.length);
+  let count = 0;
+  let missing = 0;
+  for (const row of rows) {
+    const opened = columns.openedAt[row] ?? Number.NaN;
+    const closed = columns.opens[row] === 1 ? asOf : (columns.closedAt[row] ?? Number.NaN);
+    if (Number.isNaN(opened) || Number.isNaN(closed)) missing += 1;
+    else if (closed > opened && opened < until && closed > from) {
+      starts[count] = Math.max(opened, from);
+      ends[count] = Math.min(closed, until);
+      count += 1;
+    }
+  }
+  return { starts: starts.subarray(0, count), ends: ends.subarray(0, count), missing };
+}
+
+/** The length of the union. Starts and ends are each sorted by themselves: only how many are open at a time matters. */
+function unionOf(unsortedStarts: Float64Array, unsortedEnds: Float64Array): number {
+  const starts = ascendingValues(unsortedStarts);
+  const ends = ascendingValues(unsortedEnds);
+  let covered = 0;
+  let began = 0;
+  for (let place = 0; place < starts.length; place += 1) {
+    const start = starts[place] ?? 0;
+    // As many have ended as have begun before this one: nothing is held until it begins.
+    if (place > 0 && (ends[place - 1] ?? 0) < start) {
+      covered += (ends[place - 1] ?? 0) - began;
+      began = start;
+    } else if (place === 0) began = start;
+  }
+  return starts.length === 0 ? 0 : covered + (ends.at(-1) ?? 0) - began;
+}

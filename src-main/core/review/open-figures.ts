@@ -1,0 +1,36 @@
+import { figure, type Figure, type FigureDefinition } from './figure.ts';
+import { ProfitSums } from './profit-sums.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+const count: FigureDefinition = { key: 'trades.open', unit: 'count', formula: 'trades still open' };
+const profit: FigureDefinition = {
+  key: 'trades.openProfit',
+  unit: 'dollars',
+  formula: 'sum of the platform’s profit of trades still open',
+};
+
+/**
+ * Open trades and their profit as the platform stated it when it was read (`asOf`, unix seconds). Never from the mark: that
+ * may be weeks old while the profit is current (platform-notes 27).
+ */
+export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
+  const sums = new ProfitSums(columns.profits, 1);
+  let missing = 0;
+  for (const row of rows) {
+    if (Number.isNaN(columns.profits.units[row])) missing += 1;
+    else sums.add(0, row);
+  }
+  const basis = { sample: rows.length - missing, from: null, to: asOf };
+  return [
+    figure(count, { ...basis, sample: rows.length }, { value: rows.length }),
+    figure(profit, basis, {
+      value: sums.dollars(0),
+      text: sums.text(0),
+      inputs: { trades: rows.length },
+      caveats: [
+        missing === 0 ? null : `${missing} open trades without a stated profit are left out`,
+        rows.length === 0 ? null : 'as of the last read, not of the end of the period',
+      ],
+    }),
+  ];
+}

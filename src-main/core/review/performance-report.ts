@@ -1,0 +1,50 @@
+// Every figure of a review, from what is cached and from nothing else: no clock, no file, no network. The same input gives the
+// same report, in the window and on paper. Formulas and sources are listed in docs/figures.md.
+import { equityReview, type EquityReview } from './equity-review.ts';
+import { NewYorkDays } from './new-york-days.ts';
+import { periodOf, type Selection } from './selection.ts';
+import { orderedSeries } from './series.ts';
+import type { TradeColumns } from './trade-columns.ts';
+import { tradesReview, type TradesReview } from './trades-review.ts';
+
+export type PerformanceInput = {
+  /** Columns of equal length, as the equity curve of the contract has them; null where a point lacks a value. */
+  readonly equity: {
+    /** Unix seconds. */
+    readonly times: ArrayLike<number>;
+    readonly withCost: ArrayLike<number | null>;
+    readonly raw: ArrayLike<number | null>;
+    readonly index: ArrayLike<number | null>;
+  };
+  readonly trades: TradeColumns;
+  /** First stop prices by trade id, as far as journalled. */
+  readonly stops: ReadonlyMap<string, string>;
+  readonly selection: Selection;
+  /** A yearly rate, 0.04 for 4 %. */
+  readonly riskFree: number;
+  /** Unix seconds at which the trades were read: open ones are counted as held until then. */
+  readonly asOf: number;
+};
+
+/** JSON-safe: no NaN, no typed array. Symbols, types and sides select trades only; the curve is the whole account's. */
+export type PerformanceReport = {
+  readonly withCost: EquityReview;
+  readonly raw: EquityReview;
+  readonly trades: TradesReview;
+};
+
+/** Throws a RangeError for a selection whose days are none or in the wrong order, and for a rate of −100 % or less. */
+export function performanceReport(input: PerformanceInput): PerformanceReport {
+  const { equity, trades, stops, selection, riskFree, asOf } = input;
+  if (!(riskFree > -1)) throw new RangeError(`A risk-free rate of ${riskFree}`);
+  const calendar = new NewYorkDays();
+  const period = periodOf(selection, calendar);
+  const index = orderedSeries(equity.times, equity.index);
+  const review = (values: ArrayLike<number | null>): EquityReview =>
+    equityReview(orderedSeries(equity.times, values), { index, period, calendar, riskFree });
+  return {
+    withCost: review(equity.withCost),
+    raw: review(equity.raw),
+    trades: tradesReview(trades, { selection, period, calendar, asOf, stops }),
+  };
+}

@@ -1,0 +1,71 @@
+import { ascendingRows } from './ascending-rows.ts';
+import { lowerBound } from './lower-bound.ts';
+import type { ProfitColumn } from './profit-column.ts';
+import { quantile } from './quantile.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+/** Profits from `from` up to but without `to`, in dollars; null where the bin is open to that side. */
+export type ProfitBin = { readonly from: number | null; readonly to: number | null; readonly trades: number };
+
+export type ProfitHistogram = {
+  readonly bins: readonly ProfitBin[];
+  /** Dollars; null without a trade. */
+  readonly width: number | null;
+  readonly sample: number;
+  readonly formula: string;
+};
+
+const formula =
+  'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins hold what lies beyond';
+
+/** More bars than this can not be told apart in a panel. */
+const mostBins = 60;
+
+/**
+ * Distribution of profits. Width by the rule of Freedman and Diaconis, rounded so that its bounds are readable; zero is
+ * a bound, so no bar mixes wins and losses (a trade at zero stands beside the wins). Bins cover the middle 98 % of the trades; the first and the last are open.
+ */
+export function profitHistogram(columns: TradeColumns, rows: Int32Array): ProfitHistogram {
+  const sorted = ascendingDollars(columns.profits, rows);
+  if (sorted.length === 0) return { bins: [], width: null, sample: 0, formula };
+  // Zero belongs to the bins as soon as one trade lies on the other side of it.
+  const low = Math.min(quantile(sorted, 0.01), (sorted[0] ?? 0) < 0 ? 0 : Number.POSITIVE_INFINITY);
+  const high = Math.max(quantile(sorted, 0.99), (sorted.at(-1) ?? 0) >= 0 ? 0 : Number.NEGATIVE_INFINITY);
+  const width = widthOf(sorted, low, high);
+  // Bounds between the outermost bins; computed from whole numbers, so that they meet zero exactly.
+  const first = Math.ceil(low / width);
+  const last = Math.max(first, Math.floor(high / width));
+  const bounds = Array.from({ length: last - first + 1 }, (_, at) => boundOf(first + at, width));
+  const places = [0, ...bounds.map((bound) => lowerBound(sorted, bound)), sorted.length];
+  const bins = places.slice(1).map((end, at) => ({
+    from: bounds[at - 1] ?? null,
+    to: bounds[at] ?? null,
+    trades: end - (places[at] ?? 0),
+  }));
+  return { bins, width, sample: sorted.length, formula };
+}
+
+function widthOf(sorted: Float64Array, low: number, high: number): number {
+  const middle = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+  const rule = (2 * middle) / Math.cbrt(sorted.length);
+  const least = (high - low) / (mostBins - 4);
+  return readable(Math.max(rule, least) || Math.max(1, Math.abs(low)));
+}
+
+/** The next 1, 2 or 5 times a power of ten that is not smaller. */
+function readable(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width));
+  const factor = [1, 2, 5, 10].find((step) => step * power >= width) ?? 10;
+  return factor * power;
+}
+
+/** Multiples of a width below one carry the noise of binary fractions: 3 × 0.1 is shown as 0.3. */
+const boundOf = (place: number, width: number): number => Number((place * width).toPrecision(12)) + 0;
+
+function ascendingDollars({ units, scale }: ProfitColumn, rows: Int32Array): Float64Array {
+  const sorted = new Float64Array(rows.length);
+  ascendingRows(rows, units).forEach((row, place) => {
+    sorted[place] = (units[row] ?? 0) / 10 ** scale;
+  });
+  return sorted;
+}

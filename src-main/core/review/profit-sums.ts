@@ -1,0 +1,41 @@
+import type { ProfitColumn } from './profit-column.ts';
+
+/** Exact sums of a column of money, one for each group. */
+export class ProfitSums {
+  readonly #column: ProfitColumn;
+  readonly #units: Float64Array;
+  readonly #exact: bigint[];
+
+  constructor(column: ProfitColumn, groups: number) {
+    this.#column = column;
+    this.#units = new Float64Array(groups);
+    this.#exact = column.exact === null ? [] : new Array<bigint>(groups).fill(0n);
+  }
+
+  /** A row without an amount adds nothing. */
+  add(group: number, row: number): void {
+    const { units, exact } = this.#column;
+    if (exact === null) {
+      const unit = units[row] ?? Number.NaN;
+      if (!Number.isNaN(unit)) this.#units[group] = (this.#units[group] ?? 0) + unit;
+      return;
+    }
+    this.#exact[group] = (this.#exact[group] ?? 0n) + (exact[row] ?? 0n);
+  }
+
+  /** The exact decimal, without trailing zeros after the point. */
+  text(group: number): string {
+    const sum = this.#column.exact === null ? BigInt(this.#units[group] ?? 0) : (this.#exact[group] ?? 0n);
+    const { scale } = this.#column;
+    const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
+    const whole = digits.slice(0, digits.length - scale);
+    const decimals = digits.slice(digits.length - scale).replace(/0+$/, '');
+    return `${sum < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+  }
+
+  /** Dollars as a float, for ratios. */
+  dollars(group: number): number {
+    const { exact, scale } = this.#column;
+    return (exact === null ? (this.#units[group] ?? 0) : Number(this.#exact[group] ?? 0n)) / 10 ** scale;
+  }
+}

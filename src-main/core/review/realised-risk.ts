@@ -1,0 +1,69 @@
+import { ascendingValues } from './ascending-values.ts';
+import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import { mean } from './moments.ts';
+import { dollarsOf } from './profit-column.ts';
+import { quantile } from './quantile.ts';
+import { smallSample } from './small-sample.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+/** Columns of equal length: trades in the order of closing and what they made in units of the money first put at risk. */
+export type RealisedRisk = {
+  readonly figures: readonly Figure[];
+  readonly tradeIds: readonly string[];
+  readonly multiples: readonly number[];
+};
+
+const formula = 'profit ÷ (|opening price − first stop| × quantity opened × point value)';
+const average: FigureDefinition = { key: 'trades.averageR', unit: 'ratio', formula: `mean of ${formula}` };
+const median: FigureDefinition = { key: 'trades.medianR', unit: 'ratio', formula: `median of ${formula}` };
+const total: FigureDefinition = { key: 'trades.totalR', unit: 'ratio', formula: `sum of ${formula}` };
+
+/**
+ * Realised R multiples (Van Tharp's: result in units of initial risk) of closed trades whose first stop is journalled. `stops`
+ * names stop prices as texts by trade id. A trade has no R when it has no journalled stop, a price or point value is missing,
+ * it is not in dollars, or its stop is not on the losing side of the opening price.
+ */
+export function realisedRisk(
+  columns: TradeColumns,
+  rows: Int32Array,
+  stops: ReadonlyMap<string, string>,
+  basis: Basis,
+): RealisedRisk {
+  const tradeIds: string[] = [];
+  const multiples: number[] = [];
+  let unusable = 0;
+  for (const row of rows) {
+    const id = columns.ids[row] ?? '';
+    const stop = stops.get(id);
+    if (stop === undefined) continue;
+    const risk = riskOf(columns, row, Number(stop));
+    const multiple = dollarsOf(columns.profits, row) / risk;
+    if (risk > 0 && Number.isFinite(multiple)) {
+      tradeIds.push(id);
+      multiples.push(multiple);
+    } else unusable += 1;
+  }
+  return { figures: figuresOf(Float64Array.from(multiples), unusable, rows.length, basis), tradeIds, multiples };
+}
+
+/** Dollars lost at the stop, below zero or NaN where that says nothing. */
+function riskOf(columns: TradeColumns, row: number, stop: number): number {
+  if (columns.dollars[row] !== 1) return Number.NaN;
+  const side = columns.shorts[row] === 1 ? -1 : 1;
+  const distance = ((columns.openPrices[row] ?? Number.NaN) - stop) * side;
+  return distance * (columns.quantities[row] ?? Number.NaN) * (columns.pointValues[row] ?? Number.NaN);
+}
+
+function figuresOf(multiples: Float64Array, unusable: number, trades: number, basis: Basis): Figure[] {
+  const none = multiples.length === 0;
+  const caveats = [
+    none ? 'no closed trade with a journalled stop' : smallSample(multiples.length, 'trades with a journalled stop'),
+    unusable === 0 ? null : `${unusable} trades have a stop that gives no risk in dollars`,
+    none ? null : 'the quantity opened is taken as a whole, also where it was built up after the stop was set',
+  ];
+  const inputs = { 'trades with R': multiples.length, 'closed trades': trades };
+  const one = (definition: FigureDefinition, value: number): Figure =>
+    figure(definition, { ...basis, sample: multiples.length }, { value: none ? null : value, inputs, caveats });
+  const sum = multiples.reduce((so, multiple) => so + multiple, 0);
+  return [one(average, mean(multiples)), one(median, quantile(ascendingValues(multiples), 0.5)), one(total, sum)];
+}

@@ -1,0 +1,101 @@
+import { monthsBefore } from './calendar-day.ts';
+import type { DayCloses } from './day-closes.ts';
+import { lowerBound } from './lower-bound.ts';
+import { ratePerPeriod } from './moments.ts';
+import { secondsOfYear, type Returns } from './returns.ts';
+
+/** Columns of equal length, a row for each day close with a whole window behind it. */
+export type RollingWindow = {
+  readonly months: number;
+  /** Unix seconds of the close a window ends with. */
+  readonly times: readonly number[];
+  /** Per cent over the window. */
+  readonly returns: readonly (number | null)[];
+  /** Per cent a year; null with fewer than two returns. */
+  readonly volatility: readonly (number | null)[];
+  /** Null also where the returns do not vary. */
+  readonly sharpe: readonly (number | null)[];
+  readonly formula: string;
+};
+
+const formula =
+  'as the figures of the whole period, from the last close on or before the same day so many calendar months earlier';
+
+/** Sums of the first n returns and of their squares, less their common mean, so that little is lost by subtracting. */
+type Sums = {
+  readonly centre: number;
+  readonly first: Float64Array;
+  readonly squares: Float64Array;
+  /** Sums of squares below this are rounding: such a window does not vary. */
+  readonly noise: number;
+};
+
+/**
+ * Return, volatility and Sharpe ratio over sliding windows of calendar months, by the definitions of `growthFigures` and
+ * `riskFigures`. One pass for any window: 50,000 days must not cost their square. Empty where there are no returns.
+ */
+export function rollingWindows(
+  closes: DayCloses,
+  returns: Returns | string,
+  lengths: readonly number[],
+  riskFree: number,
+): RollingWindow[] {
+  const sums = typeof returns === 'string' ? null : sumsOf(returns.values);
+  return lengths.map((months) => (sums === null ? emptyWindow(months) : windowOf(closes, sums, months, riskFree)));
+}
+
+const emptyWindow = (months: number) => ({ months, times: [], returns: [], volatility: [], sharpe: [], formula });
+
+function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: number): RollingWindow {
+  const { days, times, values } = closes;
+  const window = {
+    months,
+    times: [] as number[],
+    returns: [] as (number | null)[],
+    volatility: [] as (number | null)[],
+    sharpe: [] as (number | null)[],
+    formula,
+  };
+  for (let row = 1; row < days.length; row += 1) {
+    const start = monthsBefore(days[row] ?? 0, months);
+    const base = lowerBound(days, start + 1) - 1;
+    if (base < 0) continue;
+    const years = ((times[row] ?? 0) - (times[base] ?? 0)) / secondsOfYear;
+    const { volatility, sharpe } = risk(sums, base, row, years, riskFree);
+    window.times.push(times[row] ?? 0);
+    window.returns.push(whole(((values[row] ?? 0) / (values[base] ?? 0) - 1) * 100));
+    window.volatility.push(volatility);
+    window.sharpe.push(sharpe);
+  }
+  return window;
+}
+
+/** Of the returns after row `base` up to row `row`. */
+function risk(sums: Sums, base: number, row: number, years: number, riskFree: number) {
+  const count = row - base;
+  if (count < 2 || years <= 0) return { volatility: null, sharpe: null };
+  const perYear = count / years;
+  const sum = (sums.first[row] ?? 0) - (sums.first[base] ?? 0);
+  const squares = (sums.squares[row] ?? 0) - (sums.squares[base] ?? 0) - (sum * sum) / count;
+  if (squares <= sums.noise) return { volatility: 0, sharpe: null };
+  const spread = Math.sqrt(squares / (count - 1));
+  const excess = sums.centre + sum / count - ratePerPeriod(riskFree, perYear);
+  return {
+    volatility: whole(spread * Math.sqrt(perYear) * 100),
+    sharpe: whole((excess / spread) * Math.sqrt(perYear)),
+  };
+}
+
+function sumsOf(returns: Float64Array): Sums {
+  const centre = returns.reduce((sum, value) => sum + value, 0) / returns.length;
+  const first = new Float64Array(returns.length + 1);
+  const squares = new Float64Array(returns.length + 1);
+  for (let at = 0; at < returns.length; at += 1) {
+    const value = (returns[at] ?? 0) - centre;
+    first[at + 1] = (first[at] ?? 0) + value;
+    squares[at + 1] = (squares[at] ?? 0) + value * value;
+  }
+  return { centre, first, squares, noise: Math.max((squares.at(-1) ?? 0) * 1e-13, 1e-24) };
+}
+
+const whole = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -1,0 +1,63 @@
+import { ascendingRows } from './ascending-rows.ts';
+import type { Period, Selection } from './selection.ts';
+import { instrumentCode, type TradeColumns } from './trade-columns.ts';
+
+/** Rows of the trades that a review is made from. */
+export type SelectedTrades = {
+  /** Closed within the period and with a profit stated, in the order of their closing; those without a time come first. */
+  readonly closed: Int32Array;
+  /** How many at the start of `closed` have no closing time. Always 0 when a period is chosen. */
+  readonly untimed: number;
+  /** Still open, and opened before the period ends. */
+  readonly open: Int32Array;
+  /** Every trade that the filters let through, whatever its times: what was held is not what was closed. */
+  readonly matching: Int32Array;
+  /** Closed trades that could not be used: no profit stated, or no closing time to put them in a period. */
+  readonly leftOut: number;
+};
+
+/**
+ * A closed trade belongs to the period in which it was closed, since its profit was made certain there. Filters combine; an
+ * empty one lets everything through. No trade twice.
+ */
+export function selectedTrades(columns: TradeColumns, selection: Selection, period: Period): SelectedTrades {
+  const matching = matchingRows(columns, selection);
+  const timed: number[] = [];
+  const untimed: number[] = [];
+  const open: number[] = [];
+  const whole = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
+  let leftOut = 0;
+  for (const row of matching) {
+    const closedAt = columns.closedAt[row] ?? Number.NaN;
+    if (columns.opens[row] === 1) {
+      if (!((columns.openedAt[row] ?? Number.NaN) >= period.until)) open.push(row);
+    } else if (closedAt < period.from || closedAt >= period.until) continue;
+    else if (Number.isNaN(columns.profits.units[row])) leftOut += 1;
+    else if (!Number.isNaN(closedAt)) timed.push(row);
+    else if (whole) untimed.push(row);
+    else leftOut += 1;
+  }
+  const ordered = ascendingRows(Int32Array.from(timed), columns.closedAt);
+  const closed = new Int32Array(untimed.length + ordered.length);
+  closed.set(untimed);
+  closed.set(ordered, untimed.length);
+  return { closed, untimed: untimed.length, open: Int32Array.from(open), matching, leftOut };
+}
+
+function matchingRows(columns: TradeColumns, selection: Selection): Int32Array {
+  const symbols = setOf(selection.symbols.map((symbol) => columns.symbolNames.indexOf(symbol)));
+  const instruments = setOf(selection.instruments.map(instrumentCode));
+  const shorts = setOf(selection.sides.map((side) => (side === 'short' ? 1 : 0)));
+  const rows = new Int32Array(columns.ids.length);
+  let count = 0;
+  for (let row = 0; row < rows.length; row += 1) {
+    if (symbols !== null && !symbols.has(columns.symbols[row] ?? -1)) continue;
+    if (instruments !== null && !instruments.has(columns.instruments[row] ?? -1)) continue;
+    if (shorts !== null && !shorts.has(columns.shorts[row] ?? -1)) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  return rows.subarray(0, count);
+}
+
+const setOf = (codes: readonly number[]): ReadonlySet<number> | null => (codes.length === 0 ? null : new Set(codes));

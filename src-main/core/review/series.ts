@@ -1,0 +1,45 @@
+import { lowerBound } from './lower-bound.ts';
+import type { Period } from './selection.ts';
+import { taken } from './taken.ts';
+
+/** Values in time; ascending, several may share a second, then in the order given. */
+export type Series = { readonly times: Float64Array; readonly values: Float64Array };
+
+/** Unix seconds and values of equal length in any order; null and what is not finite are left out. */
+export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number | null>): Series {
+  const at = new Float64Array(times.length);
+  const kept = new Float64Array(times.length);
+  let count = 0;
+  let ascending = true;
+  for (let row = 0; row < times.length; row += 1) {
+    const time = times[row] ?? Number.NaN;
+    const value = values[row] ?? Number.NaN;
+    if (!Number.isFinite(time) || !Number.isFinite(value)) continue;
+    if (count > 0 && time < (at[count - 1] ?? 0)) ascending = false;
+    at[count] = time;
+    kept[count] = value;
+    count += 1;
+  }
+  const series = { times: at.subarray(0, count), values: kept.subarray(0, count) };
+  return ascending ? series : sorted(series);
+}
+
+/** Sorting is stable, so that of two points of one second the later one given stays the later. */
+function sorted({ times, values }: Series): Series {
+  const order = Array.from(times.keys()).sort((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
+  return {
+    times: taken(times, order),
+    values: taken(values, order),
+  };
+}
+
+/**
+ * The points of a period behind the value it starts from: the last point before it, or its own first point where there is
+ * none. So the move of the first day counts, as it would in the account. Empty when no point lies in the period.
+ */
+export function cutToPeriod({ times, values }: Series, { from, until }: Period): Series {
+  const first = lowerBound(times, from);
+  const end = lowerBound(times, until);
+  const base = first === end ? end : Math.max(0, first - 1);
+  return { times: times.subarray(base, end), values: values.subarray(base, end) };
+}

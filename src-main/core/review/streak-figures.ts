@@ -1,0 +1,54 @@
+import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+const winning: FigureDefinition = {
+  key: 'trades.longestWinningStreak',
+  unit: 'count',
+  formula: 'most winning trades in a row, in the order of closing',
+};
+const losing: FigureDefinition = {
+  key: 'trades.longestLosingStreak',
+  unit: 'count',
+  formula: 'most losing trades in a row, in the order of closing',
+};
+
+type Streak = { readonly length: number; readonly first: number; readonly last: number };
+
+/**
+ * Longest runs of won and of lost trades; a trade at zero ends both. Trades closed in one second keep the order they were
+ * given in. `ordered` holds rows by their closing time, `untimed` counts trades that have none and so no place.
+ */
+export function streakFigures(columns: TradeColumns, ordered: Int32Array, untimed: number, basis: Basis): Figure[] {
+  const caveats = [
+    ordered.length === 0 ? 'no closed trade in this selection' : null,
+    untimed === 0 ? null : `${untimed} closed trades without a closing time are left out`,
+  ];
+  const one = (definition: FigureDefinition, sign: number): Figure => {
+    const streak = ordered.length === 0 ? null : longest(columns.profits.units, ordered, sign);
+    const at = (place: number): number | null => columns.closedAt[ordered[place] ?? -1] ?? null;
+    return figure(
+      definition,
+      { ...basis, sample: ordered.length },
+      {
+        value: streak === null ? null : streak.length,
+        inputs:
+          streak === null || streak.length === 0
+            ? {}
+            : { 'first closed at': at(streak.first), 'last closed at': at(streak.last) },
+        caveats,
+      },
+    );
+  };
+  return [one(winning, 1), one(losing, -1)];
+}
+
+/** The earliest of the longest runs, as places in `ordered`. */
+function longest(units: Float64Array, ordered: Int32Array, sign: number): Streak {
+  let best: Streak = { length: 0, first: 0, last: 0 };
+  let run = 0;
+  for (let place = 0; place < ordered.length; place += 1) {
+    run = Math.sign(units[ordered[place] ?? -1] ?? 0) === sign ? run + 1 : 0;
+    if (run > best.length) best = { length: run, first: place - run + 1, last: place };
+  }
+  return best;
+}

@@ -1,0 +1,64 @@
+import { concentrationFigures } from './concentration-figures.ts';
+import { excursionFigures } from './excursion-figures.ts';
+import { exposureFigure } from './exposure-figure.ts';
+import type { Figure } from './figure.ts';
+import { holdingFigures } from './holding-figures.ts';
+import type { NewYorkDays } from './new-york-days.ts';
+import { openFigures } from './open-figures.ts';
+import { outcomeFigures } from './outcome-figures.ts';
+import { profitHistogram, type ProfitHistogram } from './profit-histogram.ts';
+import { realisedRisk, type RealisedRisk } from './realised-risk.ts';
+import { selectedTrades } from './selected-trades.ts';
+import type { Period, Selection } from './selection.ts';
+import { splitsOf, type Splits } from './splits.ts';
+import { streakFigures } from './streak-figures.ts';
+import type { TradeColumns } from './trade-columns.ts';
+import { tradeOutcomes } from './trade-outcomes.ts';
+
+export type TradesReview = {
+  readonly figures: readonly Figure[];
+  readonly splits: Splits;
+  readonly histogram: ProfitHistogram;
+  readonly risk: RealisedRisk;
+  /** Closed trades of the selection that no figure holds: no profit stated, or no time to put them in the period. */
+  readonly leftOut: number;
+};
+
+type Surroundings = {
+  readonly selection: Selection;
+  readonly period: Period;
+  readonly calendar: NewYorkDays;
+  /** Unix seconds at which the trades were read. */
+  readonly asOf: number;
+  /** First stop prices by trade id, as far as journalled. */
+  readonly stops: ReadonlyMap<string, string>;
+};
+
+export function tradesReview(columns: TradeColumns, surroundings: Surroundings): TradesReview {
+  const { selection, period, calendar, asOf, stops } = surroundings;
+  const { closed, untimed, open, matching, leftOut } = selectedTrades(columns, selection, period);
+  const ordered = closed.subarray(untimed);
+  const basis = { sample: closed.length, from: closedAt(columns, ordered[0]), to: closedAt(columns, ordered.at(-1)) };
+  const outcomes = tradeOutcomes(columns, closed);
+  const splits = splitsOf(columns, closed, calendar);
+  const risk = realisedRisk(columns, closed, stops, basis);
+  return {
+    figures: [
+      ...outcomeFigures(columns, outcomes, basis),
+      ...streakFigures(columns, ordered, untimed, basis),
+      ...holdingFigures(columns, closed, basis),
+      exposureFigure(columns, matching, period, asOf),
+      ...concentrationFigures(columns, outcomes, splits.symbol, basis),
+      ...risk.figures,
+      ...openFigures(columns, open, asOf),
+      ...excursionFigures(),
+    ],
+    splits,
+    histogram: profitHistogram(columns, closed),
+    risk,
+    leftOut,
+  };
+}
+
+const closedAt = ({ closedAt: times }: TradeColumns, row: number | undefined): number | null =>
+  row === undefined ? null : (times[row] ?? null);

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deviation, mean } from '#core/review/moments.ts';
+import { at, curve, daily, pick, type Point } from './review-fixtures.ts';
+
+describe('the monthly grid', () => {
+  const points: Point[] = [
+    ['2025-11-28 16:00', 100],
+    ['2025-12-31 16:00', 110],
+    ['2026-01-30 16:00', 99],
+    ['2026-03-31 23:30', 198],
+  ];
+
+  it('goes from the last close before a month to its last close', () => {
+    const { years } = curve(points);
+    expect(years.map(({ year }) => year)).toEqual([2025, 2026]);
+    const [first, second] = years;
+    // 110 ÷ 100, 99 ÷ 110, 198 ÷ 99; 2026: 198 ÷ 110 = 1.8.
+    expect(first?.months[11]?.value).toBeCloseTo(10, 10);
+    expect(second?.months[0]?.value).toBeCloseTo(-10, 10);
+    expect(second?.months[2]?.value).toBeCloseTo(100, 10);
+    expect(second?.total.value).toBeCloseTo(80, 10);
+    expect(second?.months[2]).toMatchObject({
+      key: 'equity.month.2026-03',
+      inputs: { 'last close before': 99, 'last close': 198 },
+      from: at('2026-01-30 16:00'),
+      to: at('2026-03-31 23:30'),
+      caveat: 'holds the time since 2026-01-30, the last day before with a point',
+    });
+  });
+
+  it('says where a month has no point, and where the first does not start at its beginning', () => {
+    const { years } = curve(points);
+    expect(years[1]?.months[1]).toMatchObject({ value: null, sample: 0, caveat: 'no equity point here' });
+    const middle = curve(daily('2026-02-10', [100, 105]));
+    expect(middle.years[0]?.months[1]?.value).toBeCloseTo(5, 10);
+    expect(middle.years[0]?.months[1]?.caveat).toBe('starts on 2026-02-10');
+  });
+
+  it('puts an evening into the month it has in New York', () => {
+    // 23:30 on 31 March is 03:30 on 1 April in UTC.
+    expect(curve(points).years[1]?.months[3]?.value).toBeNull();
+  });
+
+  it('compounds to the years and to the return of the period', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -900, max: 900 })), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(steps, (drawn) => {
+        let time = at('2022-11-15 16:00');
+        let value = 1_000;
+        const walk = drawn.map(([days, basisPoints]): Point => {
+          time += days * 86_400;
+          value *= 1 + basisPoints / 10_000;
+          return [time, value];
+        });
+        const { years, figures } = curve([[at('2022-11-15 16:00'), 1_000], ...walk]);
+        const compounded = (values: readonly (number | null)[]): number =>
+          values.reduce<number>((product, one) => product * (1 + (one ?? 0) / 100), 1);
+        const total = 1 + (pick(figures, 'equity.return').value ?? Number.NaN) / 100;
+        expect(compounded(years.map((year) => year.total.value))).toBeCloseTo(total, 9);
+        for (const { months, total: year } of years)
+          expect(compounded(months.map((month) => month.value))).toBeCloseTo(1 + (year.value ?? 0) / 100, 9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('rolling windows', () => {
+  it('begin once a whole window lies behind a close, by the calendar', () => {
+    const values = Array.from({ length: 200 }, (_, day) => 100 + (day % 7));
+    const points = daily('2025-12-01', values);
+    const [three, six, twelve] = curve(points).rolling;
+    // From 1 December, three months are full on 1 March (day 90) and six on 1 June (day 182).
+    expect(three?.times[0]).toBe(points[90]?.[0]);
+    expect(six?.times[0]).toBe(points[182]?.[0]);
+    expect(twelve?.times).toEqual([]);
+    expect(three?.returns[0]).toBeCloseTo(((values[90] ?? 0) / (values[0] ?? 0) - 1) * 100, 10);
+  });
+
+  it('give what the figures of the same stretch give', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 120, maxLength: 200 }), (basisPoints) => {
+        let value = 1_000;
+        const values = [value, ...basisPoints.map((step) => (value *= 1 + step / 10_000))];
+        const window = curve(daily('2025-03-01', values)).rolling[0];
+        const row = window?.times.length ?? 0;
+        // The last window ends with the last close, 92 days or less after its start.
+        const last = new Date(Date.UTC(2025, 2, values.length));
+        const first = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 3, last.getUTCDate());
+        // Only ends that exist three months earlier keep this check simple.
+        fc.pre(new Date(first).getUTCDate() === last.getUTCDate());
+        const days = Math.round((last.getTime() - first) / 86_400_000);
+        const held = values.slice(-days - 1);
+        const returns = Float64Array.from(held.slice(1), (one, at) => one / (held[at] ?? 0) - 1);
+        fc.pre(deviation(returns) > 1e-9);
+        const sharpe = (mean(returns) / deviation(returns)) * Math.sqrt(365.25);
+        // An hour more or less by summer time changes the days of a year a little.
+        expect(Math.abs((window?.sharpe[row - 1] ?? 0) / sharpe - 1)).toBeLessThan(0.001);
+        expect(window?.returns[row - 1]).toBeCloseTo(((held.at(-1) ?? 0) / (held[0] ?? 0) - 1) * 100, 8);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('of a curve at rest have no Sharpe ratio, also after it had moved', () => {
+    const values = [
+      ...Array.from({ length: 60 }, (_, day) => 100 + (day % 5)),
+      ...Array.from({ length: 140 }, () => 104),
+    ];
+    const [three] = curve(daily('2025-12-01', values)).rolling;
+    expect(three?.sharpe.at(-1)).toBeNull();
+    expect(three?.volatility.at(-1)).toBe(0);
+    expect(three?.returns.at(-1)).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Trade } from '#contract/model/trade.ts';
+import { newYorkInstant } from '#core/platform/new-york-time.ts';
+import type { EquityReview } from '#core/review/equity-review.ts';
+import type { Figure } from '#core/review/figure.ts';
+import { performanceReport, type PerformanceInput, type PerformanceReport } from '#core/review/performance-report.ts';
+import type { Selection } from '#core/review/selection.ts';
+import { tradeColumns } from '#core/review/trade-columns.ts';
+
+/** Unix seconds of a New York wall time; by the platform's reader, which shares nothing with the review's calendar. */
+export function at(text: string): number {
+  const instant = newYorkInstant(text);
+  if (instant === null) throw new Error(`No New York time: ${text}`);
+  return instant.seconds;
+}
+
+export const everything: Selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
+
+let ids = 0;
+
+/** A closed long stock trade of an hour in March 2026, unless told otherwise. */
+export function trade(change: Partial<Trade> = {}): Trade {
+  ids += 1;
+  return {
+    tradeId: String(1_000 + ids),
+    systemId: '7',
+    open: false,
+    side: 'long',
+    symbol: 'AAPL',
+    description: '',
+    instrument: 'stock',
+    pointValue: '1',
+    currency: 'USD',
+    quantityOpened: '100',
+    quantityClosed: '100',
+    openPrice: '50',
+    closePrice: '51',
+    openedAt: at('2026-03-02 10:00'),
+    closedAt: at('2026-03-02 11:00'),
+    markedAt: null,
+    profit: '100',
+    heldSeconds: 3_600,
+    ...change,
+  };
+}
+
+export type Point = readonly [time: string | number, equity: number | null, index?: number | null];
+
+type Asked = {
+  readonly points?: readonly Point[];
+  readonly trades?: readonly Trade[];
+  readonly stops?: Readonly<Record<string, string>>;
+  readonly selection?: Partial<Selection>;
+  readonly riskFree?: number;
+  readonly asOf?: string;
+};
+
+/** The report of a few points (the same with and without costs) and trades. */
+export function report(asked: Asked): PerformanceReport {
+  return performanceReport(input(asked));
+}
+
+export function input(asked: Asked): PerformanceInput {
+  const points = asked.points ?? [];
+  const values = points.map(([, value]) => value);
+  return {
+    equity: {
+      times: points.map(([time]) => (typeof time === 'number' ? time : at(time))),
+      withCost: values,
+      raw: values,
+      index: points.map(([, , index]) => index ?? null),
+    },
+    trades: tradeColumns(asked.trades ?? []),
+    stops: new Map(Object.entries(asked.stops ?? {})),
+    selection: { ...everything, ...asked.selection },
+    riskFree: asked.riskFree ?? 0,
+    asOf: at(asked.asOf ?? '2026-06-01'),
+  };
+}
+
+export const curve = (points: readonly Point[], rest: Asked = {}): EquityReview => report({ ...rest, points }).withCost;
+
+export function pick(figures: readonly Figure[], key: string): Figure {
+  const found = figures.find((one) => one.key === key);
+  if (found === undefined) throw new Error(`No figure ${key}`);
+  return found;
+}
+
+/** A point at four in the afternoon of consecutive days. */
+export const daily = (first: string, values: readonly number[]): Point[] =>
+  values.map((value, day) => [
+    at(`${new Date(Date.parse(`${first}T00:00:00Z`) + day * 86_400_000).toISOString().slice(0, 10)} 16:00`),
+    value,
+  ]);
