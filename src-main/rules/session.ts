@@ -9,8 +9,8 @@ const HALF_CLOSE = minutes(13, 0);
 const EVENING_CLOSE = minutes(17, 0);
 const EVENING_OPEN = minutes(18, 0);
 const SUNDAY = 0;
-/** No market is closed for longer: a weekend with a holiday on each side. */
-const LONGEST_PAUSE_DAYS = 7;
+/** From an opening to the next it is never longer: a forex week before a Monday that is a holiday takes eight days. */
+const MOST_DAYS_TO_OPENING = 9;
 
 /** Times of day at which a market of the type can open. */
 const OPENINGS: Readonly<Record<InstrumentType, readonly (readonly [number, number])[]>> = {
@@ -52,11 +52,11 @@ function closeOf(type: InstrumentType, wall: WallTime, full: number): number {
 
 /** The first instant after this one at which the market of the type goes from closed to open. */
 export function nextOpen(type: InstrumentType, instant: number): number {
-  for (let days = 0; days <= LONGEST_PAUSE_DAYS; days += 1) {
+  for (let days = 0; days <= MOST_DAYS_TO_OPENING; days += 1) {
     for (const [hour, minute] of OPENINGS[type]) {
       const at = atNewYork(instant, days, hour, minute);
       if (at > instant && isOpen(type, at) && !isOpen(type, at - 1)) return at;
     }
   }
-  throw new Error(`no opening of ${type} within ${LONGEST_PAUSE_DAYS} days`);
+  throw new Error(`no opening of ${type} within ${MOST_DAYS_TO_OPENING} days`);
 }

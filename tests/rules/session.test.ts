@@ -74,8 +74,21 @@ describe('the next opening', () => {
     ['forex', '2026-03-09 12:00', '2026-03-15 18:00:00'],
     ['forex', '2024-12-24 18:00', '2024-12-25 17:00:00'],
     ['stock', '2026-10-30 20:00', '2026-11-02 09:30:00'],
+    ['forex', '2028-12-17 18:00', '2028-12-25 17:00:00'],
   ] as const)('%s after %s: %s', (type, from, text) => {
     expect(newYorkText(nextOpen(type, at(from)))).toBe(text);
+  });
+
+  it.each([
+    ['stock', 251 * 30],
+    ['future', 256 * 30],
+    ['forex', 53 * 30],
+  ] as const)('%s: every opening from 2007 to 2037 follows from the one before', (type, atLeast) => {
+    let openings = 0;
+    const end = at('2037-12-01 00:00');
+    for (let open = at('2007-01-01 00:00'); open < end; open = nextOpen(type, open)) openings += 1;
+    expect(openings).toBeGreaterThan(atLeast);
+    expect(openings).toBeLessThan(atLeast * 1.05);
   });
 
   it('property: it opens there, was closed just before, and no opening lies between', () => {

@@ -86,7 +86,7 @@ describe('instruments.json', () => {
   it('every root: known month letters, a month and a last day that can be told, a price on its tick', () => {
     expect(FUTURES.length).toBeGreaterThanOrEqual(20);
     for (const future of FUTURES) {
-      const months = [...future.months].map(monthOfLetter);
+      const months = future.months.split('').map(monthOfLetter);
       expect(
         months.every((month) => month >= 1),
         future.root,
