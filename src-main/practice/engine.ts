@@ -13,6 +13,7 @@ import { isOpen } from '#rules/session.ts';
 import { settleTrade } from '#rules/settle.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
 import type { InstrumentType } from '#rules/signal.ts';
+import type { Subscription } from '#rules/subscription.ts';
 import { Account } from './account.ts';
 import { AutoTrader } from './autotrade/auto-trader.ts';
 import { linkMarket } from './autotrade/link-market.ts';
@@ -23,6 +24,7 @@ import type { EquityPoint } from './equity-point.ts';
 import type { IdCounter } from './id-counter.ts';
 import type { Instrument } from './instrument.ts';
 import type { Market } from './market.ts';
+import { endLinks } from './people/end-links.ts';
 import type { Memberships } from './people/memberships.ts';
 import { intrinsicValue } from './option-price.ts';
 import { SessionOpenings } from './session-openings.ts';
@@ -103,6 +105,12 @@ export class Engine {
     }
   }
 
+  /** Called before the end of subscriptions is written. */
+  endLinks(ending: readonly Subscription[]): void {
+    const { store, switches } = this.#parts;
+    endLinks({ autoTrader: this.autoTrader, store, switches }, ending);
+  }
+
   submit(account: Account, request: SignalRequest): PlaceResult {
     const result = placeSignal(account.book, request, this.#context());
     if ('signal' in result) this.#commit(account, result.change);
@@ -154,7 +162,7 @@ export class Engine {
 
   /** What has become due, and what the present prices trigger. At start this applies what was due while the service was down. */
   catchUp(): void {
-    this.#parts.memberships.settle(this.#parts.clock.now());
+    this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
     this.#settleTime();
     this.#settlePrices(() => true);
     this.#follow();

@@ -60,6 +60,7 @@ const SERVICE_SWITCHES = {
     'unsubscribeFromStrategy after the end: refused, or answered with the one that has ended',
   ),
   missingActionType: one(['immediate', 'refuse'], 'unsubscribeFromStrategy without actionType'),
+  linksAtEnd: one(['stop', 'keep'], 'AutoTrade links of a subscription that ends'),
   trialStatus: one(['current', 'trial'], 'subscription_status during a free trial'),
   endedInPeople: one(['hidden', 'listed'], 'Ended subscriptions and licences in the lists of listAllPeople'),
   duplicateScreenName: one(['refuse', 'accept'], 'A screenname that another living person has'),

@@ -32,12 +32,16 @@ export type Subscription = {
   /** When it will end; null while nobody has said. */
   readonly endsAt: number | null;
   readonly endedAt: number | null;
+  /** What AutoTrade does with what it has copied, when the subscription ends. */
+  readonly positionsAtEnd: PositionsAtEnd;
   readonly billing: Billing;
   readonly custom: CustomTerms | null;
   /** Names the plan of future payments: the subscription's id and one digit more. Null when nothing will be billed. */
   readonly scheduleId: string | null;
   readonly payments: readonly Payment[];
 };
+
+export type PositionsAtEnd = 'leave' | 'close';
 
 type Billing = {
   /** Dollars a month. */
@@ -94,6 +98,7 @@ export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
     trialEndsAt: trial ? anchor : null,
     endsAt: null,
     endedAt: null,
+    positionsAtEnd: 'leave',
     billing: {
       ...{ amount, method, anchor, failures: 0, turnedOffAt: null },
       declined: terms.declined ?? false,
@@ -106,9 +111,14 @@ export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
 }
 
 /** Ends it at `at`; a time that is past means now. */
-export function endSubscription(subscription: Subscription, at: number, now: number): EndResult {
+export function endSubscription(
+  subscription: Subscription,
+  at: number,
+  now: number,
+  positionsAtEnd: PositionsAtEnd = 'leave',
+): EndResult {
   if (subscription.state === 'ended') return { ok: false, reason: 'alreadyEnded' };
-  const ending = { ...subscription, endsAt: Math.max(at, now) };
+  const ending = { ...subscription, endsAt: Math.max(at, now), positionsAtEnd };
   return { ok: true, subscription: settleSubscription(ending, now) };
 }
 

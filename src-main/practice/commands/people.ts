@@ -61,7 +61,7 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
   ];
 }
 
-/** Ends what the person pays for; what he owns stays, unless the switch says otherwise. The answer's shape is this service's own. */
+/** Ends what the person pays for and stops his AutoTrade, leaving what it copied; what he owns stays, unless the switch says otherwise. The answer's shape is this service's own. */
 export const deleteUser = forPlatform((request) => {
   const { store, switches, engine, fields, caller, clock } = request;
   const id = givenText(fields, 'personid');
@@ -72,6 +72,9 @@ export const deleteUser = forPlatform((request) => {
   const owned = engine.accounts().filter((one) => one.strategy.ownerPersonId === person.id && one.strategy.isAlive);
   const closing = switches.get('deletedPersonSystems') === 'close' ? owned : [];
   const closed = closing.map((one) => ({ ...one.strategy, isAlive: false, inactiveSince: now }));
+  for (const link of engine.autoTrader.links.all()) {
+    if (link.personId === person.id && link.state === 'live') engine.autoTrader.stop(link, true);
+  }
   engine.putStrategies(closed, () => {
     store.people.put({ ...person, deletedAt: now });
     endMemberships(store, person, now);

@@ -2,7 +2,14 @@ import type { WireSubscriber } from '#core/platform/wire/people-records.ts';
 import type { WireResponse } from '#core/platform/wire/records.ts';
 import { fixed } from '#rules/decimal.ts';
 import { fromNewYork, parseNewYork } from '#rules/new-york.ts';
-import { endSubscription, paidUntil, settleSubscription, subscribe, type Subscription } from '#rules/subscription.ts';
+import {
+  endSubscription,
+  paidUntil,
+  settleSubscription,
+  subscribe,
+  type PositionsAtEnd,
+  type Subscription,
+} from '#rules/subscription.ts';
 import { mayAccess, NO_SYSTEM_ACCESS, subscribes } from '#practice/access.ts';
 import type { Account } from '#practice/account.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
@@ -74,7 +81,7 @@ export const unsubscribeFromStrategy = forCaller((request) =>
     const { store, switches, clock, fields } = request;
     const check = new FieldCheck(fields);
     const action = check.oneOf('actionType', ACTIONS);
-    check.oneOf('autoTradePositionsAndOrders', POSITIONS);
+    const positions = check.oneOf('autoTradePositionsAndOrders', POSITIONS) === 'close_all' ? 'close' : 'leave';
     if (switches.get('missingActionType') === 'refuse') check.required('actionType', action);
     const live = store.subscriptions.live(account.strategy.id, person.id);
     if (!live && switches.get('unsubscribeWhenEnded') === 'replay') {
@@ -84,15 +91,20 @@ export const unsubscribeFromStrategy = forCaller((request) =>
     const errors = [...check.errors, ...(live ? [] : [NOT_SUBSCRIBED])];
     if (!live || errors.length > 0) return problems(switches, 'Unable to unsubscribeFromStrategy', errors);
     const now = clock.now();
-    return ended(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now);
+    return ended(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
   }),
 );
 
-function ended(request: CommandRequest, live: Subscription, at: number): Envelope {
-  const result = endSubscription(live, at, request.clock.now());
+function ended(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
+  const result = endSubscription(live, at, request.clock.now(), positions);
   if (!result.ok) return problems(request.switches, 'Unable to unsubscribeFromStrategy', [NOT_SUBSCRIBED]);
-  request.store.transaction(() => request.store.subscriptions.put(result.subscription));
+  write(request, result.subscription);
   return subscribed(request, result.subscription);
+}
+
+function write({ engine, store }: CommandRequest, subscription: Subscription): void {
+  if (subscription.state === 'ended') engine.endLinks([subscription]);
+  store.transaction(() => store.subscriptions.put(subscription));
 }
 
 /** Both success shapes are `subscription_guid` alone. */
@@ -120,7 +132,7 @@ export const privateSubManagementEndSubscription = forPlatform((request) => {
   if (!live || at === undefined || check.errors.length > 0) return notEnded(request, check.errors);
   const result = endSubscription(live, at, clock.now());
   if (!result.ok) return notEnded(request, [NOT_SUBSCRIBED]);
-  store.transaction(() => store.subscriptions.put(result.subscription));
+  write(request, result.subscription);
   const { id, state, endsAt } = result.subscription;
   const success = { subscription_guid: id, subscription_status: state, subscription_ends_when: timeText(endsAt) };
   return { ok: okValue(switches), success };

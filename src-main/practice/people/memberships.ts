@@ -1,5 +1,5 @@
 import { settleLicence } from '#rules/licence.ts';
-import { settleSubscription } from '#rules/subscription.ts';
+import { settleSubscription, type Subscription } from '#rules/subscription.ts';
 import type { Store } from '#practice/store/store.ts';
 
 /** Subscriptions and licences as time goes on. Nothing else hangs on the order of their changes, so one step takes them all. */
@@ -10,15 +10,14 @@ export class Memberships {
     this.#store = store;
   }
 
-  /** Applies what has fallen due by `now`, each change at its own time. */
-  settle(now: number): void {
-    const subscriptions = this.#store.subscriptions.due(now);
+  /** Applies what has fallen due by `now`, each change at its own time. `ending` is told before an end is written. */
+  settle(now: number, ending: (ended: readonly Subscription[]) => void): void {
+    const subscriptions = this.#store.subscriptions.due(now).map((one) => settleSubscription(one, now));
     const licences = this.#store.licences.due(now);
     if (subscriptions.length + licences.length === 0) return;
+    ending(subscriptions.filter((one) => one.state === 'ended'));
     this.#store.transaction(() => {
-      for (const subscription of subscriptions) {
-        this.#store.subscriptions.put(settleSubscription(subscription, now));
-      }
+      for (const subscription of subscriptions) this.#store.subscriptions.put(subscription);
       for (const licence of licences) this.#store.licences.put(settleLicence(licence, now));
     });
   }

@@ -1,0 +1,19 @@
+import type { Subscription } from '#rules/subscription.ts';
+import type { AutoTrader } from '#practice/autotrade/auto-trader.ts';
+import type { Store } from '#practice/store/store.ts';
+import type { Switches } from '#practice/switches.ts';
+
+type Parts = { readonly autoTrader: AutoTrader; readonly store: Store; readonly switches: Switches };
+
+/**
+ * Stops the AutoTrade links of subscriptions that are about to end; a link lives on while another subscription carries it. Called before
+ * the end is written: should the program die in between, the end is found due again, and stopping twice changes nothing.
+ */
+export function endLinks({ autoTrader, store, switches }: Parts, ending: readonly Subscription[]): void {
+  if (switches.get('linksAtEnd') === 'keep') return;
+  for (const { id, systemId, personId, positionsAtEnd } of ending) {
+    const others = store.subscriptions.ofPerson(personId).filter((one) => one.systemId === systemId && one.id !== id);
+    if (others.some((one) => one.state !== 'ended')) continue;
+    for (const link of autoTrader.links.live(personId, systemId)) autoTrader.stop(link, positionsAtEnd === 'leave');
+  }
+}
