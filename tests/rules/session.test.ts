@@ -57,7 +57,7 @@ describe('sessions', () => {
     ['forex', '2026-12-24 17:00', false, 'Christmas Eve'],
     ['forex', '2024-12-25 16:59', false, 'Christmas'],
     ['forex', '2024-12-25 17:00', true, 'Christmas, evening'],
-  ] as const)('%s at %s is open: %s (%s)', (type, text, open) => {
+  ] as const)('%s at %s is open: %s (%s)', (type, text, open, _day) => {
     expect(isOpen(type, at(text))).toBe(open);
   });
 });

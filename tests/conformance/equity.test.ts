@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asList, asMembers, TestService, text, type Members } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+
+const DAY = 86_400;
+
+type Curve = { readonly answer: Members; readonly points: readonly Members[] };
+
+async function curve(systemid: string, plan?: string): Promise<Curve> {
+  const answer = await service.call('retrieveSystemEquity', { systemid, ...(plan ? { commission_plan: plan } : {}) });
+  return { answer, points: asList(answer['equity_data']) };
+}
+
+const cents = (value: unknown): number => Math.round(Number(value) * 100);
+const feesOf = (point: Members): number[] => {
+  const list = point['fee_event_list'];
+  return Array.isArray(list) ? list.map(Number) : [];
+};
+
+type Fill = { readonly at: number; readonly instrument: string; readonly quantity: number };
+
+/** Every fill of a strategy, from its trades: settlements at a last day are no fills. */
+async function fills(systemid: string): Promise<Fill[]> {
+  const trades = await service.list('requestAllTrades_overview', { systemid, show_component_signals: 1 });
+  const signals = await service.list('retrieveSignalsAll', { systemid, filter_type: 'time_traded' });
+  const times = new Map(signals.map((signal) => [signal['signal_id'], Number(signal['traded_time_unix'])]));
+  return trades.flatMap((trade) =>
+    asList(trade['component_signals']).map((part) => ({
+      at: times.get(part['signalid']) ?? NaN,
+      instrument: text(part, 'instrument'),
+      quantity: Number(part['quant']),
+    })),
+  );
+}
+
+/** docs/practice.md, in words of this file: dollars for one fill. */
+const CHARGES: Readonly<Record<string, Readonly<Record<string, (quantity: number) => number>>>> = {
+  default: {
+    stock: (quantity) => Math.max(1, quantity * 0.005),
+    option: (quantity) => Math.max(1, quantity * 0.85),
+    future: (quantity) => quantity * 2.25,
+    forex: (quantity) => Math.max(1, quantity * 0.6),
+  },
+  perShare: {
+    stock: (quantity) => quantity * 0.01,
+    option: (quantity) => quantity,
+    future: (quantity) => quantity * 3,
+    forex: (quantity) => quantity,
+  },
+  perTrade: {
+    stock: () => 4.95,
+    option: (quantity) => 4.95 + quantity * 0.65,
+    future: (quantity) => 1.5 + quantity * 1.5,
+    forex: () => 2.5,
+  },
+};
+
+/** Every point's cost is exactly the commissions and fees up to it. */
+async function expectExact(plan: string, systemid: string): Promise<void> {
+  const { points } = await curve(systemid, plan);
+  const all = await fills(systemid);
+  expect(all.every((fill) => Number.isFinite(fill.at))).toBe(true);
+  let fees = 0;
+  for (const [index, point] of points.entries()) {
+    fees += feesOf(point).reduce((sum, fee) => sum + fee, 0);
+    // A look at every point would compare a thousand sums; the first ones, the last ones and some between tell as much.
+    if (index > 5 && index < points.length - 5 && index % 60 > 0) continue;
+    const time = Number(point['unix_timestamp']);
+    const due = all.filter((fill) => fill.at <= time);
+    const charge = due.reduce((sum, fill) => sum + (CHARGES[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
+    const taken = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
+    expect(Math.abs(taken - charge * 100), `${plan} point ${index}`).toBeLessThanOrEqual(1);
+  }
+}
+
+describe('commission plans', () => {
+  it.each(['default', 'perShare', 'perTrade'])(
+    '%s: raw less with cost is every fill and fee, exactly',
+    async (plan) => {
+      for (const systemid of service.ready.world.systemids) await expectExact(plan, systemid);
+    },
+  );
+
+  it('none takes nothing and charges no fee', async () => {
+    for (const point of (await curve(service.systemId, 'none')).points) {
+      expect(point['strategy_with_cost']).toBe(point['strategy_raw']);
+      expect(point).not.toHaveProperty('fee_event_list');
+    }
+  });
+
+  it('still exact after fills, settlements, months and a restart', async () => {
+    const systemid = service.ready.world.systemids[1] ?? '';
+    for (const order of [
+      { symbol: '@ESH6', typeofsymbol: 'future', quant: 3 },
+      { symbol: 'EURUSD', typeofsymbol: 'forex', quant: 2 },
+      { symbol: 'GE', typeofsymbol: 'stock', quant: 500 },
+      { symbol: 'GE2620C330', typeofsymbol: 'option', quant: 4 },
+    ])
+      await service.submit(order, { systemid });
+    await service.advance(60);
+    await service.submit({ action: 'STC', symbol: 'GE', quant: 700 }, { systemid });
+    await service.advance(45 * DAY);
+    for (const plan of Object.keys(CHARGES)) await expectExact(plan, systemid);
+    const before = await curve(systemid);
+    service = await service.restart();
+    expect(await curve(systemid)).toEqual(before);
+  });
+
+  it('an unknown plan: the default one, or refused when the switch says so', async () => {
+    expect(await curve(service.systemId, 'gold')).toEqual(await curve(service.systemId));
+    await service.set({ unknownCommissionPlan: 'refuse' });
+    for (const plan of ['gold', 'toString', '__proto__'])
+      expect(await service.call('retrieveSystemEquity', { commission_plan: plan })).toMatchObject({
+        ok: '0',
+        error: { title: 'Unknown commission_plan' },
+      });
+    await service.set({ unknownCommissionPlan: 'default' });
+  });
+});
+
+describe('the curve', () => {
+  it('begins with the starting capital; the factor brings the index to it', async () => {
+    for (const systemid of service.ready.world.systemids) {
+      const { answer, points } = await curve(systemid);
+      const details = asMembers((await service.call('getSystemDetails', { systemid }))['response']);
+      const capital = Number(details['equitycurve_startingcapital']);
+      const [first] = points;
+      expect([first?.['strategy_raw'], first?.['strategy_with_cost']]).toEqual([capital, capital]);
+      const factor = answer['initial_index_to_equity_scaling_factor'];
+      expect(factor).toMatch(/^\d+\.\d{6}$/);
+      expect(Number(factor) * Number(first?.['index_price'])).toBeCloseTo(capital, 0);
+    }
+  });
+
+  it('the index is the price of SPY', async () => {
+    await service.price('SPY', '701.25');
+    await service.advance(10);
+    expect((await curve(service.systemId)).points.at(-1)).toMatchObject({ index_price: '701.25' });
+  });
+
+  it('the fee is charged once with the first point of each month, over an advance of half a year too', async () => {
+    const fee = 95;
+    const months = async (): Promise<string[]> =>
+      (await curve(service.systemId)).points
+        .filter((point) => feesOf(point).length > 0)
+        .map((point) => text(point, 'YYYYMMDD').slice(0, 6));
+    const before = (await months()).length;
+    await service.advance(184 * DAY);
+    const charged = await months();
+    expect(charged.length).toBe(before + 6);
+    expect(new Set(charged).size).toBe(charged.length);
+    const { points } = await curve(service.systemId);
+    expect(points.flatMap(feesOf).every((one) => one === fee)).toBe(true);
+  });
+
+  it('ends at this moment with closed and open profit', async () => {
+    const { points } = await curve(service.systemId);
+    const trades = await service.list('requestTrades');
+    const profit = trades.reduce((sum, trade) => sum + Number(trade['PL']), 0);
+    const capital = Number(points[0]?.['strategy_raw']);
+    expect(Math.abs(Number(points.at(-1)?.['strategy_raw']) - capital - profit)).toBeLessThan(trades.length);
+    const clock = asMembers((await service.control('GET', '/practice/state'))['clock']);
+    expect(points.at(-1)?.['unix_timestamp']).toBe(String(Number(clock['unixMilliseconds']) / 1000));
+  });
+
+  it('YYYYMMDD is the New York day of unix_timestamp, at every point', async () => {
+    const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' });
+    for (const point of (await curve(service.systemId)).points) {
+      const day = zone.format(Number(point['unix_timestamp']) * 1000).replaceAll('-', '');
+      expect(point['YYYYMMDD']).toBe(day);
+    }
+  });
+});
