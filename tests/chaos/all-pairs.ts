@@ -1,0 +1,121 @@
+import type { Draw } from './draw.ts';
+
+export type Factor = { readonly name: string; readonly values: readonly string[] };
+export type Combination = Readonly<Record<string, string>>;
+
+const tries = 30;
+
+/**
+ * Combinations in which every two values of every two factors meet at least once (greedy: of some drawn candidates the one
+ * in which most pairs meet that have not met before).
+ */
+export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] {
+  const open = new OpenPairs(factors);
+  const found: Combination[] = [];
+  while (open.size > 0) {
+    const candidates = Array.from({ length: tries }, () => candidate(factors, open, draw));
+    const best = candidates.reduce((a, b) => (b.meets > a.meets ? b : a));
+    open.close(best.chosen);
+    const entries = factors.map(({ name, values }, index) => [name, values[best.chosen[index] ?? 0] ?? ''] as const);
+    found.push(Object.fromEntries(entries));
+  }
+  return found;
+}
+
+/** Value numbers by factor; -1 for a factor that is not chosen yet. */
+type Chosen = number[];
+
+/** Begins with a pair that is still open and adds factor after factor, each with the value that meets most open pairs. */
+function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { chosen: Chosen; meets: number } {
+  const chosen: Chosen = factors.map(() => -1);
+  const [a, x, b, y] = open.any(draw);
+  chosen[a] = x;
+  chosen[b] = y;
+  let meets = 1;
+  for (const factor of shuffled(factors.length, draw)) {
+    if (chosen[factor] !== -1) continue;
+    const scores = (factors[factor]?.values ?? []).map((_value, value) => open.met(chosen, factor, value));
+    const most = Math.max(...scores);
+    chosen[factor] = draw.pick(scores.flatMap((score, value) => (score === most ? [value] : [])));
+    meets += most;
+  }
+  return { chosen, meets };
+}
+
+/** The pairs of values that have not met yet, as a table over all (factor, value) twice. */
+class OpenPairs {
+  readonly #first: readonly number[];
+  readonly #width: number;
+  readonly #open: Uint8Array;
+  size = 0;
+
+  constructor(factors: readonly Factor[]) {
+    let at = 0;
+    this.#first = factors.map(({ values }) => (at += values.length) - values.length);
+    this.#width = at;
+    this.#open = new Uint8Array(at * at);
+    for (const [a, { values }] of factors.entries()) {
+      for (const [b, other] of factors.entries()) {
+        if (b <= a) continue;
+        for (let x = 0; x < values.length; x++) for (let y = 0; y < other.values.length; y++) this.#set(a, x, b, y, 1);
+        this.size += values.length * other.values.length;
+      }
+    }
+  }
+
+  /** One that is open, drawn: factor, value, factor, value. */
+  any(draw: Draw): [number, number, number, number] {
+    const start = draw.whole(0, this.#open.length - 1);
+    const at = this.#open.indexOf(1, start);
+    const index = at < 0 ? this.#open.indexOf(1) : at;
+    const [a, x] = this.#place(Math.floor(index / this.#width));
+    const [b, y] = this.#place(index % this.#width);
+    return [a, x, b, y];
+  }
+
+  /** How many open pairs this value meets with what is chosen. */
+  met(chosen: Chosen, factor: number, value: number): number {
+    const row = ((this.#first[factor] ?? 0) + value) * this.#width;
+    let count = 0;
+    for (const [other, picked] of chosen.entries()) {
+      if (picked >= 0) count += this.#open[row + (this.#first[other] ?? 0) + picked] ?? 0;
+    }
+    return count;
+  }
+
+  close(chosen: Chosen): void {
+    for (const [a, x] of chosen.entries()) {
+      for (const [b, y] of chosen.entries()) {
+        if (
+          b <= a ||
+          this.met(
+            [...chosen.keys()].map((one) => (one === b ? y : -1)),
+            a,
+            x,
+          ) === 0
+        )
+          continue;
+        this.#set(a, x, b, y, 0);
+        this.size -= 1;
+      }
+    }
+  }
+
+  /** Both ways round, so that a pair is found from either side. */
+  #set(a: number, x: number, b: number, y: number, value: 0 | 1): void {
+    const [one, two] = [(this.#first[a] ?? 0) + x, (this.#first[b] ?? 0) + y];
+    this.#open[one * this.#width + two] = value;
+    this.#open[two * this.#width + one] = value;
+  }
+
+  #place(column: number): [number, number] {
+    const factor = this.#first.findLastIndex((first) => first <= column);
+    return [factor, column - (this.#first[factor] ?? 0)];
+  }
+}
+
+function shuffled(count: number, draw: Draw): number[] {
+  return Array.from({ length: count }, (_unused, index) => ({ index, key: draw.fraction() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ index }) => index);
+}

@@ -1,0 +1,100 @@
+import type { Evidence, JournaledEvent, JournaledOrder, ServiceSignal } from './evidence.ts';
+import type { Finding } from './verdict.ts';
+
+/** States of the journal that say: the service has it. */
+const landed = new Set(['ACKED', 'LANDED', 'LANDED_PROBABLE']);
+/** States that say: it has not, and nobody needs to look. */
+const closed = new Set([
+  'QUEUED',
+  'HELD',
+  'ABANDONED',
+  'NOT_SENT',
+  'REJECTED',
+  'REJECTED_SOFT',
+  'CLOSED_ABSENT',
+  'EXPOSED',
+  'SENDING',
+]);
+
+export type OrdersChecked = { readonly findings: Finding[]; readonly counts: ReadonlyMap<string, number> };
+
+/** P1: what the journal says of each order against what the service has under its own id. */
+export function checkOrders(evidence: Evidence): OrdersChecked {
+  const findings: Finding[] = [];
+  const counts = new Map<string, number>();
+  const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
+  const byOwn = Map.groupBy(
+    evidence.signals.filter(({ ownId }) => ownId !== null),
+    ({ systemId, ownId }) => `${systemId} ${ownId ?? ''}`,
+  );
+  const byId = new Map(evidence.signals.map((signal) => [signal.id, signal]));
+  const network = doubledByNetwork(evidence);
+  for (const order of evidence.orders) {
+    count(`state ${order.state}`);
+    const there = byOwn.get(`${order.systemId} ${order.ownId}`) ?? [];
+    if (there.length > 0) count('taken by the service');
+    if (there.length > 1) findings.push(...doubled(order, there, network, evidence, count));
+    if (there.length > 0 && closed.has(order.state)) findings.push({ kind: 'lost', text: about(order, evidence) });
+    if (there.length > 0 && order.state === 'PROBABLY_ABSENT') count('believed absent, and there: still asked about');
+    if (landed.has(order.state)) findings.push(...notThere(order, there, byId, evidence, count));
+  }
+  findings.push(...withoutRow(evidence));
+  return { findings, counts };
+}
+
+function doubled(
+  order: JournaledOrder,
+  there: readonly ServiceSignal[],
+  network: ReadonlySet<string>,
+  evidence: Evidence,
+  count: (name: string) => void,
+): Finding[] {
+  const ids = there.map(({ id }) => id).join(', ');
+  if (!network.has(order.ownId)) return [{ kind: 'duplicates', text: `${ids} for ${about(order, evidence)}` }];
+  count('doubled by the network, taken twice');
+  const alarmed = evidence.events.some(({ rowId, alarm }) => rowId === order.rowId && alarm !== null);
+  if (alarmed) count('doubled by the network, alarmed');
+  else if (showsOwnIds(evidence)) return [{ kind: 'undetectedDoubles', text: `${ids} for ${about(order, evidence)}` }];
+  else count('doubled by the network, not to be seen: the lists name no own ids');
+  return [];
+}
+
+function notThere(
+  order: JournaledOrder,
+  there: readonly ServiceSignal[],
+  byId: ReadonlyMap<string, ServiceSignal>,
+  evidence: Evidence,
+  count: (name: string) => void,
+): Finding[] {
+  const claimed = byId.get(order.serviceId ?? '');
+  if (there.some(({ id }) => id === order.serviceId)) return [];
+  // A probable match is told as such: an equal order from elsewhere is the one thing that it can not be told from.
+  if (order.state === 'LANDED_PROBABLE' && claimed?.ownId === null) {
+    count('probable match that is an equal order from elsewhere');
+    return [];
+  }
+  return [{ kind: 'phantoms', text: `claims ${order.serviceId ?? 'nothing'}: ${about(order, evidence)}` }];
+}
+
+/** Orders at the service under an id that the journal never reserved. */
+function withoutRow({ signals, reservedIds }: Evidence): Finding[] {
+  return signals
+    .filter(({ ownId }) => ownId !== null && !reservedIds.has(ownId))
+    .map(({ id, ownId }): Finding => ({ kind: 'lost', text: `signal ${id} (own id ${ownId ?? ''}) has no row` }));
+}
+
+function doubledByNetwork({ notes }: Evidence): Set<string> {
+  const met = notes.filter((note) => note.is === 'met');
+  return new Set(met.filter(({ fault }) => fault === 'request-twice').map(({ ownId }) => ownId ?? ''));
+}
+
+/** Whether the lists named own ids all through this world. */
+function showsOwnIds({ notes }: Evidence): boolean {
+  return notes.every((note) => note.is !== 'seeded' || note.switches['ownIdsInLists'] !== 'no');
+}
+
+/** The order's story in one line. */
+export function about({ rowId, ownId, state }: JournaledOrder, { events }: Evidence): string {
+  const own = events.filter((event: JournaledEvent) => event.rowId === rowId);
+  return `row ${rowId}, own id ${ownId}, ${state}: ${own.map(({ type }) => type).join(' → ')}`;
+}

@@ -1,0 +1,92 @@
+import { about } from './check-orders.ts';
+import type { Evidence, JournaledEvent, JournaledOrder, ReceivedRequest } from './evidence.ts';
+import type { Finding } from './verdict.ts';
+
+/** Events that only a user makes. */
+const userActs = new Set(['confirmed', 'resent']);
+/** Longest time from confirmation to departure, milliseconds. */
+const oldest = 15_000;
+
+/** P2, P3, P8: every request that changes something against the rows that must have announced it. */
+export function checkRequests(evidence: Evidence): Finding[] {
+  const ours = evidence.requests.filter(({ elsewhere }) => !elsewhere);
+  const submits = Map.groupBy(
+    ours.filter(({ command }) => command === 'submitSignal'),
+    ({ systemId, id }) => `${systemId} ${id}`,
+  );
+  const orders = new Map(evidence.orders.map((order) => [`${order.systemId} ${order.ownId}`, order]));
+  const events = Map.groupBy(evidence.events, ({ rowId }) => rowId);
+  const findings: Finding[] = [];
+  for (const [key, requests] of submits) {
+    const order = orders.get(key);
+    const sends = order ? sendsOf(events.get(order.rowId) ?? []) : 0;
+    if (!order || sends === 0) findings.push({ kind: 'unjournaled', text: `submit of ${key}` });
+    else findings.push(...tooMany(order, requests, sends, evidence));
+  }
+  for (const order of evidence.orders) findings.push(...history(order, events.get(order.rowId) ?? [], evidence));
+  return [...findings, ...cancels(ours, evidence), ...gaps(evidence)];
+}
+
+const sendsOf = (events: readonly JournaledEvent[]): number =>
+  events.filter(({ from, to }) => to === 'SENDING' && from !== 'SENDING').length;
+
+function tooMany(
+  order: JournaledOrder,
+  requests: readonly ReceivedRequest[],
+  sends: number,
+  evidence: Evidence,
+): Finding[] {
+  const byNetwork = evidence.notes.filter(
+    (note) => note.is === 'met' && note.fault === 'request-twice' && note.ownId === order.ownId,
+  ).length;
+  if (requests.length <= sends + byNetwork) return [];
+  return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${about(order, evidence)}` }];
+}
+
+/** Within the journal: a second send needs a user in between, and none leaves late. */
+function history(order: JournaledOrder, events: readonly JournaledEvent[], evidence: Evidence): Finding[] {
+  const findings: Finding[] = [];
+  let sent = false;
+  let confirmedAt = -Infinity;
+  for (const { from, to, type, at } of events) {
+    if (type === 'created' || userActs.has(type)) {
+      sent = false;
+      confirmedAt = at;
+    }
+    if (to !== 'SENDING' || from === 'SENDING') continue;
+    if (sent) findings.push({ kind: 'repeats', text: `sent twice: ${about(order, evidence)}` });
+    if (at - confirmedAt > oldest)
+      findings.push({ kind: 'stale', text: `${at - confirmedAt} ms: ${about(order, evidence)}` });
+    sent = true;
+  }
+  return findings;
+}
+
+/** Cancels may repeat, but never beyond the tries that their rows announce; on a full disk they go out unrecorded. */
+function cancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evidence): Finding[] {
+  if (notes.some((note) => note.is === 'disk-full')) return [];
+  const twice = notes.filter(
+    (note) => note.is === 'met' && note.command === 'cancelSignal' && note.fault === 'request-twice',
+  );
+  const announced = new Map<string, number>();
+  for (const { systemId, signalId, attempts } of rows) {
+    const key = `${systemId} ${signalId}`;
+    announced.set(key, (announced.get(key) ?? 0) + attempts);
+  }
+  const received = Map.groupBy(
+    ours.filter(({ command }) => command === 'cancelSignal'),
+    ({ systemId, id }) => `${systemId} ${id}`,
+  );
+  const over = [...received].map(([key, requests]) => [key, requests.length - (announced.get(key) ?? 0)] as const);
+  const extra = over.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
+  // The network's own copies name no signal, so they are allowed for in sum.
+  if (extra <= twice.length) return [];
+  return over
+    .filter(([, more]) => more > 0)
+    .map(([key, more]) => ({ kind: 'unjournaled', text: `cancel of ${key}: ${more} more than announced` }));
+}
+
+function gaps({ requests }: Evidence): Finding[] {
+  const found = requests.filter(({ number }, index) => number !== index + 1);
+  return found.slice(0, 1).map(({ number }) => ({ kind: 'gaps', text: `before request ${number}` }));
+}

@@ -1,0 +1,70 @@
+import type { Note } from '../note.ts';
+import { about } from './check-orders.ts';
+import type { Evidence, JournaledEvent } from './evidence.ts';
+import type { Finding } from './verdict.ts';
+
+type Stretch = Extract<Note, { is: 'stretch' }>;
+
+/** Milliseconds that an order may stay open while the service answers: T_late and ten seconds (order-safety J11). */
+const longest = 130_000;
+/** A stretch is noted at its end by another process: what was written around its ends belongs to it. */
+const slack = 1_500;
+
+export type TimesChecked = { readonly findings: Finding[]; readonly most: ReadonlyMap<string, number> };
+
+/**
+ * P5: how long orders stayed unknown while nothing was done to the network. The journal's times are those of a wall clock
+ * that was set off by hours now and then; each event is put into the stretch of the run that it was written in, in order.
+ */
+export function checkTimes(evidence: Evidence): TimesChecked {
+  const stretches = evidence.notes.filter((note) => note.is === 'stretch');
+  const times = trueTimes(evidence.events, stretches);
+  const findings: Finding[] = [];
+  let most = 0;
+  const byRow = Map.groupBy(evidence.events, ({ rowId }) => rowId);
+  for (const order of evidence.orders) {
+    for (const [from, to] of openTimes(byRow.get(order.rowId) ?? [], times)) {
+      const quiet = stretches.filter((stretch) => stretch.quiet).map((stretch) => overlap(from, to, stretch));
+      const time = Math.max(0, ...quiet);
+      most = Math.max(most, time);
+      if (time > longest)
+        findings.push({ kind: 'unresolved', text: `${Math.round(time)} ms: ${about(order, evidence)}` });
+    }
+  }
+  return { findings, most: new Map([['longest unknown while the service answered, s', most / 1_000]]) };
+}
+
+/** By sequence number; an event that fits into no stretch has none. */
+function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretch[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  let current = 0;
+  for (const { seq, at } of events) {
+    const found = stretches.findIndex(
+      ({ from, to, offset }, index) => index >= current && at - offset >= from - slack && at - offset <= to + slack,
+    );
+    const stretch = stretches[found];
+    if (!stretch) continue;
+    current = found;
+    times.set(seq, at - stretch.offset);
+  }
+  return times;
+}
+
+/** From an event that leaves the order's fate open to the next one that does not. */
+function openTimes(events: readonly JournaledEvent[], times: ReadonlyMap<number, number>): [number, number][] {
+  const found: [number, number][] = [];
+  let since: number | null = null;
+  for (const { seq, to } of events) {
+    const at = times.get(seq);
+    if (at === undefined) continue;
+    const open = to === 'UNKNOWN' || to === 'REJECTED_SOFT';
+    if (open && since === null) since = at;
+    if (open || since === null) continue;
+    found.push([since, at]);
+    since = null;
+  }
+  return since === null ? found : [...found, [since, Infinity]];
+}
+
+const overlap = (from: number, to: number, stretch: Stretch): number =>
+  Math.min(to, stretch.to) - Math.max(from, stretch.from);

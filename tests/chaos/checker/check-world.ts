@@ -1,0 +1,69 @@
+import type { Note } from '../note.ts';
+import { checkOrders } from './check-orders.ts';
+import { checkRequests } from './check-requests.ts';
+import { checkTimes } from './check-times.ts';
+import type { Evidence } from './evidence.ts';
+import type { Finding, Verdict } from './verdict.ts';
+
+/** Errors of the core's own log that are no bug: the disk was full because we made it so. */
+const expectedLogs = new Set(['journal-not-written']);
+
+/** Everything that one world shows. Pure: the same evidence gives the same verdict. */
+export function checkWorld(evidence: Evidence): Verdict {
+  const orders = checkOrders(evidence);
+  const times = checkTimes(evidence);
+  const counts = new Map(orders.counts);
+  counts.set('orders', evidence.orders.length);
+  counts.set('requests received', evidence.requests.length);
+  counts.set('submits received', evidence.requests.filter(({ command }) => command === 'submitSignal').length);
+  counts.set('cancels received', evidence.requests.filter(({ command }) => command === 'cancelSignal').length);
+  counts.set('arrows written', evidence.events.length);
+  for (const note of evidence.notes) {
+    const name = countOf(note);
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return {
+    findings: [...orders.findings, ...checkRequests(evidence), ...times.findings, ...checkNotes(evidence)],
+    counts,
+    most: new Map([...times.most, ...shownTimes(evidence.notes)]),
+  };
+}
+
+function checkNotes({ notes, orders, integrity }: Evidence): Finding[] {
+  const rows = new Set(orders.map(({ rowId }) => rowId));
+  const findings: Finding[] = integrity
+    .filter((line) => line !== 'ok')
+    .map((line) => ({ kind: 'damaged', text: line }));
+  for (const note of notes) {
+    if (note.is === 'answered' && !rows.has(note.rowId))
+      findings.push({ kind: 'lostCommits', text: `row ${note.rowId}` });
+    if (note.is === 'one-press-two-rows') findings.push({ kind: 'twoRows', text: note.rows.join(', ') });
+    if (note.is === 'reused-socket') findings.push({ kind: 'reusedSockets', text: note.command });
+    if (note.is === 'ended' && note.code !== 0) {
+      findings.push({ kind: 'crashes', text: `code ${note.code ?? ''} ${note.signal ?? ''}: ${note.stderr}` });
+    }
+    if (note.is === 'logged' && !expectedLogs.has(note.event)) {
+      findings.push({ kind: 'bugs', text: `${note.event} ${note.facts}` });
+    }
+    if (note.is === 'started' && note.unknown < note.open) {
+      findings.push({ kind: 'hidden', text: `${note.open} open, ${note.unknown} shown` });
+    }
+  }
+  return findings;
+}
+
+function countOf(note: Note): string | null {
+  if (note.is === 'met') return `fault: ${note.fault}`;
+  if (note.is === 'killed') return `killed: ${note.how}`;
+  if (note.is === 'chose') return `user chose: ${note.choice}`;
+  return note.is === 'disk-full' ? 'fault: disk full' : null;
+}
+
+function shownTimes(notes: readonly Note[]): [string, number][] {
+  const starts = notes.filter((note) => note.is === 'started').map(({ shownMs }) => shownMs);
+  const arose = notes.filter((note) => note.is === 'unknown-shown').map(({ machineMs }) => machineMs);
+  return [
+    ['start to first status, machine ms', Math.max(0, ...starts)],
+    ['unknown to shown, machine ms', Math.max(0, ...arose)],
+  ];
+}

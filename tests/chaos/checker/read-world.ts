@@ -1,0 +1,100 @@
+// Reads a world's folder for the checker: two databases with plain SQL, the requests and the notes line by line. It shares
+// no code with what it judges.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Note } from '../note.ts';
+import type { Evidence, JournaledEvent, ReceivedRequest, ServiceSignal } from './evidence.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function readWorld(folder: string): Evidence {
+  const notes = lines(join(folder, 'notes.jsonl')) as Note[];
+  const seeded = notes.find((note) => note.is === 'seeded');
+  const signals = read(join(folder, 'practice', 'practice.db'), (ask) => serviceSignals(ask, seeded?.lastId ?? '0'));
+  const orders = join(folder, 'core', 'orders-practice');
+  const journal = read(join(orders, 'journal.db'), journalOf);
+  const damaged = readdirSync(orders).filter((file) => file.includes('damaged'));
+  return {
+    ...journal,
+    integrity: [...journal.integrity, ...damaged],
+    signals,
+    requests: requestsOf(join(folder, 'requests.jsonl')),
+    notes,
+  };
+}
+
+type Ask = (sql: string, ...values: string[]) => Row[];
+
+function read<Result>(path: string, use: (ask: Ask) => Result): Result {
+  if (!existsSync(path)) throw new Error(`${path} is not there`);
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return use((sql, ...values) => database.prepare(sql).all(...values));
+  } finally {
+    database.close();
+  }
+}
+
+function serviceSignals(ask: Ask, lastId: string): ServiceSignal[] {
+  const sql =
+    'SELECT CAST(id AS TEXT) AS id, CAST(strategy AS TEXT) AS system, own FROM signals WHERE id > CAST(? AS INTEGER)';
+  return ask(sql, lastId).map(({ id, system, own }) => ({
+    id: String(id),
+    systemId: String(system),
+    ownId: own === null ? null : String(own),
+  }));
+}
+
+function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'requests' | 'notes'> {
+  return {
+    orders: ask('SELECT row_id, own_id, system_id, state, service_id FROM orders').map((row) => ({
+      rowId: String(row['row_id']),
+      ownId: String(row['own_id']),
+      systemId: String(row['system_id']),
+      state: String(row['state']),
+      serviceId: row['service_id'] === null ? null : String(row['service_id']),
+    })),
+    events: ask('SELECT seq, row_id, from_state, to_state, body FROM events ORDER BY seq').map(eventOf),
+    cancels: ask('SELECT system_id, signal_id, attempts FROM cancels').map((row) => ({
+      systemId: String(row['system_id']),
+      signalId: String(row['signal_id']),
+      attempts: Number(row['attempts']),
+    })),
+    reservedIds: new Set(ask('SELECT id FROM ids').map(({ id }) => String(id))),
+    integrity: ask('PRAGMA integrity_check').map((row) => String(Object.values(row)[0])),
+  };
+}
+
+function eventOf(row: Row): JournaledEvent {
+  const body = JSON.parse(String(row['body'])) as { type: string; at: number; alarm?: string | null };
+  return {
+    seq: Number(row['seq']),
+    rowId: String(row['row_id']),
+    from: String(row['from_state']),
+    to: String(row['to_state']),
+    type: body.type,
+    at: body.at,
+    alarm: body.alarm ?? null,
+  };
+}
+
+function requestsOf(path: string): ReceivedRequest[] {
+  return (lines(path) as { number: number; url: string; body: string }[]).map(({ number, url, body }) => {
+    const { pathname, searchParams } = new URL(url, 'http://service');
+    const command = pathname.split('/').at(-1) ?? '';
+    const named = command === 'submitSignal' || command === 'cancelSignal' ? idsOf(body) : { systemId: '', id: '' };
+    return { number, command, ...named, elsewhere: searchParams.get('via') === 'elsewhere' };
+  });
+}
+
+function idsOf(body: string): { systemId: string; id: string } {
+  const members = JSON.parse(body) as { systemid?: string; signalid?: string; signal?: { signalid?: string } };
+  return { systemId: members.systemid ?? '', id: members.signal?.signalid ?? members.signalid ?? '' };
+}
+
+const lines = (path: string): unknown[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);

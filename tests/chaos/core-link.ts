@@ -1,0 +1,142 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { ArmedPoint, CoreOutcome, CoreStart, FromCore, ToCore } from './core-messages.ts';
+
+/** The core is dead: killed by whoever, or ended by itself. */
+export class CoreDied extends Error {}
+
+export type CoreExit = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stderr: string;
+};
+
+export type CoreListener = (message: Exclude<FromCore, { is: 'loaded' | 'result' }>) => void;
+
+/** The parent's end of one core process. Every wait ends with `CoreDied` when the process does. */
+export class CoreLink {
+  readonly exited: Promise<CoreExit>;
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { resolve: (outcome: CoreOutcome) => void; reject: (why: Error) => void }>();
+  #listener: CoreListener = () => undefined;
+  #lastId = 0;
+  #stderr = '';
+  #dead = false;
+  #point: ArmedPoint | null = null;
+  #killed: string | null = null;
+  #entryOpen = false;
+  #started = false;
+  #wake: (() => void)[] = [];
+
+  constructor(entry: string, env: NodeJS.ProcessEnv) {
+    this.#child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
+    this.#child.on('message', (message) => this.#take(message as FromCore));
+    // A message to a process that was killed meanwhile has nobody to read it.
+    this.#child.on('error', () => undefined);
+    this.exited = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        this.#die();
+        resolve({ code, signal, stderr: this.#stderr });
+      });
+    });
+  }
+
+  /** Why it was killed by us; null while it was not. */
+  get killed(): string | null {
+    return this.#killed;
+  }
+
+  get point(): ArmedPoint | null {
+    return this.#point;
+  }
+
+  get entryOpen(): boolean {
+    return this.#entryOpen;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  async start(options: CoreStart, listener: CoreListener): Promise<void> {
+    this.#listener = listener;
+    this.#point = options.failPoint;
+    this.#send({ do: 'start', options });
+    await this.until(() => this.#started);
+  }
+
+  call(name: string, input: unknown): Promise<CoreOutcome> {
+    if (this.#dead) return Promise.reject(new CoreDied());
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#send({ do: 'call', id, name, input });
+    });
+  }
+
+  tell(message: Extract<ToCore, { do: 'time' | 'wall' | 'room' | 'close' }>): void {
+    this.#send(message);
+  }
+
+  /** Resolves when the condition holds, looked at after every message; or after so many machine milliseconds, with false. */
+  async until(holds: () => boolean, limitMs = 60_000): Promise<boolean> {
+    let late = false;
+    const limit = setTimeout(() => {
+      late = true;
+      this.#wakeAll();
+    }, limitMs);
+    try {
+      while (!holds() && !late) {
+        if (this.#dead) throw new CoreDied();
+        await new Promise<void>((resolve) => this.#wake.push(resolve));
+      }
+      return holds();
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /** As a power cut would end it. Only the first reason counts. */
+  kill(reason: string): void {
+    if (this.#dead || this.#killed !== null) return;
+    this.#killed = reason;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** As closing the lid and opening it again does. */
+  async sleep(machineMs: number): Promise<void> {
+    this.#child.kill('SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, machineMs));
+    this.#child.kill('SIGCONT');
+  }
+
+  #send(message: ToCore): void {
+    if (!this.#dead && this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  #take(message: FromCore): void {
+    if (message.is === 'result') {
+      this.#waiting.get(message.id)?.resolve(message.outcome);
+      this.#waiting.delete(message.id);
+    } else if (message.is !== 'loaded') {
+      if (message.is === 'started') this.#started = true;
+      if (message.is === 'status') this.#entryOpen = message.entryOpen;
+      this.#listener(message);
+    }
+    this.#wakeAll();
+  }
+
+  #die(): void {
+    this.#dead = true;
+    for (const { reject } of this.#waiting.values()) reject(new CoreDied());
+    this.#waiting.clear();
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    const waking = this.#wake;
+    this.#wake = [];
+    for (const wake of waking) wake();
+  }
+}

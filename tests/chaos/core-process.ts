@@ -1,0 +1,100 @@
+// The real core as a process of its own, driven by its parent through messages. It loads everything first and waits for the
+// order to start, so that a killed one is followed at once by the next.
+import { createCore } from '#core/compose.ts';
+import type { Core, LogFacts, Ports } from '#core/ports.ts';
+import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
+import type { Status } from '#contract/model/status.ts';
+import { systemRandom } from '#hosts/desktop/system-random.ts';
+import type { CoreOutcome, CoreStart, FromCore, ToCore } from './core-messages.ts';
+import { JournalRoom } from './journal-room.ts';
+import { resendLostOrders } from './resend-lost-orders.ts';
+import { SimClock } from './sim-clock.ts';
+
+const tell = (message: FromCore): void => void process.send?.(message);
+const room = new JournalRoom();
+
+class CoreProcess {
+  #core: Core | null = null;
+  #clock: SimClock | null = null;
+  #passes = 0;
+  /** When orders became unknown that no status has shown yet; machine milliseconds. */
+  #unshown: number[] = [];
+  #lastUnknown = -1;
+  #lastOpen: boolean | null = null;
+
+  async start(options: CoreStart): Promise<void> {
+    const orderedAt = performance.now();
+    if (options.resendsLost) resendLostOrders();
+    this.#clock = new SimClock(options.time, options.wallOffsetMs);
+    const failPoint = (name: string): void => this.#passed(name, options);
+    this.#core = await createCore({ ...portsOf(options, this.#clock), failPoint });
+    this.#core.subscribe('status.changed', {}, ({ payload }) => this.#status(payload as Status, orderedAt));
+  }
+
+  async handle(message: ToCore): Promise<void> {
+    switch (message.do) {
+      case 'start':
+        return this.start(message.options);
+      case 'call': {
+        const outcome = (await this.#core?.call(message.name, message.input)) as CoreOutcome;
+        return tell({ is: 'result', id: message.id, outcome });
+      }
+      case 'time':
+        return this.#clock?.setTime(message.time);
+      case 'wall':
+        return this.#clock?.setWallOffset(message.offsetMs);
+      case 'room':
+        return room.leave(message.pages);
+      case 'close':
+        await this.#core?.close();
+        tell({ is: 'closed' });
+        process.disconnect();
+    }
+  }
+
+  #passed(name: string, { failPoint }: CoreStart): void {
+    if (name === 'order.lost.written' || name === 'order.found-at-start.written') this.#unshown.push(performance.now());
+    if (name !== failPoint?.name) return;
+    this.#passes += 1;
+    if (this.#passes === failPoint.nth) process.kill(process.pid, 'SIGKILL');
+  }
+
+  #status({ orderEntry, unknownOrders }: Status, orderedAt: number): void {
+    const now = performance.now();
+    if (this.#lastUnknown === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - orderedAt });
+    if (unknownOrders > 0) for (const at of this.#unshown) tell({ is: 'unknown-shown', ms: now - at });
+    this.#unshown = [];
+    if (unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastOpen) return;
+    this.#lastUnknown = unknownOrders;
+    this.#lastOpen = orderEntry.open;
+    tell({ is: 'status', entryOpen: orderEntry.open, unknown: unknownOrders });
+  }
+}
+
+function portsOf({ dataDir, practice, ingestWorker }: CoreStart, clock: SimClock): Ports {
+  let preferences: Preferences = defaultPreferences;
+  const note = (event: string, facts?: LogFacts): void =>
+    tell({ is: 'logged', event, facts: JSON.stringify(facts ?? {}) });
+  return {
+    clock,
+    random: systemRandom,
+    secrets: {
+      state: () => ({ persistent: true, text: 'no key is kept here' }),
+      get: () => Promise.resolve(null),
+      set: () => Promise.resolve('session'),
+      delete: () => Promise.resolve(),
+    },
+    preferences: { read: () => preferences, write: (value) => void (preferences = value) },
+    log: { info: () => undefined, warn: () => undefined, error: note },
+    dataDir,
+    practice,
+    ingestWorker: new URL(ingestWorker),
+    app: { version: '0.0.0', host: 'browser' },
+  };
+}
+
+const core = new CoreProcess();
+// Whatever throws ends the process with its stack: a crash is a finding, not something to live with.
+process.on('message', (message) => void core.handle(message as ToCore));
+process.on('disconnect', () => process.exit());
+tell({ is: 'loaded' });

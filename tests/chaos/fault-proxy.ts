@@ -1,0 +1,211 @@
+// The network between the core and the practice service, as bad as it is told to be: what it plans for a command happens to
+// the next request of that command. It reads requests whole and hands them on one by one, so that it can tell exactly what
+// the service has seen. It is also the client's patience: after `patienceMs` without an answer the connection is cut, which
+// is the client's own limit in simulated time.
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { asLast, isWhole, jsonAnswer, keptAlive, takeRequest, type RawRequest } from './http-bytes.ts';
+
+export type NetworkFault =
+  | 'cut-before'
+  | 'cut-after'
+  | 'cut-body'
+  | 'reply-twice'
+  | 'request-twice'
+  | 'late'
+  | 'slow'
+  /** After the answer the kept-alive connection is closed, when the next request may be on its way already. */
+  | 'idle-cut'
+  /** The order is taken, the client is told that it was refused. */
+  | 'lie-refused';
+
+export type SeenRequest = {
+  readonly command: string;
+  readonly ownId: string | null;
+  /** An order-creating or cancelling request on a socket that had carried another: order-safety 1.3 forbids it. */
+  readonly reusedSocket: boolean;
+};
+
+type Options = {
+  readonly patienceMs: number;
+  /** How long a late request is held; beyond the time after which the client believes that it is lost. */
+  readonly lateMs: number;
+  readonly slowMs: number;
+};
+
+export type NetworkHooks = {
+  readonly arrived: (seen: SeenRequest) => void;
+  readonly answered: (seen: SeenRequest) => void;
+  readonly met: (fault: NetworkFault, seen: SeenRequest) => void;
+};
+
+const mutating = new Set(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class FaultProxy {
+  readonly #options: Options;
+  readonly #hooks: NetworkHooks;
+  readonly #plans: { readonly command: string; readonly fault: NetworkFault }[] = [];
+  readonly #sockets = new Set<Socket>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #atService = new Set<Promise<unknown>>();
+  #gate: Promise<void> | null = null;
+  #upstream = 0;
+  #port = 0;
+  #server: Server | null = null;
+
+  constructor(options: Options, hooks: NetworkHooks) {
+    this.#options = options;
+    this.#hooks = hooks;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Listens, on the same port as before if there was one. */
+  async accept(upstream = this.#upstream): Promise<void> {
+    this.#upstream = upstream;
+    if (this.#server) return;
+    const server = createServer((socket) => this.#serve(socket));
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#port, '127.0.0.1', resolve);
+    });
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  /** Nobody listens: connections are refused, and open ones are cut. */
+  async refuse(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    for (const socket of this.#sockets) socket.destroy();
+    if (server) await new Promise<void>((resolve) => void server.close(() => resolve()));
+  }
+
+  plan(command: string, fault: NetworkFault): void {
+    this.#plans.push({ command, fault });
+  }
+
+  clearPlans(): void {
+    this.#plans.length = 0;
+  }
+
+  /** Hands nothing on while the work is done: what is on its way arrives before, what is late arrives after. */
+  async stopped(work: () => Promise<void>): Promise<void> {
+    let open = (): void => undefined;
+    this.#gate = new Promise((resolve) => (open = resolve));
+    while (this.#atService.size > 0) await Promise.all(this.#atService);
+    await work();
+    this.#gate = null;
+    open();
+  }
+
+  /** Resolves when nothing that was received is still to be handed on. */
+  async quiet(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    let waiting = Buffer.alloc(0);
+    let carried = 0;
+    socket.on('data', (chunk: Buffer) => {
+      waiting = Buffer.concat([waiting, chunk]);
+      for (let taken = takeRequest(waiting); taken; taken = takeRequest(waiting)) {
+        waiting = Buffer.from(taken.rest);
+        carried += 1;
+        keep(this.#underWay, this.#carry(taken.request, socket, carried > 1));
+      }
+    });
+  }
+
+  async #carry(request: RawRequest, socket: Socket, again: boolean): Promise<void> {
+    const { command } = request;
+    const reusedSocket = again && mutating.has(command);
+    const seen: SeenRequest = { command, ownId: ownIdOf(request), reusedSocket };
+    const index = this.#plans.findIndex((plan) => plan.command === command);
+    const fault = index < 0 ? null : (this.#plans.splice(index, 1)[0]?.fault ?? null);
+    this.#hooks.arrived(seen);
+    if (fault !== null) this.#hooks.met(fault, seen);
+    if (fault === 'cut-before') return void socket.destroy();
+    if (fault === 'late') return this.#late(request, socket);
+    if (fault === 'slow') await wait(this.#options.slowMs);
+    if (fault === 'request-twice') await this.#forward(request);
+    const answer = await this.#answerInTime(request, socket);
+    this.#hooks.answered(seen);
+    if (fault === 'lie-refused' && isWhole(answer)) return void socket.end(refusal(request));
+    this.#reply(socket, request, answer, fault);
+  }
+
+  #reply(socket: Socket, request: RawRequest, answer: Buffer, fault: NetworkFault | null): void {
+    if (socket.destroyed) return;
+    if (fault === 'cut-after' || answer.length === 0) return void socket.destroy();
+    if (fault === 'cut-body' || !isWhole(answer)) {
+      const part = fault === 'cut-body' ? answer.subarray(0, answer.length - 20) : answer;
+      return void socket.write(part, () => socket.destroy());
+    }
+    const told = request.keepsAlive ? keptAlive(answer) : answer;
+    socket.write(fault === 'reply-twice' ? Buffer.concat([told, told]) : told);
+    if (!request.keepsAlive) socket.end();
+    // Closes an idle connection at the very moment at which the next request may be on its way.
+    else if (fault === 'idle-cut') setImmediate(() => socket.destroy());
+  }
+
+  async #late(request: RawRequest, socket: Socket): Promise<void> {
+    await wait(this.#options.patienceMs);
+    socket.destroy();
+    await wait(this.#options.lateMs - this.#options.patienceMs);
+    await this.#forward(request);
+  }
+
+  async #answerInTime(request: RawRequest, socket: Socket): Promise<Buffer> {
+    const patience = setTimeout(() => socket.destroy(), this.#options.patienceMs);
+    try {
+      return await this.#forward(request);
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  async #forward(request: RawRequest): Promise<Buffer> {
+    while (this.#gate) await this.#gate;
+    return keep(this.#atService, this.#exchange(request));
+  }
+
+  /** All that came back until the connection ended; nothing when it was cut before the first byte. */
+  #exchange(request: RawRequest): Promise<Buffer> {
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      const upstream = connect(this.#upstream, '127.0.0.1', () => upstream.write(asLast(request)));
+      const limit = setTimeout(() => upstream.destroy(), this.#options.patienceMs * 2);
+      upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      upstream.on('error', () => upstream.destroy());
+      upstream.once('close', () => {
+        clearTimeout(limit);
+        resolve(Buffer.concat(chunks));
+      });
+    });
+  }
+}
+
+function keep<Result>(set: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
+  set.add(work);
+  void work.finally(() => set.delete(work));
+  return work;
+}
+
+function ownIdOf({ command, body }: RawRequest): string | null {
+  if (command !== 'submitSignal') return null;
+  const { signal } = JSON.parse(body.toString('utf8')) as { signal?: { signalid?: string } };
+  return signal?.signalid ?? null;
+}
+
+/** What the service answers to an order that it did not take, said of one that it did (platform-notes 21). */
+function refusal(request: RawRequest): Buffer {
+  const { signal } = JSON.parse(request.body.toString('utf8')) as { signal: object };
+  const error = { title: 'Unknown symbol', message: 'Unknown symbol' };
+  return jsonAnswer({ ok: '0', error, signal: { symbol: null }, rejectedSignal: signal });
+}

@@ -1,0 +1,65 @@
+/** One HTTP request as it lies in a buffer. */
+export type RawRequest = {
+  readonly bytes: Buffer;
+  readonly command: string;
+  readonly body: Buffer;
+  readonly keepsAlive: boolean;
+};
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** The first whole request in the buffer, with what follows it; null while it is not whole. */
+export function takeRequest(buffer: Buffer): { readonly request: RawRequest; readonly rest: Buffer } | null {
+  const end = buffer.indexOf(headEnd);
+  if (end < 0) return null;
+  const head = buffer.subarray(0, end).toString('latin1');
+  const bodyStart = end + headEnd.length;
+  const size = bodyStart + bodyLength(head);
+  if (buffer.length < size) return null;
+  const path = head.split(' ', 2)[1]?.split('?')[0] ?? '';
+  return {
+    request: {
+      bytes: buffer.subarray(0, size),
+      command: path.split('/').at(-1) ?? '',
+      body: buffer.subarray(bodyStart, size),
+      keepsAlive: !/\r\nconnection: *close/i.test(head),
+    },
+    rest: buffer.subarray(size),
+  };
+}
+
+/** The request as it is sent on: the next hop closes after its answer, so that the end of the answer can be seen. */
+export function asLast(request: RawRequest): Buffer {
+  const end = request.bytes.indexOf(headEnd);
+  const head = request.bytes.subarray(0, end).toString('latin1');
+  const lines = head.split('\r\n').filter((line) => !/^connection:/i.test(line));
+  return Buffer.concat([Buffer.from([...lines, 'connection: close'].join('\r\n'), 'latin1'), headEnd, request.body]);
+}
+
+/** An answer whose promise of length was kept. */
+export function isWhole(answer: Buffer): boolean {
+  const end = answer.indexOf(headEnd);
+  if (end < 0) return false;
+  const head = answer.subarray(0, end).toString('latin1');
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return answer.subarray(-5).toString('latin1') === '0\r\n\r\n';
+  return answer.length - end - headEnd.length >= bodyLength(head);
+}
+
+/** The answer with the connection left open after it. */
+export function keptAlive(answer: Buffer): Buffer {
+  const end = answer.indexOf(headEnd);
+  const head = answer
+    .subarray(0, end)
+    .toString('latin1')
+    .replace(/\r\nconnection: *close/i, '\r\nconnection: keep-alive');
+  return Buffer.concat([Buffer.from(head, 'latin1'), answer.subarray(end)]);
+}
+
+/** An answer of our own. */
+export function jsonAnswer(value: unknown): Buffer {
+  const body = Buffer.from(JSON.stringify(value));
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), headEnd, body]);
+}
+
+const bodyLength = (head: string): number => Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);

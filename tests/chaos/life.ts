@@ -1,0 +1,253 @@
+// One life of the core: from its start to its death, which is nearly always a kill.
+import { DatabaseSync } from 'node:sqlite';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoreDied, type CoreLink } from './core-link.ts';
+import type { FromCore } from './core-messages.ts';
+import type { KillKind } from './note.ts';
+import { act, pause, sceneFor, type Stage } from './scenes.ts';
+import type { Tally } from './tally.ts';
+import { Trader } from './trader.ts';
+import type { World } from './world.ts';
+
+export type Ending =
+  | { readonly kind: 'fail-point'; readonly point: string; readonly nth: number }
+  /** Killed when the n-th order of this life is at the service's door, or when its answer is on the way back. */
+  | { readonly kind: 'arrival' | 'answer'; readonly nth: number }
+  | { readonly kind: 'random'; readonly afterMs: number }
+  | { readonly kind: 'close' };
+
+export type LifeOptions = {
+  readonly world: World;
+  readonly core: CoreLink;
+  readonly tally: Tally;
+  readonly ending: Ending;
+  /** How many things are done, unless death comes first. */
+  readonly actions: number;
+  readonly ingestWorker: string;
+  readonly resendsLost: boolean;
+  readonly openPresses: ConstructorParameters<typeof Trader>[3];
+};
+
+const settleSpeed = 20;
+
+export class Life {
+  readonly #options: LifeOptions;
+  readonly #systemId: string;
+  readonly #trader: Trader;
+  #offset = 0;
+  /** Of the journal as the last process left it; null where it was not looked at. */
+  #openBefore: number | null = null;
+
+  constructor(options: LifeOptions) {
+    const { world, core, tally, openPresses } = options;
+    this.#options = options;
+    this.#systemId = world.draw.pick(world.systemIds);
+    this.#trader = new Trader(world, core, tally, openPresses);
+  }
+
+  /** From start to death; what the service received is on the disk when it resolves. */
+  async run(): Promise<void> {
+    const { world, core } = this.#options;
+    try {
+      await this.#begin(world.draw.chance(0.12) ? world.draw.pick([-3_600_000, 3_600_000]) : 0, false);
+      await this.#play();
+      await this.#finish();
+    } catch (error) {
+      if (!(error instanceof CoreDied)) throw error;
+    }
+    await this.#bury(core.killed);
+  }
+
+  /**
+   * A life without faults, to its own end: everything that was open must come to a verdict. Time runs slower, because work
+   * that costs the machine a tenth of a second must not look like seconds.
+   */
+  async settle(): Promise<void> {
+    const { world, core } = this.#options;
+    try {
+      await world.proxy.quiet();
+      await world.setSpeed(Math.min(world.time.speed, settleSpeed));
+      await this.#begin(0, true);
+      const limit = world.now() + 135_000;
+      while (world.now() < limit && (await this.#hasOpen())) await pause(world.machine(3_000));
+      for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
+      if (world.draw.chance(0.3)) await this.#nextDay();
+      core.tell({ do: 'close' });
+    } catch (error) {
+      if (!(error instanceof CoreDied)) throw error;
+    }
+    await this.#bury(null);
+  }
+
+  async #begin(offset: number, quiet: boolean): Promise<void> {
+    const { world, core, ending, ingestWorker, resendsLost, tally } = this.#options;
+    this.#offset = offset;
+    if (offset !== 0) tally.count('clock jumps');
+    if (world.draw.chance(0.2)) this.#openBefore = openInJournal(world);
+    this.#hook();
+    const { ready } = world.practice;
+    world.beginStretch(offset, quiet);
+    if (ending.kind === 'random') setTimeout(() => this.#kill('random'), ending.afterMs);
+    const practice = { baseUrl: world.proxy.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey };
+    const failPoint = ending.kind === 'fail-point' ? { name: ending.point, nth: ending.nth } : null;
+    await core.start(
+      {
+        dataDir: world.dataDir,
+        practice,
+        ingestWorker,
+        time: world.time,
+        wallOffsetMs: offset,
+        failPoint,
+        resendsLost,
+      },
+      (message) => this.#heard(message),
+    );
+    const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
+    await this.#trader.call('sync.watch', { systemId: this.#systemId, datasets: [...datasets] });
+    await core.until(() => core.entryOpen, world.machine(20_000) + 300);
+  }
+
+  async #play(): Promise<void> {
+    const { world, ending, actions } = this.#options;
+    const stage: Stage = { world, trader: this.#trader, systemId: this.#systemId };
+    if (world.draw.chance(0.6)) await this.#trader.pressAgain();
+    const scene = ending.kind === 'fail-point' ? sceneFor(ending.point) : act;
+    const at = world.draw.whole(0, Math.max(0, actions - 1));
+    for (let action = 0; action < actions; action++) {
+      await (action === at ? scene(stage) : act(stage));
+      await this.#disturb();
+      await pause(world.draw.chance(0.3) ? 0 : world.draw.whole(1, 40));
+    }
+  }
+
+  /** What happens to the machine, not to the network. */
+  async #disturb(): Promise<void> {
+    const { world, core, tally } = this.#options;
+    const { draw } = world;
+    if (draw.chance(0.01)) {
+      tally.count('suspends');
+      await core.sleep(world.machine(draw.whole(1_000, 40_000)));
+    }
+    if (draw.chance(0.01)) {
+      tally.count('clock jumps');
+      this.#offset += draw.pick([-3_600_000, 3_600_000]);
+      world.beginStretch(this.#offset, false);
+      core.tell({ do: 'wall', offsetMs: this.#offset });
+    }
+    if (draw.chance(0.015)) {
+      tally.count('disk full');
+      world.note({ is: 'disk-full' });
+      core.tell({ do: 'room', pages: draw.whole(0, 16) });
+      setTimeout(() => core.tell({ do: 'room', pages: null }), draw.whole(50, 400));
+    }
+  }
+
+  async #finish(): Promise<void> {
+    const { world, core, ending } = this.#options;
+    if (ending.kind === 'close') {
+      core.tell({ do: 'close' });
+      return;
+    }
+    // What was waited for may still come; else it is killed where it stands.
+    await core.until(() => false, ending.kind === 'fail-point' ? world.draw.whole(20, 250) : world.draw.whole(0, 60));
+    this.#kill('random');
+    await core.exited;
+  }
+
+  async #bury(killed: string | null): Promise<void> {
+    const { world, core, tally } = this.#options;
+    const patience = setTimeout(() => core.kill('random'), 20_000);
+    const { code, signal, stderr } = await core.exited;
+    clearTimeout(patience);
+    world.endStretch();
+    const ownKill = killed as KillKind | null;
+    const how = signal === 'SIGKILL' ? (ownKill ?? 'fail-point') : null;
+    if (how === null) world.note({ is: 'ended', code, signal, stderr: stderr.slice(-4_000) });
+    else {
+      const point = how === 'fail-point' ? (core.point?.name ?? '') : '';
+      world.note({ is: 'killed', how, point });
+      tally.killed(how, point);
+    }
+    world.hooks = {};
+    world.proxy.clearPlans();
+    await world.proxy.accept();
+    await world.practice.clearFaults();
+    await world.drain();
+  }
+
+  #hook(): void {
+    const { world, ending } = this.#options;
+    let arrivals = 0;
+    let answers = 0;
+    world.hooks = {
+      arrived: ({ command }) => {
+        if (command !== 'submitSignal') return;
+        arrivals += 1;
+        if (ending.kind === 'arrival' && arrivals === ending.nth) this.#kill('arrival');
+      },
+      answered: ({ command }) => {
+        if (command !== 'submitSignal') return;
+        answers += 1;
+        if (ending.kind === 'answer' && answers === ending.nth) this.#kill('answer');
+      },
+    };
+  }
+
+  #kill(how: KillKind): void {
+    this.#options.core.kill(how);
+  }
+
+  #heard(message: Exclude<FromCore, { is: 'loaded' | 'result' }>): void {
+    const { world } = this.#options;
+    if (message.is === 'logged') world.note({ is: 'logged', event: message.event, facts: message.facts });
+    if (message.is === 'unknown-shown') world.note({ is: 'unknown-shown', machineMs: message.ms });
+    if (message.is === 'started' && this.#openBefore !== null) {
+      const { unknown, shownMs } = message;
+      world.note({ is: 'started', unknown, open: this.#openBefore, shownMs });
+    }
+  }
+
+  async #hasOpen(): Promise<boolean> {
+    const open = ['UNKNOWN', 'REJECTED_SOFT', 'SENDING', 'QUEUED'];
+    for (const systemId of this.#options.world.systemIds) {
+      const list = await this.#trader.call('signals.list', { systemId, text: '', scope: 'all' });
+      if (list?.signals.some(({ journal }) => journal !== null && open.includes(journal.state))) return true;
+    }
+    return false;
+  }
+
+  /** The watch of a day over orders believed lost ends; day orders expire. */
+  async #nextDay(): Promise<void> {
+    const { world, core } = this.#options;
+    await world.advance(25 * 3_600_000);
+    core.tell({ do: 'time', time: world.time });
+    for (const systemId of world.systemIds) {
+      await this.#trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
+    }
+    await pause(world.machine(10_000));
+  }
+}
+
+/** Open questions in the journal of a dead process, read from a copy: the next process must find the files untouched. */
+function openInJournal(world: World): number | null {
+  const from = join(world.dataDir, 'orders-practice');
+  if (!existsSync(join(from, 'journal.db'))) return 0;
+  const to = join(world.folder, 'copy');
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to);
+  for (const file of ['journal.db', 'journal.db-wal'].filter((one) => existsSync(join(from, one)))) {
+    cpSync(join(from, file), join(to, file));
+  }
+  const database = new DatabaseSync(join(to, 'journal.db'));
+  try {
+    const sql = `SELECT count(*) AS open FROM orders WHERE state IN ('UNKNOWN', 'SENDING')
+      OR (state IN ('AMBIGUOUS', 'PROBABLY_ABSENT') AND json_extract(body, '$.acknowledged') = 0)`;
+    return Number(database.prepare(sql).get()?.['open'] ?? 0);
+  } catch {
+    // Killed before the journal's tables were made.
+    return null;
+  } finally {
+    database.close();
+  }
+}

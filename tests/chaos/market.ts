@@ -1,0 +1,79 @@
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { Draw } from './draw.ts';
+import type { MarketInstrument } from './practice-link.ts';
+
+/** Shares only: their prices have cents, and that is all the market knowledge that is needed here. */
+export class DrawnMarket {
+  readonly #prices = new Map<string, number>();
+  readonly #draw: Draw;
+
+  constructor(instruments: readonly MarketInstrument[], draw: Draw) {
+    this.#draw = draw;
+    const shares = instruments.filter(({ type, price }) => type === 'stock' && Number(price) > 5);
+    for (const { symbol, price } of shares.slice(0, 12)) this.#prices.set(symbol, Number(price));
+  }
+
+  /** A price a little way from the last one; the caller tells the service. */
+  move(): { readonly symbol: string; readonly price: string } {
+    const symbol = this.#draw.pick([...this.#prices.keys()]);
+    const price = this.#at(symbol, 0.97, 1.03);
+    this.#prices.set(symbol, Number(price));
+    return { symbol, price };
+  }
+
+  ticket(systemId: string): Ticket {
+    const symbol = this.#draw.pick([...this.#prices.keys()]);
+    const action = this.#draw.weighted({ BTO: 10, STO: 4, SSHORT: 1, STC: 2, BTC: 1 });
+    const kind = this.#draw.weighted({ limit: 6, stop: 2, market: 2 });
+    const buys = action === 'BTO' || action === 'BTC';
+    const far = this.#draw.chance(0.7) ? [0.6, 0.9] : [0.98, 1.02];
+    const [low, high] = [far[0] ?? 1, far[1] ?? 1];
+    const below = this.#at(symbol, low, high);
+    const above = this.#at(symbol, 2 - high, 2 - low);
+    const plain: Ticket = {
+      systemId,
+      action,
+      quantity: String(this.#draw.whole(1, 5_000)),
+      symbol,
+      instrument: 'stock',
+      price: { kind: 'market' },
+      duration: this.#draw.chance(0.6) ? 'DAY' : 'GTC',
+      profitTarget: null,
+      stopLoss: null,
+      conditionalUpon: null,
+      replaces: null,
+      ocaGroupId: null,
+      keepBothAlive: false,
+    };
+    if (kind === 'limit') return { ...plain, price: { kind, limit: buys ? below : above } };
+    return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? above : below } } : plain;
+  }
+
+  /** An order that stays where it is: far from the market, so that no price of ours reaches it. */
+  resting(systemId: string): Ticket {
+    const ticket = this.ticket(systemId);
+    const limit = this.#at(ticket.symbol, 0.4, 0.55);
+    return { ...ticket, action: 'BTO', price: { kind: 'limit', limit }, duration: 'GTC' };
+  }
+
+  bracket(systemId: string): Ticket {
+    const ticket = this.resting(systemId);
+    const near = this.#draw.chance(0.4) ? { ...ticket, price: { kind: 'market' as const } } : ticket;
+    return {
+      ...near,
+      profitTarget: this.#at(ticket.symbol, 1.02, 1.2),
+      stopLoss: this.#at(ticket.symbol, 0.2, 0.35),
+      keepBothAlive: this.#draw.chance(0.2),
+    };
+  }
+
+  /** One that the service refuses after it has looked at it. */
+  refusable(systemId: string): Ticket {
+    return { ...this.resting(systemId), symbol: 'NOSUCH' };
+  }
+
+  #at(symbol: string, low: number, high: number): string {
+    const price = (this.#prices.get(symbol) ?? 100) * (low + this.#draw.fraction() * (high - low));
+    return Math.max(0.01, price).toFixed(2);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * What the harness did and saw, one JSON line each, in the world's folder: the checker reads it beside the two databases.
+ * Times are simulated milliseconds unless a name says machine.
+ */
+export type Note =
+  /** Largest service id before the first order of this world. */
+  | { readonly is: 'seeded'; readonly lastId: string; readonly switches: Readonly<Record<string, string>> }
+  /** The core ran, with its wall clock off by `offset`. `quiet`: nothing was done to the network, the disk or the process. */
+  | {
+      readonly is: 'stretch';
+      readonly from: number;
+      readonly to: number;
+      readonly offset: number;
+      readonly quiet: boolean;
+    }
+  /** A press was answered with this row: it was durable then. */
+  | { readonly is: 'answered'; readonly rowId: string; readonly ownId: string }
+  | { readonly is: 'met'; readonly fault: string; readonly command: string; readonly ownId: string | null }
+  | { readonly is: 'killed'; readonly how: KillKind; readonly point: string }
+  | { readonly is: 'ended'; readonly code: number | null; readonly signal: string | null; readonly stderr: string }
+  | { readonly is: 'logged'; readonly event: string; readonly facts: string }
+  /** First status after a start: what it showed, what the journal of the dead process held, machine milliseconds. */
+  | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
+  | { readonly is: 'unknown-shown'; readonly machineMs: number }
+  | { readonly is: 'reused-socket'; readonly command: string }
+  | { readonly is: 'disk-full' }
+  | { readonly is: 'one-press-two-rows'; readonly rows: readonly string[] }
+  | { readonly is: 'chose'; readonly rowId: string; readonly choice: string };
+
+export type KillKind = 'fail-point' | 'arrival' | 'answer' | 'random';

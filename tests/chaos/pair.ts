@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Combination } from './all-pairs.ts';
+import { CoreLink } from './core-link.ts';
+import { Draw } from './draw.ts';
+import { Life, type Ending } from './life.ts';
+import type { PracticeLink } from './practice-link.ts';
+import type { Tally } from './tally.ts';
+import { World, type WorldOptions } from './world.ts';
+
+export type RunGoal = {
+  readonly orders: number;
+  readonly kills: number;
+  /** True when time is up, whatever was reached. */
+  readonly isOver: () => boolean;
+};
+
+export type PairOptions = {
+  readonly name: string;
+  readonly seed: number;
+  readonly folder: string;
+  readonly bundle: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly practice: PracticeLink;
+  readonly template: WorldOptions['template'];
+  readonly speed: number;
+  readonly goal: RunGoal;
+  readonly tally: Tally;
+  readonly combinations: () => Combination;
+  /** Lives of the core in one world. */
+  readonly lives: number;
+  readonly resendsLost: boolean;
+  /** The world is closed and its files are complete. */
+  readonly done: (folder: string) => Promise<void>;
+};
+
+/** One practice process and one core after the other beside it, world after world, until the goal is reached. */
+export class Pair {
+  readonly #options: PairOptions;
+  #spare: CoreLink;
+  #worlds = 0;
+  /** The last life ended with an order on its way: the next start will find it. */
+  #leftSending = false;
+
+  constructor(options: PairOptions) {
+    this.#options = options;
+    this.#spare = this.#spawn();
+  }
+
+  async run(): Promise<void> {
+    while (!this.#isDone()) await this.#world();
+    this.#spare.kill('random');
+    await this.#spare.exited;
+  }
+
+  async #world(): Promise<void> {
+    const { name, seed, folder, practice, template, speed, lives, combinations, done, openPresses } = {
+      ...this.#options,
+      openPresses: [],
+    };
+    this.#worlds += 1;
+    const label = `${name}-${this.#worlds}`;
+    const draw = new Draw(`${seed}/${label}`);
+    const world = await World.open({
+      folder: join(folder, label),
+      practice,
+      template,
+      switches: combinations(),
+      speed,
+      draw,
+    });
+    for (let life = 0; life < lives && !this.#isDone(); life++) {
+      const ending = this.#ending(draw);
+      await this.#life(world, ending, openPresses).run();
+      this.#leftSending = ending.kind === 'arrival' || ending.kind === 'answer';
+    }
+    await this.#life(world, { kind: 'close' }, openPresses).settle();
+    await world.close();
+    await done(world.folder);
+  }
+
+  #life(world: World, ending: Ending, openPresses: ConstructorParameters<typeof Life>[0]['openPresses']): Life {
+    const { tally, bundle, resendsLost } = this.#options;
+    const core = this.#spare;
+    this.#spare = this.#spawn();
+    const ingestWorker = `file://${join(bundle, 'ingest-worker.js')}`;
+    const actions = this.#actions(world.draw);
+    return new Life({ world, core, tally, ending, actions, ingestWorker, resendsLost, openPresses });
+  }
+
+  /** So many that orders and kills reach their goals together. */
+  #actions(draw: Draw): number {
+    const { goal, tally } = this.#options;
+    const each = Math.max(1, (goal.orders - tally.orders) / Math.max(1, goal.kills - tally.kills));
+    return draw.whole(1, Math.ceil(Math.min(60, each * 2.6)));
+  }
+
+  #ending(draw: Draw): Ending {
+    const { tally } = this.#options;
+    if (this.#leftSending && draw.chance(0.3)) {
+      return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
+    }
+    const kind = draw.weighted({ point: 50, arrival: 12, answer: 10, random: 24, close: 4 });
+    if (kind === 'close') return { kind };
+    if (kind === 'random') return { kind, afterMs: draw.whole(5, 900) };
+    if (kind !== 'point') return { kind, nth: draw.whole(1, 6) };
+    const point = tally.nextPoint(() => draw.fraction());
+    const often = /created|slot-free|accepted|mirrored/.test(point);
+    return { kind: 'fail-point', point, nth: often ? draw.whole(1, 8) : 1 };
+  }
+
+  #isDone(): boolean {
+    const { goal, tally } = this.#options;
+    return goal.isOver() || (tally.orders >= goal.orders && tally.kills >= goal.kills);
+  }
+
+  #spawn(): CoreLink {
+    return new CoreLink(join(this.#options.bundle, 'core-process.js'), this.#options.env);
+  }
+}

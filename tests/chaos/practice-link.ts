@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { PracticeReady } from '#practice/service.ts';
+import type { FromPractice, ToPractice } from './practice-messages.ts';
+import type { SimTime } from './sim-time.ts';
+
+export type Switch = { readonly name: string; readonly value: string; readonly values: readonly string[] };
+export type MarketInstrument = {
+  readonly symbol: string;
+  readonly type: string;
+  readonly price: string;
+  readonly tick: string;
+};
+export type LoggedRequest = { readonly number: number; readonly url: string; readonly body: string };
+
+/** The parent's end of the practice process: it opens folders, and is told what to do through its own control. */
+export class PracticeLink {
+  readonly #child: ChildProcess;
+  readonly #waiting: ((message: FromPractice) => void)[] = [];
+  #ready: PracticeReady | null = null;
+  #stderr = '';
+
+  constructor(entry: string, env: NodeJS.ProcessEnv) {
+    this.#child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
+    this.#child.on('message', (message) => this.#waiting.shift()?.(message as FromPractice));
+  }
+
+  get ready(): PracticeReady {
+    if (!this.#ready) throw new Error('no practice folder is open');
+    return this.#ready;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get port(): number {
+    return Number(new URL(this.ready.baseUrl).port);
+  }
+
+  async open(dataDir: string, seed: number, time: SimTime): Promise<void> {
+    const answer = await this.#ask({ do: 'open', dataDir, seed, time });
+    this.#ready = answer.is === 'open' ? answer.ready : null;
+  }
+
+  async setTime(time: SimTime): Promise<void> {
+    await this.#ask({ do: 'time', time });
+  }
+
+  async close(): Promise<void> {
+    await this.#ask({ do: 'close' });
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  async switches(): Promise<readonly Switch[]> {
+    return ((await this.control('GET', 'switches')) as { switches: Switch[] }).switches;
+  }
+
+  async setSwitches(values: Readonly<Record<string, string>>): Promise<void> {
+    await this.control('POST', 'switches', values);
+  }
+
+  async instruments(): Promise<readonly MarketInstrument[]> {
+    return ((await this.control('GET', 'state')) as { instruments: MarketInstrument[] }).instruments;
+  }
+
+  async setPrice(symbol: string, price: string): Promise<void> {
+    await this.control('POST', 'market', { symbol, price });
+  }
+
+  async addFault(fault: object): Promise<void> {
+    await this.control('POST', 'faults', fault);
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.control('DELETE', 'faults');
+  }
+
+  /**
+   * What was received since the last time, and forgets it: the log is bounded. Only while nobody sends, or what comes in
+   * between would be forgotten unread; the numbers tell.
+   */
+  async drain(): Promise<readonly LoggedRequest[]> {
+    const { requests } = (await this.control('GET', 'requests')) as { requests: LoggedRequest[] };
+    await this.control('DELETE', 'requests');
+    return requests;
+  }
+
+  /** As another client of the same account: the web screen, say. Marked in its address, so that nobody takes it for ours. */
+  async submitElsewhere(systemid: string, signal: object): Promise<void> {
+    const { baseUrl, world } = this.ready;
+    await fetch(`${baseUrl}/world/apiv3/submitSignal?via=elsewhere`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ apikey: world.apikey, systemid, signal }),
+    });
+  }
+
+  async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
+    const { baseUrl, control } = this.ready;
+    const answer = await fetch(`${baseUrl}/practice/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${control.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`practice control ${path}: ${answer.status} ${await answer.text()}`);
+    return await answer.json();
+  }
+
+  #ask(message: ToPractice): Promise<FromPractice> {
+    return new Promise((resolve, reject) => {
+      const died = (): void => reject(new Error(`the practice service ended: ${this.#stderr}`));
+      this.#child.once('exit', died);
+      this.#waiting.push((answer) => {
+        this.#child.off('exit', died);
+        resolve(answer);
+      });
+      this.#child.send(message);
+    });
+  }
+}

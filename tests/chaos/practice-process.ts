@@ -1,0 +1,32 @@
+// The practice service as a process of its own. It serves one folder after the other and lives through the deaths of the
+// core beside it. Its clock is the machine's clock for all it knows: `Date.now` tells simulated time in this process.
+import { startPractice, type PracticeService } from '#practice/service.ts';
+import type { FromPractice, ToPractice } from './practice-messages.ts';
+import { simNow, type SimTime } from './sim-time.ts';
+
+let time: SimTime = { epoch: Date.now(), since: Date.now(), speed: 1 };
+Date.now = () => Math.floor(simNow(time));
+
+let service: PracticeService | null = null;
+const tell = (message: FromPractice): void => void process.send?.(message);
+
+async function handle(message: ToPractice): Promise<void> {
+  switch (message.do) {
+    case 'open': {
+      ({ time } = message);
+      const { dataDir, seed } = message;
+      service = await startPractice({ dataDir, port: 0, seed, clock: 'real', hours: 'always' });
+      return tell({ is: 'open', ready: service.ready });
+    }
+    case 'time':
+      ({ time } = message);
+      return tell({ is: 'timed' });
+    case 'close':
+      await service?.close();
+      service = null;
+      return tell({ is: 'closed' });
+  }
+}
+
+process.on('message', (message) => void handle(message as ToPractice));
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,35 @@
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+
+/**
+ * Makes this process a bad client: an order whose answer is lost is sent once more, as a thoughtless retry would do. Only to
+ * prove that the checker notices.
+ */
+export function resendLostOrders(): void {
+  const request = http.request.bind(http) as (url: unknown, options: RequestOptions, answer?: unknown) => ClientRequest;
+  const careless = (url: unknown, options: RequestOptions, answer?: unknown): ClientRequest => {
+    const first = request(url, options, answer);
+    if (!String(url instanceof URL ? url.pathname : options.path).endsWith('/submitSignal')) return first;
+    const chunks: Buffer[] = [];
+    const write = first.write.bind(first) as (chunk: string | Buffer, ...rest: never[]) => boolean;
+    first.write = (chunk: string | Buffer, ...rest: never[]): boolean => {
+      chunks.push(Buffer.from(chunk));
+      return write(chunk, ...rest);
+    };
+    let answered = false;
+    first.once('response', () => (answered = true));
+    first.once('close', () => {
+      if (!answered && chunks.length > 0) again(() => request(url, options), Buffer.concat(chunks));
+    });
+    return first;
+  };
+  Object.assign(http, { request: careless });
+  syncBuiltinESMExports();
+}
+
+function again(request: () => ClientRequest, body: Buffer): void {
+  const second = request();
+  second.on('response', (answer: IncomingMessage) => answer.resume());
+  second.on('error', () => undefined);
+  second.end(body);
+}

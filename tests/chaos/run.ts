@@ -1,0 +1,124 @@
+// npm run chaos: the real core killed again and again while it trades on a practice service whose network is as bad as it
+// gets, and afterwards an independent look at who has which order.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { failPointNames } from '#core/orders/fail-points.ts';
+import { allPairs, type Combination, type Factor } from './all-pairs.ts';
+import { checkWorld } from './checker/check-world.ts';
+import { readWorld } from './checker/read-world.ts';
+import { addVerdicts, noVerdict } from './checker/verdict.ts';
+import { Draw } from './draw.ts';
+import { forgetAnOrder } from './forget-order.ts';
+import { Pair, type PairOptions } from './pair.ts';
+import { PracticeLink } from './practice-link.ts';
+import { reportLines } from './report.ts';
+import { machineNow } from './sim-time.ts';
+import { Tally } from './tally.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    pairs: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '0' },
+    speed: { type: 'string', default: '60' },
+    lives: { type: 'string', default: '40' },
+    commit: { type: 'string', default: 'unknown' },
+    bundle: { type: 'string', default: '' },
+    keep: { type: 'string', default: '' },
+    /** Breaks the program on purpose: `resend` or `forget`. The run must then fail. */
+    broken: { type: 'string', default: '' },
+    /** Switches that every world has, name=value,…; instead of the table of all pairs. */
+    switches: { type: 'string', default: '' },
+  },
+});
+
+const seed = Number(flags.seed);
+const started = machineNow();
+const folder = flags.keep === '' ? mkdtempSync(join(tmpdir(), 'stratdesk-chaos-')) : flags.keep;
+const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+const tally = new Tally(failPointNames);
+let verdict = noVerdict;
+let used = 0;
+
+const practices = Array.from(
+  { length: Number(flags.pairs) },
+  () => new PracticeLink(join(flags.bundle, 'practice-process.js'), env),
+);
+
+/** A practice folder is founded once; every world begins with a copy. */
+async function template(): Promise<PairOptions['template'] & { readonly factors: readonly Factor[] }> {
+  const [first] = practices;
+  if (!first) throw new Error('--pairs must be 1 or more');
+  const epoch = Date.UTC(2026, 2, 2, 14, 30);
+  const path = join(folder, 'template');
+  await first.open(path, seed, { epoch, since: machineNow(), speed: 1 });
+  const factors = (await first.switches()).map(({ name, values }) => ({ name, values }));
+  await first.close();
+  return { folder: path, epoch, seed, factors };
+}
+
+/** What the worlds are given, one after the other, round and round. */
+function table(factors: readonly Factor[]): readonly Combination[] {
+  if (flags.switches === '') return allPairs(factors, new Draw(`${seed}/switches`));
+  return [Object.fromEntries(flags.switches.split(',').map((text) => text.split('=') as [string, string]))];
+}
+
+function judge(world: string): void {
+  if (flags.broken === 'forget') forgetAnOrder(join(world, 'core', 'orders-practice', 'journal.db'));
+  const found = checkWorld(readWorld(world));
+  verdict = addVerdicts(verdict, found);
+  const seconds = ((machineNow() - started) / 1_000).toFixed(0);
+  const told = found.findings.map(({ kind }) => kind);
+  process.stderr.write(
+    `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${told.length > 0 ? `, ${told.join(' ')} in ${world}` : ''}\n`,
+  );
+  if (found.findings.length === 0) rmSync(world, { recursive: true, force: true });
+}
+
+mkdirSync(folder, { recursive: true });
+const { factors, ...founded } = await template();
+const combinations = table(factors);
+const limit = Number(flags.minutes) * 60_000;
+const goal = {
+  orders: Number(flags.orders),
+  kills: Number(flags.kills),
+  isOver: () => limit > 0 && machineNow() - started > limit,
+};
+await Promise.all(
+  practices.map((practice, index) =>
+    new Pair({
+      name: `world-${index + 1}`,
+      seed,
+      folder,
+      bundle: flags.bundle,
+      env,
+      practice,
+      template: founded,
+      speed: Number(flags.speed),
+      goal,
+      tally,
+      combinations: () => combinations[used++ % combinations.length] ?? {},
+      lives: Number(flags.lives),
+      resendsLost: flags.broken === 'resend',
+      done: async (world) => judge(world),
+    }).run(),
+  ),
+);
+for (const practice of practices) practice.end();
+
+const facts = {
+  seed,
+  commit: flags.commit,
+  seconds: (machineNow() - started) / 1_000,
+  speed: Number(flags.speed),
+  pairs: practices.length,
+  combinations: { used: Math.min(used, combinations.length), table: combinations.length },
+};
+for (const line of reportLines(verdict, tally, facts)) console.log(line);
+if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });
+else console.log(`\nkept: ${folder}`);
+process.exitCode = verdict.findings.length === 0 ? 0 : 1;

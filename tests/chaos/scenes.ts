@@ -1,0 +1,193 @@
+// What leads to each arrow of the journal. A scene is played in one life of the core; whatever else happens meanwhile is
+// chance. An arrow without a scene of its own is left to the ordinary scene, and listed by the report when it was not hit.
+import { FAULT_KINDS } from '#practice/faults.ts';
+import type { NetworkFault } from './fault-proxy.ts';
+import type { Trader } from './trader.ts';
+import type { World } from './world.ts';
+
+export type Stage = { readonly world: World; readonly trader: Trader; readonly systemId: string };
+export type Scene = (stage: Stage) => Promise<void>;
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Answers of a size that belongs into a test of its own. */
+const huge = /huge|bomb/i;
+const serviceFaults = FAULT_KINDS.filter((kind) => !huge.test(kind));
+
+/** Faults that happen to an order by chance. A lie has a scene of its own: it is told of orders that stay visible. */
+const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut'>, number>> = {
+  'cut-before': 3,
+  'cut-after': 4,
+  'cut-body': 2,
+  'reply-twice': 2,
+  'request-twice': 2,
+  late: 1,
+  slow: 1,
+};
+
+export async function planFault({ world }: Stage, command: string): Promise<void> {
+  const { draw, proxy, practice } = world;
+  if (draw.chance(0.5)) {
+    proxy.plan(command, draw.weighted(chances));
+    return;
+  }
+  // One that never answers costs the whole patience of the client, and holds what waits behind it.
+  const drawn = draw.pick(serviceFaults);
+  const kind = drawn === 'hang' && draw.chance(0.6) ? 'dropAfter' : drawn;
+  const processed = draw.chance(0.3) ? { processed: true } : {};
+  await practice.addFault({ kind, command, count: 1, ms: world.machine(draw.whole(500, 40_000)), ...processed });
+  world.note({ is: 'met', fault: `service ${kind}`, command, ownId: null });
+}
+
+/** One of everything a trader does, drawn. */
+export async function act(stage: Stage): Promise<void> {
+  const { draw, practice, market } = stage.world;
+  const what = draw.weighted({ enter: 60, bracket: 10, link: 12, refused: 3, cancel: 12, price: 10, decide: 8 });
+  if (draw.chance(0.13)) await planFault(stage, what === 'cancel' ? 'cancelSignal' : 'submitSignal');
+  if (draw.chance(0.02)) await planFault(stage, draw.pick(reads));
+  if (draw.chance(0.03)) stage.world.proxy.plan(draw.pick(reads), 'idle-cut');
+  switch (what) {
+    case 'enter':
+      return void (await stage.trader.press(market.ticket(stage.systemId)));
+    case 'bracket':
+      return void (await stage.trader.press(market.bracket(stage.systemId)));
+    case 'link':
+      return link(stage);
+    case 'refused':
+      return void (await stage.trader.press(market.refusable(stage.systemId)));
+    case 'cancel':
+      return cancelSome(stage);
+    case 'price': {
+      const { symbol, price } = market.move();
+      return practice.setPrice(symbol, price);
+    }
+    case 'decide':
+      return stage.trader.decide(stage.systemId);
+  }
+}
+
+const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestMarginEquity', 'requestTradesOpen'];
+
+/** An order that hangs on others: a replacement, a condition, a group, a nested parent, a time. */
+async function link({ world, trader, systemId }: Stage): Promise<void> {
+  const { draw, market } = world;
+  const ticket = market.ticket(systemId);
+  const kind = draw.weighted({ replace: 4, condition: 3, group: 3, parent: 2, park: 1 });
+  if (kind === 'group') return group({ world, trader, systemId });
+  if (kind === 'parent') {
+    const { action, quantity, symbol, instrument, price, duration } = market.resting(systemId);
+    await trader.press({ ...ticket, parent: { action, quantity, symbol, instrument, price, duration } });
+    return;
+  }
+  if (kind === 'park') {
+    await trader.press({ ...ticket, parkUntil: Math.floor(world.now() / 1_000) + draw.whole(60, 600) });
+    return;
+  }
+  const working = (await trader.live(systemId)).filter(({ state, serviceId }) => state === 'working' && serviceId);
+  const serviceId = draw.maybe(working)?.serviceId ?? null;
+  if (serviceId === null) return;
+  const leaveOcaIntact = draw.chance(0.7);
+  await trader.press(
+    kind === 'replace'
+      ? { ...ticket, replaces: { serviceId, leaveOcaIntact } }
+      : { ...ticket, conditionalUpon: serviceId },
+  );
+}
+
+async function group({ world, trader, systemId }: Stage): Promise<void> {
+  const made = await trader.call('orders.make-group', { systemId });
+  const ocaGroupId = made?.ocaGroupId ?? `8${String(world.draw.whole(1, 99_999_999_999_999)).padStart(14, '0')}`;
+  for (let member = 0; member < 2; member++) {
+    await trader.press({ ...world.market.resting(systemId), ocaGroupId });
+  }
+}
+
+async function cancelSome({ world, trader, systemId }: Stage): Promise<void> {
+  const live = (await trader.live(systemId)).filter(({ state }) => state === 'working' || state === 'waiting');
+  const chosen = live.filter(() => world.draw.chance(2 / Math.max(2, live.length)));
+  await trader.cancel(systemId, chosen);
+}
+
+const withNetwork =
+  (fault: NetworkFault): Scene =>
+  async (stage) => {
+    stage.world.proxy.plan('submitSignal', fault);
+    await stage.trader.press(stage.world.market.resting(stage.systemId));
+  };
+
+const refused: Scene = async ({ world, trader, systemId }) => {
+  await trader.press(world.market.refusable(systemId));
+};
+
+/** The service stops being there while orders wait. */
+const offline: Scene = async ({ world, trader, systemId }) => {
+  world.proxy.plan('submitSignal', 'slow');
+  for (let order = 0; order < 3; order++) await trader.press(world.market.ticket(systemId));
+  await world.proxy.refuse();
+  await pause(world.machine(4_000));
+  await world.proxy.accept();
+};
+
+const notSent: Scene = async ({ world, trader, systemId }) => {
+  await world.proxy.refuse();
+  await trader.press(world.market.ticket(systemId));
+  await pause(20);
+  await world.proxy.accept();
+};
+
+const decided =
+  (before: Scene, ...choices: NonNullable<Parameters<Trader['decide']>[1]>): Scene =>
+  async (stage) => {
+    await before(stage);
+    await pause(stage.world.machine(20_000));
+    await stage.trader.decide(stage.systemId, choices, 1);
+  };
+
+/** An equal order from elsewhere while the answer to ours is lost: which one is it? */
+const twins: Scene = async ({ world, trader, systemId }) => {
+  await world.practice.setSwitches({ ownIdsInLists: 'no' });
+  const ticket = world.market.resting(systemId);
+  world.proxy.plan('submitSignal', 'cut-after');
+  await trader.press(ticket);
+  const limit = ticket.price.kind === 'limit' ? ticket.price.limit : '1';
+  const { action, quantity: quant, symbol, instrument: typeofsymbol, duration } = ticket;
+  await world.practice.submitElsewhere(systemId, { action, quant, symbol, typeofsymbol, duration, limit });
+  await pause(world.machine(15_000));
+  await trader.decide(systemId, ['pick', 'acknowledge', 'keep-waiting'], 1);
+};
+
+/** The lists carry no own ids: only the looks of the order tell. */
+const byItsLooks: Scene = async (stage) => {
+  await stage.world.practice.setSwitches({ ownIdsInLists: 'no' });
+  await withNetwork('cut-after')(stage);
+};
+
+const untilBelievedLost: Scene = async (stage) => {
+  await withNetwork('cut-before')(stage);
+  await pause(stage.world.machine(135_000));
+};
+
+const scenes: Readonly<Record<string, Scene>> = {
+  held: offline,
+  abandoned: decided(offline, 'abandon'),
+  confirmed: decided(offline, 'send-again'),
+  'not-sent': notSent,
+  refused,
+  'reject-proved': refused,
+  lost: withNetwork('cut-after'),
+  'own-id-match': withNetwork('cut-after'),
+  'refused-but-there': withNetwork('lie-refused'),
+  'fingerprint-match': byItsLooks,
+  'many-matches': twins,
+  picked: twins,
+  'nothing-found': untilBelievedLost,
+  appeared: async (stage) => {
+    await withNetwork('late')(stage);
+    await pause(stage.world.machine(170_000));
+  },
+  acknowledged: decided(untilBelievedLost, 'acknowledge'),
+};
+
+/** The scene for a fail point, `order.<arrow>.<before|written>`. */
+export const sceneFor = (point: string): Scene => scenes[point.split('.')[1] ?? ''] ?? act;

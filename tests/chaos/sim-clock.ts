@@ -1,0 +1,66 @@
+import type { Clock } from '#core/ports.ts';
+import { simNow, type SimTime } from './sim-time.ts';
+
+type Timer = { readonly at: number; readonly run: () => void; handle: NodeJS.Timeout };
+
+const longestWait = 2_147_483_647;
+
+/**
+ * The core's clock in simulated time. The monotonic one starts with the process, as the machine's does, and follows jumps of
+ * the simulated time only forwards; the wall clock can be set off by any amount.
+ */
+export class SimClock implements Clock {
+  #time: SimTime;
+  readonly #start: number;
+  #wallOffset: number;
+  readonly #timers = new Set<Timer>();
+
+  constructor(time: SimTime, wallOffset: number) {
+    this.#time = time;
+    this.#start = simNow(time);
+    this.#wallOffset = wallOffset;
+  }
+
+  now(): number {
+    return Math.floor(simNow(this.#time) + this.#wallOffset);
+  }
+
+  monotonic(): number {
+    return simNow(this.#time) - this.#start;
+  }
+
+  after(milliseconds: number, run: () => void): () => void {
+    const timer: Timer = { at: this.monotonic() + Math.max(0, milliseconds), run, handle: setTimeout(() => undefined) };
+    this.#arm(timer);
+    this.#timers.add(timer);
+    return () => this.#drop(timer);
+  }
+
+  /** The wall clock alone, as a user or a time server sets it. */
+  setWallOffset(milliseconds: number): void {
+    this.#wallOffset = milliseconds;
+  }
+
+  /** A jump forwards of everything: what was due in between is due now. */
+  setTime(time: SimTime): void {
+    this.#time = time;
+    for (const timer of this.#timers) this.#arm(timer);
+  }
+
+  #arm(timer: Timer): void {
+    clearTimeout(timer.handle);
+    const wait = (timer.at - this.monotonic()) / this.#time.speed;
+    timer.handle = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        timer.run();
+      },
+      Math.min(Math.max(0, wait), longestWait),
+    );
+  }
+
+  #drop(timer: Timer): void {
+    clearTimeout(timer.handle);
+    this.#timers.delete(timer);
+  }
+}

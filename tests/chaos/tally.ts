@@ -1,0 +1,46 @@
+import type { KillKind } from './note.ts';
+
+/** What a run has done so far, over all pairs. */
+export class Tally {
+  readonly #rows = new Set<string>();
+  readonly #counts = new Map<string, number>();
+  readonly points = new Map<string, { hits: number; tries: number }>();
+  kills = 0;
+
+  constructor(pointNames: readonly string[]) {
+    for (const name of pointNames) this.points.set(name, { hits: 0, tries: 0 });
+  }
+
+  get orders(): number {
+    return this.#rows.size;
+  }
+
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts;
+  }
+
+  order(rowId: string): void {
+    this.#rows.add(rowId);
+  }
+
+  count(what: string, times = 1): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + times);
+  }
+
+  killed(how: KillKind, point: string): void {
+    this.kills += 1;
+    this.count(`killed: ${how}`);
+    const known = this.points.get(point);
+    if (known) known.hits += 1;
+  }
+
+  /** The fail point that was tried least often, more or less: one that no scene leads to must not take all the time. */
+  nextPoint(drawn: () => number): string {
+    const scored = [...this.points].map(([name, { tries }]) => ({ name, score: tries + drawn() * 3 }));
+    const [first] = scored.sort((a, b) => a.score - b.score);
+    if (!first) throw new Error('there is no fail point');
+    const point = this.points.get(first.name);
+    if (point) point.tries += 1;
+    return first.name;
+  }
+}

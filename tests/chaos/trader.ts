@@ -1,0 +1,115 @@
+// The person at the desk: presses, cancels, decides, and presses again after a crash. Everything goes through the public
+// commands of the core, as a window's would.
+import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CoreLink } from './core-link.ts';
+import type { Tally } from './tally.ts';
+import type { World } from './world.ts';
+
+type Press = { readonly intentId: string; readonly ticket: Ticket };
+type Choice = NonNullable<Signal['journal']>['choices'][number];
+
+/** Warnings that have been seen: this trader confirms everything that can be confirmed. */
+const known = new Set<string>();
+
+export class Trader {
+  readonly #world: World;
+  readonly #core: CoreLink;
+  readonly #tally: Tally;
+  /** Presses without an answer, of this life and those before it. */
+  readonly #open: Press[];
+
+  constructor(world: World, core: CoreLink, tally: Tally, open: Press[]) {
+    this.#world = world;
+    this.#core = core;
+    this.#tally = tally;
+    this.#open = open;
+  }
+
+  async press(ticket: Ticket): Promise<string | null> {
+    const press = { intentId: this.#world.draw.uuid(), ticket };
+    this.#open.push(press);
+    if (!this.#world.draw.chance(0.05)) return this.#submit(press);
+    // A key that bounces, or two windows: the same press twice at once.
+    const rows = await Promise.all([this.#submit(press), this.#submit(press)]);
+    const distinct = [...new Set(rows.filter((row) => row !== null))];
+    if (distinct.length > 1) this.#world.note({ is: 'one-press-two-rows', rows: distinct });
+    return distinct[0] ?? null;
+  }
+
+  /** After a crash: the press that was never answered, once more. */
+  async pressAgain(): Promise<void> {
+    const press = this.#open.shift();
+    if (press && this.#world.draw.chance(0.5)) await this.#submit(press);
+  }
+
+  async live(systemId: string): Promise<readonly Signal[]> {
+    return this.#list(systemId, 'live');
+  }
+
+  async cancel(systemId: string, signals: readonly Signal[]): Promise<void> {
+    if (signals.length === 0) return;
+    const rowIds = signals.map(({ rowId }) => rowId);
+    const outcome = await this.call('orders.cancel', { intentId: this.#world.draw.uuid(), systemId, rowIds });
+    if (outcome) this.#tally.count('cancels', outcome.queued.length);
+  }
+
+  /** Decides on some of what is asked; with `only`, on these choices alone. */
+  async decide(systemId: string, only?: readonly Choice[], share = 0.5): Promise<void> {
+    for (const signal of await this.#list(systemId, 'all')) {
+      const choices = signal.journal?.choices.filter((choice) => only?.includes(choice) ?? true) ?? [];
+      const wantsIt = choices.includes('send-again') && this.#world.draw.chance(0.7);
+      const choice = wantsIt ? 'send-again' : this.#world.draw.maybe(choices);
+      if (choice === undefined || !this.#world.draw.chance(share)) continue;
+      await this.#choose(signal, choice);
+    }
+  }
+
+  async call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name> | null> {
+    const outcome = await this.#core.call(name, input);
+    if (outcome.ok) return outcome.value as CommandOutput<Name>;
+    this.#tally.count(`${name} ${outcome.failure.code}`);
+    return null;
+  }
+
+  async #submit(press: Press): Promise<string | null> {
+    const input = { ...press, confirmed: [...known] };
+    let outcome = await this.#core.call('orders.submit', input);
+    if (!outcome.ok && outcome.failure.code === 'unconfirmed') {
+      const preview = await this.call('orders.preview', { ticket: press.ticket });
+      for (const { level, code } of preview?.checks ?? []) if (level === 'warn') known.add(code);
+      outcome = await this.#core.call('orders.submit', { ...press, confirmed: [...known] });
+    }
+    const index = this.#open.indexOf(press);
+    if (index >= 0) this.#open.splice(index, 1);
+    if (!outcome.ok) {
+      this.#tally.count(`orders.submit ${outcome.failure.code}`);
+      return null;
+    }
+    const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
+    this.#world.note({ is: 'answered', rowId, ownId });
+    this.#tally.order(rowId);
+    return rowId;
+  }
+
+  async #choose(signal: Signal, choice: Choice): Promise<void> {
+    const input: CommandInput<'orders.decide'> = { rowId: signal.rowId, choice, confirmed: [...known] };
+    if (choice === 'new-order') {
+      if (signal.journal?.typedConfirmation === null || signal.journal === null) return;
+      Object.assign(input, { typed: signal.journal.typedConfirmation, intentId: this.#world.draw.uuid() });
+    }
+    if (choice === 'pick') {
+      const right = this.#world.serviceIdOf(signal.ownId ?? '');
+      if (signal.journal?.candidates.every(({ serviceId }) => serviceId !== right)) return;
+      Object.assign(input, { serviceId: right });
+    }
+    this.#world.note({ is: 'chose', rowId: signal.rowId, choice });
+    const outcome = await this.call('orders.decide', input);
+    if (outcome && outcome.rowId !== signal.rowId) this.#tally.order(outcome.rowId);
+  }
+
+  async #list(systemId: string, scope: 'live' | 'all'): Promise<readonly Signal[]> {
+    return (await this.call('signals.list', { systemId, text: '', scope }))?.signals ?? [];
+  }
+}

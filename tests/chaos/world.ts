@@ -1,0 +1,161 @@
+// One practice folder with one combination of the service's switches, and the core's folder beside it. Everything that the
+// checker will read lies in the world's folder: both databases, every request that the service received, and the notes.
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Combination } from './all-pairs.ts';
+import type { Draw } from './draw.ts';
+import { FaultProxy, type NetworkHooks } from './fault-proxy.ts';
+import { DrawnMarket } from './market.ts';
+import type { Note } from './note.ts';
+import type { PracticeLink } from './practice-link.ts';
+import { advanced, machineNow, simNow, type SimTime } from './sim-time.ts';
+
+/** The client's own limit for an answer, and a hold that outlasts the time after which it believes an order lost. */
+const patience = 30_000;
+const late = 150_000;
+
+export type WorldOptions = {
+  readonly folder: string;
+  readonly practice: PracticeLink;
+  /** A founded practice folder to begin with, made at this simulated instant. */
+  readonly template: { readonly folder: string; readonly epoch: number; readonly seed: number };
+  readonly switches: Combination;
+  readonly speed: number;
+  readonly draw: Draw;
+};
+
+export class World {
+  readonly folder: string;
+  readonly practice: PracticeLink;
+  readonly draw: Draw;
+  readonly proxy: FaultProxy;
+  /** Replaced for every life of the core. */
+  hooks: Partial<NetworkHooks> = {};
+  #time: SimTime;
+  #market: DrawnMarket | null = null;
+  #stretch: { from: number; offset: number; quiet: boolean } | null = null;
+
+  private constructor({ folder, practice, template, speed, draw }: WorldOptions) {
+    this.folder = folder;
+    this.practice = practice;
+    this.draw = draw;
+    this.#time = { epoch: template.epoch, since: machineNow(), speed };
+    const machine = (ms: number): number => ms / speed;
+    this.proxy = new FaultProxy(
+      { patienceMs: machine(patience), lateMs: machine(late), slowMs: machine(18_000) },
+      {
+        arrived: (seen) => {
+          if (seen.reusedSocket) this.note({ is: 'reused-socket', command: seen.command });
+          this.hooks.arrived?.(seen);
+        },
+        answered: (seen) => this.hooks.answered?.(seen),
+        met: (fault, { command, ownId }) => this.note({ is: 'met', fault, command, ownId }),
+      },
+    );
+  }
+
+  static async open(options: WorldOptions): Promise<World> {
+    const { folder, template, practice, switches } = options;
+    mkdirSync(join(folder, 'core'), { recursive: true });
+    cpSync(template.folder, join(folder, 'practice'), { recursive: true });
+    for (const file of ['requests.jsonl', 'notes.jsonl']) writeFileSync(join(folder, file), '');
+    const world = new World(options);
+    await practice.open(join(folder, 'practice'), template.seed, world.time);
+    await practice.setSwitches(switches);
+    world.note({ is: 'seeded', lastId: world.lastServiceId(), switches });
+    world.#market = new DrawnMarket(await practice.instruments(), options.draw);
+    await world.proxy.accept(practice.port);
+    return world;
+  }
+
+  get time(): SimTime {
+    return this.#time;
+  }
+
+  get market(): DrawnMarket {
+    if (!this.#market) throw new Error('the world is not open');
+    return this.#market;
+  }
+
+  get dataDir(): string {
+    return join(this.folder, 'core');
+  }
+
+  get systemIds(): readonly string[] {
+    return this.practice.ready.world.systemids;
+  }
+
+  /** Machine milliseconds of so much simulated time. */
+  machine(simulatedMs: number): number {
+    return simulatedMs / this.#time.speed;
+  }
+
+  now(): number {
+    return simNow(this.#time);
+  }
+
+  note(note: Note): void {
+    appendFileSync(join(this.folder, 'notes.jsonl'), `${JSON.stringify(note)}\n`);
+  }
+
+  /** Both clocks later by so much; the core is told by its owner. */
+  async advance(milliseconds: number): Promise<void> {
+    const stretch = this.endStretch();
+    this.#time = advanced(this.#time, milliseconds);
+    await this.practice.setTime(this.#time);
+    if (stretch) this.beginStretch(stretch.offset, stretch.quiet);
+  }
+
+  /** Time goes on as fast as this; between two lives of the core. */
+  async setSpeed(speed: number): Promise<void> {
+    this.#time = { epoch: this.now(), since: machineNow(), speed };
+    await this.practice.setTime(this.#time);
+  }
+
+  beginStretch(offset: number, quiet: boolean): void {
+    this.endStretch();
+    this.#stretch = { from: this.now(), offset, quiet };
+  }
+
+  endStretch(): { readonly offset: number; readonly quiet: boolean } | null {
+    const stretch = this.#stretch;
+    this.#stretch = null;
+    if (stretch) this.note({ is: 'stretch', ...stretch, to: this.now() });
+    return stretch;
+  }
+
+  /** What the service has received goes to the disk. */
+  async drain(): Promise<void> {
+    await this.proxy.stopped(async () => {
+      const requests = await this.practice.drain();
+      const text = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
+      appendFileSync(join(this.folder, 'requests.jsonl'), text);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.quiet();
+    await this.drain();
+    await this.proxy.refuse();
+    await this.practice.close();
+  }
+
+  lastServiceId(): string {
+    return this.#ask('SELECT CAST(max(id) AS TEXT) AS id FROM signals');
+  }
+
+  /** What the service knows under an own id, '' for nothing: only to choose like a user who looked at the web screen. */
+  serviceIdOf(ownId: string): string {
+    return this.#ask(`SELECT CAST(max(id) AS TEXT) AS id FROM signals WHERE own = '${ownId}'`);
+  }
+
+  #ask(sql: string): string {
+    const database = new DatabaseSync(join(this.folder, 'practice', 'practice.db'), { readOnly: true });
+    try {
+      return String(database.prepare(sql).get()?.['id'] ?? '');
+    } finally {
+      database.close();
+    }
+  }
+}
