@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { containing, like } from './matchers.ts';
+import { NO_PERSON, NO_SYSTEM, PeopleRig, reasons, success, title, typesOf } from './people-rig.ts';
+import { asList, asMembers, TestService, text, type Members } from './service.ts';
+
+let rig: PeopleRig;
+beforeAll(async () => {
+  rig = new PeopleRig(await TestService.start());
+});
+afterAll(() => rig.service.stop());
+
+const DAY = 86_400;
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+const guid = async (answer: Promise<Members>): Promise<string> => text(success(await answer), 'subscription_guid');
+const subscription = async (systemid: string, id: string): Promise<Members> =>
+  asMembers((await rig.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
+const other = async (): Promise<string> => text(await rig.strategyOf('member'), 'system_id');
+
+describe('getListSubscribers', () => {
+  it('every documented member with its JSON type, in both contexts and by GET', async () => {
+    const systemid = rig.service.systemId;
+    const world = await rig.world('getListSubscribers', { systemid });
+    expect(await rig.platform('getListSubscribers', { systemid })).toEqual(world);
+    expect(await rig.worldGet('getListSubscribers', { systemid })).toEqual(world);
+    expect(Object.keys(asMembers(world['response']))).toEqual(['listSubscribers']);
+    for (const one of await rig.subscribers(systemid)) {
+      const isPrivate = one['isPrivateSubManagement'] === '1' ? 'string' : 'null';
+      const custom = one['custom_subscription_guid'] === null ? 'null' : 'string';
+      const licensed = one['platform_subscription_ends_when'] === null ? 'null' : 'string';
+      const billed = one['subscription_schedule_guid'] === null ? 'null' : 'string';
+      expect(typesOf(one)).toEqual({
+        ...{ subscription_guid: 'string', subscription_status: 'string', subscription_started_date: 'string' },
+        ...{ subscription_ended: 'string', subscriber_personid: 'string', subscriber_first_name: 'string' },
+        ...{ subscriber_last_name: 'string', subscriber_email: 'string', subscriber_country: 'string' },
+        ...{ subscriber_countrycode: 'string', systemid: 'string', isPrivateSubManagement: 'string' },
+        privateSubManagement_subscription_started_when: isPrivate,
+        privateSubManagement_subscription_ends_when: isPrivate,
+        privateSubManagement_subscription_is_expired: 'number',
+        platform_subscription_ends_when: licensed,
+        platform_subscription_is_expired: 'number',
+        ...{ custom_subscription_guid: custom, custom_subscription_amount: custom },
+        custom_subscription_good_until_time: custom,
+        custom_subscription_num_bill_periods_remaining: custom,
+        recurring_billing_num_failed_transacts: 'string',
+        recurring_billing_turned_off_when: 'string',
+        recurring_next_billing_amount_default: 'string',
+        subscription_schedule_guid: billed,
+      });
+      expect(one).toMatchObject({ systemid, subscriber_email: like(/@example\.com$/) });
+      expect(one['subscription_started_date']).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
+  });
+
+  it('every seeded strategy has subscriptions in every standing', async () => {
+    for (const systemid of rig.service.ready.world.systemids) {
+      const all = await rig.subscribers(systemid);
+      const count = (holds: (one: Members) => boolean): number => all.filter(holds).length;
+      expect(count((one) => one['subscription_status'] === 'current')).toBeGreaterThan(3);
+      expect(count((one) => one['subscription_status'] === 'ended' && TIME.test(text(one, 'subscription_ended')))).toBe(
+        count((one) => one['subscription_ended'] !== ''),
+      );
+      expect(count((one) => one['privateSubManagement_subscription_ends_when'] === '')).toBeGreaterThan(0);
+      expect(count((one) => TIME.test(String(one['privateSubManagement_subscription_ends_when'])))).toBeGreaterThan(0);
+      expect(count((one) => Number(one['custom_subscription_num_bill_periods_remaining']) > 0)).toBe(1);
+      expect(count((one) => one['recurring_billing_num_failed_transacts'] === '1')).toBe(1);
+      expect(count((one) => one['recurring_billing_turned_off_when'] !== '')).toBe(1);
+      const emails = all.map((one) => one['subscriber_personid']);
+      expect(emails).not.toContain(rig.own);
+    }
+  });
+
+  it('trialStatus: a trial shows as current or as trial', async () => {
+    const status = async (): Promise<unknown[]> =>
+      (await rig.subscribers(rig.service.systemId)).map((one) => one['subscription_status']);
+    expect(await status()).not.toContain('trial');
+    await rig.service.set({ trialStatus: 'trial' });
+    expect(await status()).toContain('trial');
+    await rig.service.set({ trialStatus: 'current' });
+  });
+
+  it('of a strategy of others: refused, and for subscribers too', async () => {
+    const systemid = await other();
+    expect(await rig.world('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
+    const outside = text(await rig.strategyOf('outsider'), 'system_id');
+    expect(await rig.platform('getListSubscribers', { systemid: outside })).toEqual(NO_SYSTEM);
+    expect(title(await rig.world('getListSubscribers'))).toBe('No systemid');
+  });
+});
+
+describe('subscribeToStrategy and unsubscribeFromStrategy in the world', () => {
+  it('subscribes, lists the strategy, opens the reads tagged S and no others, ends, and closes them', async () => {
+    const systemid = await other();
+    const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
+    const ok = async (command: string): Promise<unknown> => (await rig.world(command, { systemid }))['ok'];
+    const closed = [
+      'requestTrades',
+      'requestTradesOpen',
+      'getSystemDetails',
+      'requestMarginEquity',
+      'getListSubscribers',
+    ];
+    for (const read of [...reads, ...closed]) expect(await ok(read), read).toBe('0');
+    const id = await guid(rig.world('subscribeToStrategy', { systemid }));
+    for (const read of reads) expect(await ok(read), read).toBe('1');
+    for (const read of closed) expect(await rig.world(read, { systemid }), read).toEqual(NO_SYSTEM);
+    expect(await rig.world('submitSignal', { systemid, signal: {} })).toEqual(NO_SYSTEM);
+    expect(await rig.world('changeSystemAttribute', { systemid, name: 'Mine' })).toEqual(NO_SYSTEM);
+    expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
+    expect(await subscription(systemid, id)).toMatchObject({
+      subscriber_personid: rig.own,
+      subscription_status: 'current',
+      isPrivateSubManagement: '0',
+      subscription_ended: '',
+    });
+    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid, actionType: 'unsubscribe_immediate' }))).toBe(
+      id,
+    );
+    for (const read of reads) expect(await ok(read), read).toBe('0');
+    expect(await subscription(systemid, id)).toMatchObject({
+      subscription_status: 'ended',
+      subscription_ended: '2026-03-02 09:30:00',
+    });
+    expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).not.toContain(systemid);
+  });
+
+  it('by GET, with numbers, and with personid 0, null or empty for the own person', async () => {
+    const systemid = await other();
+    const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.own }));
+    expect(await guid(rig.worldGet('unsubscribeFromStrategy', { systemid, personid: '' }))).toBe(id);
+    for (const personid of [0, null, '', Number(rig.own)]) {
+      await guid(rig.world('subscribeToStrategy', { systemid: Number(systemid), personid }));
+      await guid(rig.world('unsubscribeFromStrategy', { systemid: Number(systemid), personid }));
+    }
+  });
+
+  it('only for the own person, only to strategies that the roster shows', async () => {
+    const systemid = await other();
+    const stranger = await rig.stranger();
+    for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
+      expect(await rig.world(command, { systemid, personid: stranger }), command).toEqual(NO_PERSON);
+      expect(await rig.world(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
+      expect(await rig.world(command, { systemid: { a: 1 } }), command).toMatchObject({
+        error: { title: 'No systemid' },
+      });
+      expect(title(await rig.world(command)), command).toBe('No systemid');
+    }
+  });
+
+  it('neither to the own strategy nor to one that is no longer alive', async () => {
+    expect(await rig.world('subscribeToStrategy', { systemid: rig.service.systemId })).toEqual({
+      ok: '0',
+      error: {
+        title: 'Unable to subscribeToStrategy',
+        message: 'There were problems with your request.',
+        errors: ['This personid owns this systemid'],
+      },
+    });
+    const dead = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
+    expect(reasons(await rig.world('subscribeToStrategy', { systemid: dead['system_id'] }))).toEqual([
+      'This systemid is no longer alive',
+    ]);
+  });
+
+  it('subscribeTwice: refuse, replay, second; unsubscribeWhenEnded: refuse, replay', async () => {
+    const systemid = await other();
+    const first = await guid(rig.world('subscribeToStrategy', { systemid }));
+    expect(reasons(await rig.world('subscribeToStrategy', { systemid }))).toEqual([
+      'This personid already subscribes to this systemid',
+    ]);
+    await rig.service.set({ subscribeTwice: 'replay' });
+    expect(await guid(rig.world('subscribeToStrategy', { systemid }))).toBe(first);
+    await rig.service.set({ subscribeTwice: 'second' });
+    const second = await guid(rig.world('subscribeToStrategy', { systemid }));
+    expect(second).not.toBe(first);
+    await rig.service.set({ subscribeTwice: 'refuse' });
+    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
+    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(first);
+    const again = await rig.world('unsubscribeFromStrategy', { systemid });
+    expect(title(again)).toBe('Unable to unsubscribeFromStrategy');
+    expect(reasons(again)).toEqual(['No current subscription of this personid to this systemid']);
+    await rig.service.set({ unsubscribeWhenEnded: 'replay' });
+    expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
+    const never = text(await rig.strategyOf('outsider'), 'system_id');
+    expect(await rig.world('unsubscribeFromStrategy', { systemid: never })).toMatchObject({ ok: '0' });
+    await rig.service.set({ unsubscribeWhenEnded: 'refuse' });
+  });
+
+  it('list members: unknown values are named, a missing actionType is a switch', async () => {
+    const systemid = await other();
+    await guid(rig.world('subscribeToStrategy', { systemid }));
+    const wrong = { systemid, actionType: 'later', autoTradePositionsAndOrders: ['x'] };
+    expect(reasons(await rig.world('unsubscribeFromStrategy', wrong))).toEqual([
+      'actionType must be one of these: unsubscribe_immediate unsubscribe_at_period_end',
+      'autoTradePositionsAndOrders must be a text or a number',
+    ]);
+    await rig.service.set({ missingActionType: 'refuse' });
+    expect(reasons(await rig.world('unsubscribeFromStrategy', { systemid }))).toEqual(['actionType required']);
+    await rig.service.set({ missingActionType: 'immediate' });
+    await guid(rig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
+  });
+});
+
+describe('on a private platform', () => {
+  it('subscribes one of its people, managed and billed by the platform', async () => {
+    const personid = await rig.stranger();
+    const systemid = await other();
+    const id = await guid(rig.platform('subscribeToStrategy', { systemid, personid }));
+    expect(await subscription(systemid, id)).toMatchObject({
+      subscriber_personid: personid,
+      isPrivateSubManagement: '1',
+      privateSubManagement_subscription_started_when: '2026-03-02 09:30:00',
+      privateSubManagement_subscription_ends_when: '',
+      privateSubManagement_subscription_is_expired: 0,
+      subscription_schedule_guid: null,
+    });
+    const listed = asList((await rig.person(personid))['current_strategy_subscription_list']);
+    expect(listed).toMatchObject([
+      { subscription_guid: id, system_id: systemid, ended_when: '', listPaymentRecords: [] },
+    ]);
+    expect(await guid(rig.platform('unsubscribeFromStrategy', { systemid, personid }))).toBe(id);
+    expect(asList((await rig.person(personid))['current_strategy_subscription_list'])).toEqual([]);
+  });
+
+  it('personid: required, a living one of its own people', async () => {
+    const systemid = await other();
+    const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
+    const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
+    for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
+      expect(title(await rig.platform(command, { systemid })), command).toBe('No personid');
+      for (const personid of [outsider, gone, '1', 'x', '__proto__'])
+        expect(await rig.platform(command, { systemid, personid }), `${command} ${personid}`).toEqual(NO_PERSON);
+    }
+  });
+
+  it('platformid in the body: the one of the address, or refused', async () => {
+    const platformid = rig.service.ready.platform.platformid;
+    expect(await rig.platform('listAllPeople', { platformid })).toMatchObject({ ok: '1' });
+    expect(await rig.platform('listAllPeople', { platformid: Number(platformid) })).toMatchObject({ ok: '1' });
+    expect(title(await rig.platform('listAllPeople', { platformid: '1' }))).toBe('Invalid platformid');
+  });
+});
+
+describe('as time goes on', () => {
+  let service: TestService;
+  let local: PeopleRig;
+  beforeAll(async () => {
+    service = await TestService.start();
+    local = new PeopleRig(service);
+  });
+  afterAll(() => service.stop());
+  const shown = async (systemid: string, id: string): Promise<Members> =>
+    asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
+
+  it('privateSubManagement_endSubscription: at the given New York time, shown before and after, over a restart', async () => {
+    const personid = await local.stranger();
+    const systemid = text(await local.strategyOf('member'), 'system_id');
+    const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
+    const fields = { systemid, personid, subscription_guid: Number(id), unsubAtYYYYMMDDhhmm: '2026-03-04 12:00' };
+    expect(await local.world('privateSubManagement_endSubscription', fields)).toMatchObject({
+      error: { title: 'Not a world command', message: containing('privateSubManagement_endSubscription') },
+    });
+    expect(success(await local.platform('privateSubManagement_endSubscription', fields))).toEqual({
+      subscription_guid: id,
+      subscription_status: 'current',
+      subscription_ends_when: '2026-03-04 12:00:00',
+    });
+    const before = { subscription_status: 'current', privateSubManagement_subscription_is_expired: 0 };
+    await service.advance(2 * DAY + 2.5 * 3600 - 1);
+    expect(await shown(systemid, id)).toMatchObject(before);
+    await service.advance(1);
+    const after = {
+      subscription_status: 'ended',
+      subscription_ended: '2026-03-04 12:00:00',
+      privateSubManagement_subscription_ends_when: '2026-03-04 12:00:00',
+      privateSubManagement_subscription_is_expired: 1,
+    };
+    expect(await shown(systemid, id)).toMatchObject(after);
+    service = await service.restart();
+    local = new PeopleRig(service);
+    expect(await shown(systemid, id)).toMatchObject(after);
+    expect(reasons(await local.platform('privateSubManagement_endSubscription', fields))).toEqual([
+      'subscription_guid is not a current private subscription of this personid to this systemid',
+    ]);
+  });
+
+  it('an end without a time, or with one that is past, is now', async () => {
+    const personid = await local.stranger();
+    const systemid = text(await local.strategyOf('member'), 'system_id');
+    for (const unsubAtYYYYMMDDhhmm of [undefined, null, '', '2020-01-01 00:00']) {
+      const subscription_guid = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
+      const fields = { systemid, personid, subscription_guid, unsubAtYYYYMMDDhhmm };
+      expect(success(await local.platform('privateSubManagement_endSubscription', fields))).toMatchObject({
+        subscription_status: 'ended',
+        subscription_ends_when: '2026-03-04 12:00:00',
+      });
+    }
+  });
+
+  it('bad input of privateSubManagement_endSubscription: every field named', async () => {
+    const personid = await local.stranger();
+    const systemid = text(await local.strategyOf('member'), 'system_id');
+    const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
+    expect(reasons(await ask({ unsubAtYYYYMMDDhhmm: '04.03.2026' }))).toEqual([
+      'subscription_guid required',
+      'systemid required',
+      'unsubAtYYYYMMDDhhmm must be a New York time like 2026-03-02 09:30',
+    ]);
+    expect(title(await ask({ personid: null }))).toBe('No personid');
+    expect(await ask({ personid: '1' })).toEqual(NO_PERSON);
+    const world = (await local.subscribers(service.systemId)).filter((one) => one['subscription_status'] === 'current');
+    const members = service.ready.platform.personids;
+    const billed = world.filter((one) => members.includes(text(one, 'subscriber_personid')));
+    const notPrivate = asMembers(billed.find((one) => one['isPrivateSubManagement'] === '0'));
+    const site = { systemid: service.systemId, personid: notPrivate['subscriber_personid'] };
+    const subscription_guid = notPrivate['subscription_guid'];
+    const kind = reasons(await ask({ ...site, subscription_guid }));
+    expect(kind).toEqual(['subscription_guid is not a current private subscription of this personid to this systemid']);
+    expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
+  });
+
+  it('unsubscribe_at_period_end: paid time is kept, then it ends; nobody pays again', async () => {
+    const systemid = text(await local.strategyOf('outsider'), 'system_id');
+    const id = await guid(local.world('subscribeToStrategy', { systemid }));
+    const fields = { systemid, actionType: 'unsubscribe_at_period_end' };
+    await service.advance(20 * DAY);
+    expect(await guid(local.world('unsubscribeFromStrategy', fields))).toBe(id);
+    const mine = async (): Promise<Members[]> => {
+      const list = asList((await local.person(local.own))['current_strategy_subscription_list']);
+      return list.filter((one) => one['subscription_guid'] === id);
+    };
+    const [waiting] = await mine();
+    expect(waiting).toMatchObject({
+      ended_when: like(TIME),
+      listPaymentRecords: [{ status: 'paid', payment_method: 'credit_card' }],
+    });
+    expect(await local.world('retrieveSystemEquity', { systemid })).toMatchObject({ ok: '1' });
+    await service.advance(40 * DAY);
+    expect(await mine()).toEqual([]);
+    expect(await local.world('retrieveSystemEquity', { systemid })).toEqual(NO_SYSTEM);
+    await service.set({ endedInPeople: 'listed' });
+    expect(await mine()).toMatchObject([
+      { ended_when: waiting?.['ended_when'], listPaymentRecords: [{ status: 'paid' }] },
+    ]);
+    await service.set({ endedInPeople: 'hidden' });
+  });
+
+  it('declined payments turn recurring billing off and end the subscription; custom periods run out', async () => {
+    const systemid = service.systemId;
+    const all = await local.subscribers(systemid);
+    const failing = all.filter((one) => one['recurring_billing_turned_off_when'] !== '');
+    expect(failing).toHaveLength(2);
+    for (const one of failing) {
+      expect(one).toMatchObject({ subscription_status: 'ended', recurring_billing_num_failed_transacts: '3' });
+    }
+    await service.advance(365 * DAY);
+    const custom = (await local.subscribers(systemid)).filter((one) => one['custom_subscription_guid'] !== null);
+    expect(custom).toMatchObject([
+      { subscription_status: 'current', custom_subscription_num_bill_periods_remaining: '0' },
+    ]);
+  });
+});
