@@ -1,0 +1,125 @@
+// npm run bench [-- --only=engine,http] [--quick]: measures the program against its peers in one run and says for every ratio whether it
+// keeps its limit. Figures are printed and written to bench.json. Compare ratios, never milliseconds of two machines or two days.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { inRoot, pinnedNode, say } from './project.mjs';
+import { runChild } from './run-child.mjs';
+import { runMain } from './run-main.mjs';
+import { setUp } from './set-up.mjs';
+import { UserError } from './user-error.mjs';
+
+/** @typedef {{ name: string, value: number, limit: number, must: 'reach' | 'stay under' }} Ratio */
+/** @typedef {{ title: string, head: string[], rows: string[][] }} Table */
+/** @typedef {{ about: string, tables: Table[], ratios: Ratio[], notes: string[] }} Result */
+
+const benchFolder = inRoot('tests', 'bench');
+/** A folder of their own: a package.json beside the parts would be the one whose `imports` they see. */
+const peersFolder = join(benchFolder, 'peers');
+const PARTS = readdirSync(join(benchFolder, 'parts'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+
+/** @param {readonly string[]} args */
+function readFlags(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  });
+  const only = values.only?.split(',') ?? PARTS;
+  const unknown = only.find((name) => !PARTS.includes(name));
+  if (unknown !== undefined) throw new UserError(`there is no part ${unknown}: ${PARTS.join(', ')}`, 2);
+  return { only, quick: values.quick };
+}
+
+/** The peers have a lockfile of their own, so that nothing of theirs comes into the program. */
+function installPeers() {
+  const lock = readFileSync(join(peersFolder, 'package-lock.json'), 'utf8');
+  const stamp = join(peersFolder, 'node_modules', '.stratdesk-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  say('stratdesk: installing what the program is measured against …');
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+    cwd: peersFolder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0) throw new UserError('the peers could not be installed; the messages of npm are above');
+  writeFileSync(stamp, lock);
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} quick
+ * @returns {Promise<Result>}
+ */
+async function runPart(name, quick) {
+  const folder = mkdtempSync(join(tmpdir(), 'stratdesk-bench-'));
+  const out = join(folder, 'result.json');
+  try {
+    const script = join(benchFolder, 'run-part.ts');
+    const code = await runChild(pinnedNode, [
+      '--expose-gc',
+      script,
+      name,
+      `--out=${out}`,
+      ...(quick ? ['--quick'] : []),
+    ]);
+    if (code !== 0) throw new UserError(`the part ${name} ended with exit code ${code}`);
+    return JSON.parse(readFileSync(out, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {Ratio} ratio */
+const isKept = ({ must, value, limit }) => (must === 'reach' ? value >= limit : value <= limit);
+
+/** @param {Table} table */
+function printTable({ title, head, rows }) {
+  const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (/** @type {string[]} */ cells) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
+  console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
+  for (const row of rows) console.log(line(row));
+}
+
+/**
+ * @param {string} name
+ * @param {Result} result
+ */
+function print(name, { about, tables, ratios, notes }) {
+  console.log(`\n== ${name}: ${about}`);
+  tables.forEach(printTable);
+  const rows = ratios.map((ratio) => [
+    ratio.name,
+    ratio.value.toFixed(2),
+    `${ratio.must === 'reach' ? '>=' : '<='} ${ratio.limit}`,
+    isKept(ratio) ? 'kept' : 'MISSED',
+  ]);
+  printTable({ title: 'Ratios', head: ['ratio', 'value', 'limit', ''], rows });
+  for (const note of notes) console.log(`  ${note}`);
+}
+
+await runMain(async () => {
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  const { only, quick } = readFlags(process.argv.slice(2));
+  installPeers();
+  /** @type {Record<string, Result>} */
+  const parts = {};
+  for (const name of only) {
+    parts[name] = await runPart(name, quick);
+    print(name, parts[name]);
+  }
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length };
+  writeFileSync(inRoot('bench.json'), `${JSON.stringify({ quick, machine, parts }, null, 1)}\n`);
+  const missed = Object.values(parts).flatMap(({ ratios }) => ratios.filter((ratio) => !isKept(ratio)));
+  console.log(
+    `\n${missed.length === 0 ? 'Every limit is kept.' : `${missed.length} limits are missed.`} Written to bench.json.`,
+  );
+  return missed.length === 0 || quick ? 0 : 1;
+});

@@ -1,0 +1,107 @@
+import { Book } from '#rules/book.ts';
+import type { BookChange, BookEvent } from '#rules/book-change.ts';
+import type { RuleContext } from '#rules/book-view.ts';
+import { cancelSignal } from '#rules/cancel.ts';
+import { ONE, type Fixed } from '#rules/decimal.ts';
+import { applyPrice } from '#rules/fill.ts';
+import { placeSignal } from '#rules/place.ts';
+import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
+import type { SignalRequest } from '#rules/signal-request.ts';
+import { IdCounter } from '#practice/id-counter.ts';
+import { IdArchive } from './id-archive.ts';
+
+/** Monday 2026-03-02, 10:00 New York. */
+const START = Date.UTC(2026, 2, 2, 15);
+const SYMBOL = 'AAPL';
+const TERMS = { pointValue: ONE, usdRate: ONE };
+
+/** What an order of the stream can say. Prices and quantities are exact decimals. */
+export type Order = {
+  readonly side: 'buy' | 'sell';
+  readonly quantity: Fixed;
+  readonly limit: Fixed | null;
+  readonly stop: Fixed | null;
+  readonly profitTarget: Fixed | null;
+  readonly stopLoss: Fixed | null;
+  readonly ownId: string | null;
+  readonly ocaId: string | null;
+};
+
+/** The engine alone: decide, apply, remember ids. It is what the practice service does for a request, without HTTP and database. */
+export class BenchDesk {
+  readonly #archive = new IdArchive();
+  readonly #book = new Book(this.#archive);
+  readonly #counter = new IdCounter(1_000_000n);
+  readonly #seen: ((events: readonly BookEvent[]) => void) | null;
+  readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
+    now: START,
+    nextId: this.#counter.next,
+    options: DEFAULT_RULE_OPTIONS,
+    terms: () => TERMS,
+  };
+
+  /** `seen` is told what happened, in runs that are not timed. */
+  constructor(seen: ((events: readonly BookEvent[]) => void) | null = null) {
+    this.#seen = seen;
+  }
+
+  get book(): Book {
+    return this.#book;
+  }
+
+  /** Answers the service's id; null when it was refused. */
+  submit(order: Order): string | null {
+    const result = placeSignal(this.#book, request(order), this.#now());
+    if (!('signal' in result)) return null;
+    this.#apply(result.change);
+    return result.signal.id;
+  }
+
+  cancel(reference: string): void {
+    const result = cancelSignal(this.#book, reference, this.#now());
+    if (result.ok) this.#apply(result.change);
+  }
+
+  /** Answers how many signals the tick has triggered. */
+  tick(price: Fixed): number {
+    const ids = this.#book.takeTriggered(SYMBOL, price);
+    if (ids.length > 0) this.#apply(applyPrice(this.#book, ids, price, this.#now()));
+    return ids.length;
+  }
+
+  /** A millisecond passes with every step. */
+  #now(): RuleContext {
+    this.#context.now += 1;
+    return this.#context;
+  }
+
+  #apply(change: BookChange): void {
+    this.#archive.add(change.signals);
+    this.#book.apply(change);
+    this.#seen?.(change.events);
+  }
+}
+
+function request(order: Order): SignalRequest {
+  return {
+    action: order.side === 'buy' ? 'BTO' : 'STO',
+    quantity: order.quantity,
+    symbol: SYMBOL,
+    instrument: 'stock',
+    duration: 'GTC',
+    market: order.limit === null && order.stop === null,
+    limit: order.limit,
+    stop: order.stop,
+    profitTarget: order.profitTarget,
+    stopLoss: order.stopLoss,
+    conditionalUpon: null,
+    parent: null,
+    replaces: null,
+    leaveOcaIntact: false,
+    ownId: order.ownId,
+    ocaId: order.ocaId,
+    forceNoOca: false,
+    releaseAt: null,
+    comments: '',
+  };
+}

@@ -1,0 +1,37 @@
+import type { BookEvent } from '#rules/book-change.ts';
+
+/** What a run did, so that nobody has to believe that the work was done. */
+export class EventCounts {
+  readonly #counts = new Map<string, number>();
+
+  readonly see = (events: readonly BookEvent[]): void => {
+    for (const event of events) {
+      const name = nameOf(event);
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    }
+  };
+
+  get(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  text(): string {
+    return [...this.#counts]
+      .sort()
+      .map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`)
+      .join(', ');
+  }
+}
+
+function nameOf(event: BookEvent): string {
+  if (event.kind === 'trade') return `trades ${event.what}`;
+  if (event.from === 'none') return event.to === 'waiting' ? 'bracket children made' : 'signals made';
+  if (event.to === 'traded') return 'fills';
+  if (event.to === 'working') return 'bracket children started';
+  const kind = event.cause?.kind ?? '';
+  return kind.startsWith('sibling')
+    ? 'canceled by their OCA group'
+    : kind === 'requested'
+      ? 'canceled by hand'
+      : `ended: ${kind}`;
+}

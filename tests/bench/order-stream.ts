@@ -1,0 +1,57 @@
+/** One step of the stream that every engine is given. Prices are whole ticks around 10,000, sizes 1 to 100. */
+export type Step =
+  | {
+      readonly kind: 'limit';
+      readonly id: string;
+      readonly side: 'buy' | 'sell';
+      readonly size: number;
+      readonly price: number;
+    }
+  | { readonly kind: 'market'; readonly side: 'buy' | 'sell'; readonly size: number; readonly mid: number }
+  | { readonly kind: 'cancel'; readonly id: string };
+
+/** mulberry32: the same numbers for a seed on every machine. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const SHARE_OF_CANCELS = 0.3;
+const SHARE_UP_TO_MARKET = 0.45;
+const MOVES_EVERY = 64;
+const FEWEST_TO_CANCEL_FROM = 50;
+
+/** 55 % limit, 15 % market, 30 % cancel of an earlier limit order, be it still resting or not; the middle walks slowly. */
+export function orderStream(count: number, seed = 5): Step[] {
+  const random = seededRandom(seed);
+  const posted: number[] = [];
+  let mid = 10_000;
+  return Array.from({ length: count }, (_, index): Step => {
+    if (index % MOVES_EVERY === 0) mid += Math.floor(random() * 5) - 2;
+    const chance = random();
+    const side = random() < 0.5 ? 'buy' : 'sell';
+    const size = 1 + Math.floor(random() * 100);
+    if (chance < SHARE_OF_CANCELS && posted.length > FEWEST_TO_CANCEL_FROM)
+      return { kind: 'cancel', id: draw(posted, random) };
+    if (chance < SHARE_UP_TO_MARKET) return { kind: 'market', side, size, mid };
+    const away = Math.floor(random() * random() * 60) - 3;
+    posted.push(index);
+    return { kind: 'limit', id: idOf(index), side, size, price: side === 'buy' ? mid - away : mid + away };
+  });
+}
+
+const idOf = (index: number): string => `o${String(index)}`;
+
+/** Takes one out; the last takes its place. */
+function draw(posted: number[], random: () => number): string {
+  const at = Math.floor(random() * posted.length);
+  const chosen = posted[at] ?? 0;
+  const last = posted.pop() ?? 0;
+  if (at < posted.length) posted[at] = last;
+  return idOf(chosen);
+}

@@ -1,0 +1,210 @@
+import { ONE, type Fixed } from '#rules/decimal.ts';
+
+import { BenchDesk, type Order } from '../bench-desk.ts';
+import { EventCounts } from '../event-counts.ts';
+import { figure, median, quantile, type Part, type PartResult, type Ratio, type Table } from '../measure.ts';
+import { orderStream, type Step } from '../order-stream.ts';
+import { PEERS, resting, type PeerBook } from '../peers.ts';
+import { inShuffledRounds, type Figures } from '../rounds.ts';
+import { recordStops, type StopStep } from '../stop-stream.ts';
+import { tickContest } from '../tick-contest.ts';
+
+const LIMIT_ENGINE = 5;
+const LIMIT_TICKS = 100;
+const CENT = ONE / 100n;
+/** One limit order in eight carries a bracket, one pair of each eight is an OCA group. */
+const EIGHT = 8;
+const BRACKET_DISTANCE = 20n * CENT;
+
+const OURS = 'stratdesk, plain orders';
+const OURS_LINKED = 'stratdesk, brackets and OCA groups';
+
+/** The engine against two order books from the registry, on one stream; stops; and price ticks against a scan. */
+export const part: Part = {
+  about: 'engine alone against nodejs-order-book and hft-limit-order-book; price ticks against a scan',
+  run({ quick }): PartResult {
+    const rounds = quick ? 3 : 9;
+    const stream = streamContest(quick ? 50_000 : 200_000, rounds);
+    const stops = stopContest(quick ? 10_000 : 40_000, rounds);
+    const ticks = tickContest(quick ? 10_000 : 50_000, rounds);
+    return {
+      tables: [stream.table, stops.table, ticks.table],
+      ratios: [
+        ...stream.ratios,
+        ...stops.ratios,
+        {
+          name: 'price ticks with 1,000 working signals, to a scan of them',
+          value: ticks.ratio,
+          limit: LIMIT_TICKS,
+          must: 'reach',
+        },
+      ],
+      notes: [...stream.notes, ...stops.notes, ...ticks.notes],
+    };
+  },
+};
+
+type Contest = { readonly table: Table; readonly ratios: readonly Ratio[]; readonly notes: readonly string[] };
+
+/** A step as the desk takes it, made before the clock runs. */
+type DeskStep = { readonly order: Order | null; readonly tick: Fixed | null; readonly cancel: string };
+
+function streamContest(count: number, rounds: number): Contest {
+  const stream = orderStream(count);
+  const plain = stream.map((step) => deskStep(step, null));
+  const linked = linkedSteps(stream);
+  const figures = inShuffledRounds(
+    {
+      ...peerRuns((book) => playPeer(book, stream), count),
+      [OURS]: () => timed(count, () => playDesk(new BenchDesk(), plain)),
+      [OURS_LINKED]: () => timed(count, () => playDesk(new BenchDesk(), linked)),
+    },
+    rounds,
+  );
+  const counts = [plain, linked].map((steps) => {
+    const seen = new EventCounts();
+    playDesk(new BenchDesk(seen.see), steps);
+    return seen.text();
+  });
+  return {
+    table: tableOf(
+      `${count.toLocaleString('en-US')} orders: 55 % limit, 15 % market, 30 % cancel (thousand a second)`,
+      figures,
+    ),
+    ratios: ratiosTo(figures, [OURS, OURS_LINKED], 'the stream'),
+    notes: [
+      'Mapped: a limit order is a submit with the same id, side, size and price; a market order is a submit and a tick at the middle price, which fills it and whatever rests at or beyond that price; a cancel is a cancel. Where a peer trades with resting volume, ours trades with the price.',
+      `Ours, plain: ${counts[0] ?? ''}.`,
+      `Ours, with one limit order in ${String(EIGHT)} carrying a bracket and one pair in ${String(EIGHT)} an OCA group (operations counted are the stream's alone): ${counts[1] ?? ''}.`,
+      `Peers end alike: ${Object.values(PEERS)
+        .map((make) => resting(played(make(), stream)))
+        .join('; ')}.`,
+    ],
+  };
+}
+
+function peerRuns(play: (book: PeerBook) => void, count: number): Record<string, () => number> {
+  return Object.fromEntries(
+    Object.entries(PEERS).map(([name, make]) => [name, () => timed(count, () => play(make()))]),
+  );
+}
+
+/** Thousand operations a second. */
+function timed(count: number, play: () => void): number {
+  const started = performance.now();
+  play();
+  return count / (performance.now() - started);
+}
+
+function played(book: PeerBook, stream: readonly Step[]): PeerBook {
+  playPeer(book, stream);
+  return book;
+}
+
+function playPeer(book: PeerBook, stream: readonly Step[]): void {
+  for (const step of stream) {
+    if (step.kind === 'limit') book.limit({ id: step.id, side: step.side, size: step.size, price: step.price });
+    else if (step.kind === 'market') book.market({ side: step.side, size: step.size });
+    else book.cancel(step.id);
+  }
+}
+
+function playDesk(desk: BenchDesk, steps: readonly DeskStep[]): void {
+  for (const { order, tick, cancel } of steps) {
+    if (order === null) desk.cancel(cancel);
+    else desk.submit(order);
+    if (tick !== null) desk.tick(tick);
+  }
+}
+
+type Link = { readonly bracket: boolean; readonly ocaId: string | null };
+
+function linkedSteps(stream: readonly Step[]): DeskStep[] {
+  let limits = 0;
+  return stream.map((step) => {
+    if (step.kind === 'limit') limits += 1;
+    const turn = limits % EIGHT;
+    const pair = turn === 3 || turn === 4;
+    return deskStep(step, { bracket: turn === 0, ocaId: pair ? `g${String(Math.floor(limits / EIGHT))}` : null });
+  });
+}
+
+const NOTHING = { limit: null, stop: null, profitTarget: null, stopLoss: null, ownId: null, ocaId: null };
+
+function deskStep(step: Step, link: Link | null): DeskStep {
+  if (step.kind === 'cancel') return { order: null, tick: null, cancel: step.id };
+  const sized = { ...NOTHING, side: step.side, quantity: BigInt(step.size) * ONE };
+  if (step.kind === 'market') return { order: sized, tick: BigInt(step.mid) * CENT, cancel: '' };
+  const limit = BigInt(step.price) * CENT;
+  const gain = step.side === 'buy' ? BRACKET_DISTANCE : -BRACKET_DISTANCE;
+  const bracket = link?.bracket === true ? { profitTarget: limit + gain, stopLoss: limit - gain } : {};
+  return { order: { ...sized, limit, ownId: step.id, ocaId: link?.ocaId ?? null, ...bracket }, tick: null, cancel: '' };
+}
+
+const OURS_STOPS = 'stratdesk, 1,000 resting stops';
+
+function stopContest(count: number, rounds: number): Contest {
+  const script = recordStops(count);
+  const operations = script.length;
+  const steps = script.map(stopDeskStep);
+  const figures = inShuffledRounds(
+    {
+      ...peerRuns((book) => playStops(book, script), operations),
+      [OURS_STOPS]: () => timed(operations, () => playDesk(new BenchDesk(), steps)),
+    },
+    rounds,
+  );
+  const seen = new EventCounts();
+  playDesk(new BenchDesk(seen.see), steps);
+  return {
+    table: tableOf(
+      `${operations.toLocaleString('en-US')} orders with 1,000 resting stops (thousand a second)`,
+      figures,
+    ),
+    ratios: ratiosTo(figures, [OURS_STOPS], 'stops'),
+    notes: [
+      `Stops: the script of orders and of the price after each market order was recorded from nodejs-order-book; all replay it, ours with a tick at that price. Ours: ${seen.text()}.`,
+    ],
+  };
+}
+
+function playStops(book: PeerBook, script: readonly StopStep[]): void {
+  for (const step of script) {
+    const { side, size } = step;
+    if (step.kind === 'limit') book.limit({ id: step.id, side, size, price: step.price });
+    else if (step.kind === 'market') book.market({ side, size });
+    else book.stopMarket({ side, size, stopPrice: step.price });
+  }
+}
+
+function stopDeskStep(step: StopStep): DeskStep {
+  const price = BigInt(step.price) * CENT;
+  const sized = { ...NOTHING, side: step.side, quantity: BigInt(step.size) * ONE };
+  if (step.kind === 'market') return { order: sized, tick: price, cancel: '' };
+  if (step.kind === 'stop') return { order: { ...sized, stop: price }, tick: null, cancel: '' };
+  return { order: { ...sized, limit: price, ownId: step.id }, tick: null, cancel: '' };
+}
+
+function tableOf(title: string, figures: Figures): Table {
+  const rows = Object.entries(figures)
+    .map(([name, values]) => ({ name, values, middle: median(values) }))
+    .sort((a, b) => a.middle - b.middle)
+    .map(({ name, values, middle }) => [
+      name,
+      figure(middle),
+      figure(quantile(values, 0.25)),
+      figure(quantile(values, 0.75)),
+    ]);
+  return { title, head: ['engine', 'median', 'q25', 'q75'], rows };
+}
+
+function ratiosTo(figures: Figures, ours: readonly string[], what: string): Ratio[] {
+  return Object.keys(PEERS).flatMap((peer) =>
+    ours.map((name) => ({
+      name: `${what}: ${name}, to ${peer}`,
+      value: median(figures[name] ?? []) / median(figures[peer] ?? []),
+      limit: LIMIT_ENGINE,
+      must: 'reach' as const,
+    })),
+  );
+}

@@ -1,0 +1,31 @@
+import { seededRandom } from './order-stream.ts';
+
+export type Contestants = Readonly<Record<string, () => number>>;
+
+/** The same name in every round, one figure a round. */
+export type Figures = Readonly<Record<string, readonly number[]>>;
+
+/**
+ * Runs everybody once to warm up and then once a round, in an order drawn anew for each round, so that neither heat nor the state of the
+ * heap favours one. Garbage is collected before each run where node was started with --expose-gc.
+ */
+export function inShuffledRounds(contestants: Contestants, rounds: number, seed = 3): Figures {
+  const random = seededRandom(seed);
+  const names = Object.keys(contestants);
+  const figures = new Map<string, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of shuffled(names, random)) {
+      globalThis.gc?.();
+      const figure = contestants[name]?.() ?? NaN;
+      if (round > 0) figures.get(name)?.push(figure);
+    }
+  }
+  return Object.fromEntries(figures);
+}
+
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,80 @@
+import { seededRandom } from './order-stream.ts';
+import { PEERS, type PeerBook } from './peers.ts';
+
+/** Prices are whole ticks; for a market order it is the price after it. */
+export type StopStep = {
+  readonly kind: 'limit' | 'market' | 'stop';
+  readonly id: string;
+  readonly side: 'buy' | 'sell';
+  readonly size: number;
+  readonly price: number;
+};
+
+const FIRST_LIMITS = 4000;
+const STOPS = 1000;
+const FIRST_PRICE = 10_000;
+
+/** About 1,000 resting stops: each turn posts a limit order, sends a market order, and replaces each stop that fired. */
+export function recordStops(turns: number): StopStep[] {
+  const recorder = new Recorder();
+  for (let turn = 0; turn < FIRST_LIMITS; turn += 1) recorder.limit();
+  recorder.market('buy', 1);
+  for (let stop = 0; stop < STOPS; stop += 1) recorder.stop();
+  for (let turn = 0; turn < turns; turn += 1) recorder.turn();
+  return recorder.steps;
+}
+
+class Recorder {
+  readonly steps: StopStep[] = [];
+  readonly #random = seededRandom(8);
+  readonly #book: PeerBook;
+
+  constructor() {
+    const make = Object.values(PEERS)[0];
+    if (!make) throw new Error('no peer to record from');
+    this.#book = make();
+  }
+
+  turn(): void {
+    this.limit();
+    const fired = this.market(this.#side(), this.#whole(1, 100));
+    for (let stop = 0; stop < fired; stop += 1) this.stop();
+  }
+
+  limit(): void {
+    const side = this.#side();
+    const away = this.#whole(1, 200);
+    const size = this.#whole(1, 100);
+    const price = side === 'buy' ? this.#price() - away : this.#price() + away;
+    const id = `L${String(this.steps.length)}`;
+    this.#book.limit({ id, side, size, price });
+    this.steps.push({ kind: 'limit', id, side, size, price });
+  }
+
+  /** Answers how many stops it fired. */
+  market(side: 'buy' | 'sell', size: number): number {
+    const fired = this.#book.market({ side, size }).activated?.length ?? 0;
+    this.steps.push({ kind: 'market', id: '', side, size, price: this.#price() });
+    return fired;
+  }
+
+  stop(): void {
+    const side = this.#side();
+    const away = this.#whole(2, 301);
+    const price = side === 'buy' ? this.#price() + away : this.#price() - away;
+    this.#book.stopMarket({ side, size: 1, stopPrice: price });
+    this.steps.push({ kind: 'stop', id: '', side, size: 1, price });
+  }
+
+  #price(): number {
+    return this.#book.marketPrice || FIRST_PRICE;
+  }
+
+  #side(): 'buy' | 'sell' {
+    return this.#random() < 0.5 ? 'buy' : 'sell';
+  }
+
+  #whole(from: number, to: number): number {
+    return from + Math.floor(this.#random() * (to - from + 1));
+  }
+}

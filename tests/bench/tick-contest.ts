@@ -1,0 +1,118 @@
+import { ONE, type Fixed } from '#rules/decimal.ts';
+import { isTriggered } from '#rules/fill.ts';
+import type { Signal } from '#rules/signal.ts';
+import { BenchDesk, type Order } from './bench-desk.ts';
+import { figure, median, quantile, type Table } from './measure.ts';
+import { seededRandom } from './order-stream.ts';
+import { inShuffledRounds } from './rounds.ts';
+
+const CENT = ONE / 100n;
+const WORKING = 1000;
+const FIRST_CENTS = 1_000_000;
+/** The scan is so slow that a tenth of the ticks is enough to time it. */
+const SCAN_SHARE = 10;
+
+const OURS = 'stratdesk: heaps by trigger price';
+const SCAN = 'scan of the same 1,000 signals';
+
+/**
+ * One symbol, 1,000 working limit and stop signals, each that triggers replaced by a new one at a random distance. The scan asks of every
+ * signal at every tick what the engine asks of those at the front; what triggers is filled by the same rules in both.
+ */
+export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
+  const prices = walk(ticks);
+  const few = prices.slice(0, ticks / SCAN_SHARE);
+  const figures = inShuffledRounds(
+    { [OURS]: () => rate(prices, tickByHeap), [SCAN]: () => rate(few, tickByScan) },
+    rounds,
+  );
+  const [ours, scan] = [OURS, SCAN].map((name) => figures[name] ?? []);
+  const same = [tickByHeap, tickByScan].map((tick) => play(few, tick).triggered);
+  if (same[0] !== same[1]) throw new Error(`the scan triggers ${String(same[1])}, the heaps ${String(same[0])}`);
+  return {
+    table: {
+      title: 'Price ticks against 1,000 working signals (thousand a second)',
+      head: ['way', 'median', 'q25', 'q75'],
+      rows: [SCAN, OURS].map((name) => {
+        const values = figures[name] ?? [];
+        return [name, figure(median(values)), figure(quantile(values, 0.25)), figure(quantile(values, 0.75))];
+      }),
+    },
+    ratio: median(ours ?? []) / median(scan ?? []),
+    notes: [
+      `Ticks: both ways trigger the same ${String(same[0])} signals in the first ${few.length.toLocaleString('en-US')} ticks; filling and replacing them is counted in both.`,
+    ],
+  };
+}
+
+function walk(count: number): Fixed[] {
+  const random = seededRandom(4);
+  let cents = FIRST_CENTS;
+  return Array.from({ length: count }, () => BigInt((cents += Math.floor(random() * 15) - 7)) * CENT);
+}
+
+type Tick = (world: World, price: Fixed) => number;
+
+/** Thousand ticks a second; filling the book is not counted. */
+function rate(prices: readonly Fixed[], tick: Tick): number {
+  return prices.length / play(prices, tick).milliseconds;
+}
+
+function play(prices: readonly Fixed[], tick: Tick): { milliseconds: number; triggered: number } {
+  const world = new World();
+  let triggered = 0;
+  const started = performance.now();
+  for (const price of prices) {
+    const count = tick(world, price);
+    for (let one = 0; one < count; one += 1) world.add(price);
+    triggered += count;
+  }
+  return { milliseconds: performance.now() - started, triggered };
+}
+
+class World {
+  readonly desk = new BenchDesk();
+  /** What a naive simulator would keep, and the places in it whose signals have traded. */
+  readonly signals: Signal[] = [];
+  readonly free: number[] = [];
+  readonly #random = seededRandom(6);
+
+  constructor() {
+    for (let one = 0; one < WORKING; one += 1) this.add(BigInt(FIRST_CENTS) * CENT);
+  }
+
+  /** A signal some way off the price: a limit or a stop, on either side. */
+  add(price: Fixed): void {
+    const away = BigInt(20 + Math.floor(this.#random() * 2000)) * CENT;
+    const above = this.#random() < 0.5;
+    const at = above ? price + away : price - away;
+    const limit = this.#random() < 0.5;
+    const side = limit === above ? 'sell' : 'buy';
+    const order: Order = {
+      side,
+      quantity: ONE,
+      limit: limit ? at : null,
+      stop: limit ? null : at,
+      profitTarget: null,
+      stopLoss: null,
+      ownId: null,
+      ocaId: null,
+    };
+    const signal = this.desk.book.signal(this.desk.submit(order) ?? '');
+    if (!signal) throw new Error('a signal of the contest was refused');
+    this.signals[this.free.pop() ?? this.signals.length] = signal;
+  }
+}
+
+function tickByHeap(world: World, price: Fixed): number {
+  return world.desk.tick(price);
+}
+
+function tickByScan(world: World, price: Fixed): number {
+  const { signals, free } = world;
+  for (let at = 0; at < signals.length; at += 1) {
+    const signal = signals[at];
+    if (signal && isTriggered(signal, price)) free.push(at);
+  }
+  return free.length === 0 ? 0 : world.desk.tick(price);
+}
