@@ -13,6 +13,8 @@ export type DesiredDecoded =
 
 const TITLE = 'Invalid positions';
 const TYPES = 'stock option future forex';
+/** Longer numbers than this are no quantity of anything. */
+const MOST_DIGITS = 30;
 /** Problems named in one answer; a list of nonsense needs no longer one. */
 const MOST_NAMED = 50;
 
@@ -25,7 +27,8 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   for (const [index, one] of list.entries()) {
     const members = membersOf(one);
     if (!members) return wrong([`positions[${String(index)}] must be an object with symbol, typeofsymbol and quant`]);
-    const quantity = parseFixed(textOf(members, 'quant'));
+    const quant = textOf(members, 'quant');
+    const quantity = quant.length > MOST_DIGITS ? undefined : parseFixed(quant);
     elements.push({ symbol: textOf(members, 'symbol'), typeofsymbol: textOf(members, 'typeofsymbol'), quantity });
   }
   const options = {

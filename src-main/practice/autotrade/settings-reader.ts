@@ -1,62 +1,91 @@
 import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
-import type { FieldReader } from './field-reader.ts';
+import type { FieldCheck } from '#practice/field-check.ts';
+import { givenText, type Fields } from '#practice/fields.ts';
 
-const LEAST_PERCENT = 1;
-const LEAST_UNITS = 1;
-const LEAST_DOLLARS = 100;
+const PERCENT = { min: 1 };
+const UNITS = { min: 1 };
+const DOLLARS = { min: 100 };
 
-/** A start: what has no default must be there. `enabled` is what an instrument switch means that is not given. */
-export function readSettings(reader: FieldReader, enabled: boolean): AutoTradeSettings {
-  const scaling = reader.whole('scalingPercentage', LEAST_PERCENT, true);
-  const allowShortOptions = reader.flag('allow_short_options', true);
-  const ignoreManualTrades = reader.flag('ignore_manual_trades_in_account', true);
-  const joinTradesInProgress = reader.flag('join_trades_in_progress', true);
-  const nothing: AutoTradeSettings = {
-    // A null has been named as a problem by the reader, and the settings are not used then.
-    scalingPercentage: scaling ?? 1n,
-    allowShortOptions: allowShortOptions ?? false,
-    ignoreManualTrades: ignoreManualTrades ?? false,
-    joinTradesInProgress: joinTradesInProgress ?? false,
-    maxUnits: { future: null, forex: null, option: null },
-    maxDollarsStocks: null,
-    stopLossDollarsPerPosition: null,
-    enabled: { stock: enabled, option: enabled, future: enabled, forex: enabled },
-  };
-  return readOptional(reader, nothing);
-}
+/** The settings that startAutoTrade and changeAutoTrade share, within the bounds of the limits table. */
+export class SettingsReader {
+  readonly #fields: Fields;
+  readonly #check: FieldCheck;
+  readonly #zero: 'refuse' | 'notGiven';
 
-/** A change: what is not given stays. */
-export function readChange(reader: FieldReader, before: AutoTradeSettings): AutoTradeSettings {
-  return readOptional(reader, {
-    ...before,
-    scalingPercentage: reader.whole('scalingPercentage', LEAST_PERCENT, false) ?? before.scalingPercentage,
-    allowShortOptions: reader.flag('allow_short_options', false) ?? before.allowShortOptions,
-    ignoreManualTrades: reader.flag('ignore_manual_trades_in_account', false) ?? before.ignoreManualTrades,
-  });
-}
+  /** `zero` says what 0 means in an optional limit whose least value is 1 or more. */
+  constructor(fields: Fields, check: FieldCheck, zero: 'refuse' | 'notGiven') {
+    this.#fields = fields;
+    this.#check = check;
+    this.#zero = zero;
+  }
 
-function readOptional(reader: FieldReader, before: AutoTradeSettings): AutoTradeSettings {
-  const amount = (name: string, least: number, otherwise: Fixed | null): Fixed | null => {
-    const value = reader.whole(name, least, false);
-    return value === null ? otherwise : value * ONE;
-  };
-  const enabled = (name: string, otherwise: boolean): boolean => reader.flag(name, false) ?? otherwise;
-  const { maxUnits } = before;
-  return {
-    ...before,
-    maxUnits: {
-      future: amount('max_units_futures', LEAST_UNITS, maxUnits.future),
-      forex: amount('max_units_forex', LEAST_UNITS, maxUnits.forex),
-      option: amount('max_units_options', LEAST_UNITS, maxUnits.option),
-    },
-    maxDollarsStocks: amount('max_dollars_stocks', LEAST_DOLLARS, before.maxDollarsStocks),
-    stopLossDollarsPerPosition: amount('stopLossDollarsPerPosition', LEAST_DOLLARS, before.stopLossDollarsPerPosition),
-    enabled: {
-      stock: enabled('enable_stocks', before.enabled.stock),
-      option: enabled('enable_options', before.enabled.option),
-      future: enabled('enable_futures', before.enabled.future),
-      forex: enabled('enable_forex', before.enabled.forex),
-    },
-  };
+  /** A start: what has no default must be there. `enabled` is what an instrument switch means that is not given. */
+  start(enabled: boolean): AutoTradeSettings {
+    const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
+    return this.#optional({
+      // Where a complaint was made the request is refused, and what stands here in its place is not used.
+      scalingPercentage: BigInt(scaling ?? PERCENT.min),
+      allowShortOptions: this.#requiredFlag('allow_short_options'),
+      ignoreManualTrades: this.#requiredFlag('ignore_manual_trades_in_account'),
+      joinTradesInProgress: this.#requiredFlag('join_trades_in_progress'),
+      maxUnits: { future: null, forex: null, option: null },
+      maxDollarsStocks: null,
+      stopLossDollarsPerPosition: null,
+      enabled: { stock: enabled, option: enabled, future: enabled, forex: enabled },
+    });
+  }
+
+  /** A change: what is not given stays. */
+  change(before: AutoTradeSettings): AutoTradeSettings {
+    const scaling = this.#whole('scalingPercentage', PERCENT);
+    return this.#optional({
+      ...before,
+      scalingPercentage: scaling === undefined ? before.scalingPercentage : BigInt(scaling),
+      allowShortOptions: this.#flag('allow_short_options', before.allowShortOptions),
+      ignoreManualTrades: this.#flag('ignore_manual_trades_in_account', before.ignoreManualTrades),
+    });
+  }
+
+  #optional(before: AutoTradeSettings): AutoTradeSettings {
+    const { maxUnits, enabled } = before;
+    return {
+      ...before,
+      maxUnits: {
+        future: this.#limit('max_units_futures', UNITS, maxUnits.future),
+        forex: this.#limit('max_units_forex', UNITS, maxUnits.forex),
+        option: this.#limit('max_units_options', UNITS, maxUnits.option),
+      },
+      maxDollarsStocks: this.#limit('max_dollars_stocks', DOLLARS, before.maxDollarsStocks),
+      stopLossDollarsPerPosition: this.#limit('stopLossDollarsPerPosition', DOLLARS, before.stopLossDollarsPerPosition),
+      enabled: {
+        stock: this.#flag('enable_stocks', enabled.stock),
+        option: this.#flag('enable_options', enabled.option),
+        future: this.#flag('enable_futures', enabled.future),
+        forex: this.#flag('enable_forex', enabled.forex),
+      },
+    };
+  }
+
+  #limit(name: string, range: { min: number }, otherwise: Fixed | null): Fixed | null {
+    const value = this.#whole(name, range);
+    return value === undefined ? otherwise : BigInt(value) * ONE;
+  }
+
+  #whole(name: string, range: { min: number }): number | undefined {
+    const absent = this.#zero === 'notGiven' && givenText(this.#fields, name) === null;
+    return absent ? undefined : this.#check.whole(name, range);
+  }
+
+  #flag(name: string, otherwise: boolean): boolean {
+    return this.#check.flag(name) ?? otherwise;
+  }
+
+  #requiredFlag(name: string): boolean {
+    return this.#required(name, this.#check.flag(name)) ?? false;
+  }
+
+  #required<T>(name: string, value: T | undefined): T | undefined {
+    return this.#check.required(name, value);
+  }
 }

@@ -7,12 +7,15 @@ import type {
 } from '#core/platform/wire/autotrade-records.ts';
 import type { WireFlag } from '#core/platform/wire/records.ts';
 import type { InstrumentType } from '#rules/signal.ts';
-import { mayAccess, subscribes } from '#practice/access.ts';
-import { actingPerson } from '#practice/autotrade/acting-person.ts';
+import { mayAccess, NO_SYSTEM_ACCESS, subscribes } from '#practice/access.ts';
 import { BROKER_CLASSES, type BrokerChoice, type BrokerClass } from '#practice/autotrade/broker.ts';
 import { failure, okValue } from '#practice/envelope.ts';
+import { FieldCheck } from '#practice/field-check.ts';
 import { givenText, textOf } from '#practice/fields.ts';
+import { actingPerson } from '#practice/people/acting-person.ts';
+import type { Person } from '#practice/people/person.ts';
 import { forCaller, type CommandRequest } from './command.ts';
+import { problems } from './problems.ts';
 
 const ASKED: readonly (readonly [field: string, type: InstrumentType])[] = [
   ['trade_stocks', 'stock'],
@@ -21,25 +24,22 @@ const ASKED: readonly (readonly [field: string, type: InstrumentType])[] = [
   ['trade_forex', 'forex'],
 ];
 const FLAGS = [...ASKED.map(([field]) => field), 'allow_short_options', 'show_simulated_broker'];
-const NO_ACCESS = {
-  title: 'Unable to access this systemid',
-  message: 'Credentials provided do not allow access to this systemid',
-};
-const HOME_COUNTRY = 'US';
 
 /** Brokers at which the person could trade what is asked for. Without parameters all of them are listed. */
 export const getListAvailableBrokers = forCaller((request) => {
   const { switches, fields } = request;
-  const wrong = FLAGS.find((name) => !['', '0', '1'].includes(textOf(fields, name)));
-  if (wrong !== undefined) return failure(switches, { title: `Invalid ${wrong}`, message: `${wrong} must be 0 or 1` });
-  if (!reachesSystem(request)) return failure(switches, NO_ACCESS);
-  const person = actingPerson(request);
-  if ('error' in person) return failure(switches, person.error);
-  const brokers = BROKER_CLASSES.map((one) => classEntry(one, person.personId, request));
+  const check = new FieldCheck(fields);
+  for (const name of FLAGS) check.flag(name);
+  if (check.errors.length > 0) return problems(switches, 'Unable to getListAvailableBrokers', check.errors);
+  if (!reachesSystem(request)) return failure(switches, NO_SYSTEM_ACCESS);
+  const acting = actingPerson(request);
+  if (!acting.ok) return failure(switches, acting.error);
+  const { person } = acting;
+  const brokers = BROKER_CLASSES.map((one) => classEntry(one, person.id, request));
   return {
     ok: okValue(switches),
     success: {
-      parameters_in: parameters(person.personId, request),
+      parameters_in: parameters(person, request),
       brokers_available: brokers.filter((one) => one.brokerChoicesForThisParentClass.length > 0),
     },
   } satisfies WireSuccess<WireBrokers>;
@@ -54,7 +54,7 @@ function reachesSystem(request: CommandRequest): boolean {
   );
 }
 
-function parameters(personId: string, { fields, store, caller }: CommandRequest): WireBrokerParameters {
+function parameters(person: Person, { fields, caller }: CommandRequest): WireBrokerParameters {
   return {
     options: textOf(fields, 'trade_options'),
     stocks: textOf(fields, 'trade_stocks'),
@@ -62,8 +62,8 @@ function parameters(personId: string, { fields, store, caller }: CommandRequest)
     forex: textOf(fields, 'trade_forex'),
     allow_short_options: textOf(fields, 'allow_short_options'),
     show_simulated_broker: textOf(fields, 'show_simulated_broker') || '1',
-    countrycode: store.people.get(personId)?.countryCode ?? HOME_COUNTRY,
-    personid: personId,
+    countrycode: person.countryCode,
+    personid: person.id,
     wlSiteID: caller.platformId ?? '0',
     systemid: givenText(fields, 'systemid') ?? '',
   };

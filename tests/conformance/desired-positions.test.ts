@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asPlatform, emptySystem, holdings, workingOrders } from './empty-system.ts';
+import { containing } from './matchers.ts';
+import { asList, asMembers, BUY, TestService, text, type Members } from './service.ts';
+
+let service: TestService;
+let systemid: string;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  systemid = await emptySystem(service);
+});
+
+const stock = (symbol: string, quant: number | string) => ({ symbol, typeofsymbol: 'stock', quant });
+const special = (symbol: string) => ({ symbol, typeofsymbol: symbol, quant: 0 });
+const noOption = { underlying: null, strike: null, putcall: null, expir: null };
+const set = (positions: unknown, fields: object = {}): Promise<Members> =>
+  service.call('setDesiredPositions', { systemid, positions, ...fields });
+const sent = (): Promise<readonly Members[]> => service.list('getDesiredPositions', { systemid });
+const held = () => holdings(service, systemid);
+const working = () => workingOrders(service, systemid);
+/** Market orders take the next tick. */
+const tick = () => service.advance(1);
+
+describe('setDesiredPositions and getDesiredPositions: the records', () => {
+  it('nothing sent yet: an empty list', async () => {
+    expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: [] });
+  });
+
+  it('all four types, every member, quantities as text with their sign', async () => {
+    const list = [
+      stock('aapl', 100),
+      { symbol: 'AAPL2617D260', typeofsymbol: 'option', quant: '-2' },
+      { symbol: '@ESM6', typeofsymbol: 'future', quant: '1', unknown: 'member' },
+      { symbol: 'EURUSD', typeofsymbol: 'forex', quant: -3.0 },
+    ];
+    const stored = [
+      { symbol: 'AAPL', typeofsymbol: 'stock', quant: '100', ...noOption },
+      {
+        symbol: 'AAPL2617D260',
+        typeofsymbol: 'option',
+        quant: '-2',
+        underlying: 'AAPL',
+        strike: '260',
+        putcall: 'call',
+        expir: 'Apr26',
+      },
+      { symbol: '@ESM6', typeofsymbol: 'future', quant: '1', ...noOption },
+      { symbol: 'EURUSD', typeofsymbol: 'forex', quant: '-3', ...noOption },
+    ];
+    expect(await set(list)).toEqual({ ok: '1', response: stored });
+    expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: stored });
+    expect(await working()).toEqual(['BTO 100 AAPL', 'STO 2 AAPL2617D260', 'BTO 1 @ESM6', 'STO 3 EURUSD']);
+    await tick();
+    expect(await held()).toEqual({ AAPL: 100, AAPL2617D260: -2, '@ESM6': 1, EURUSD: -3 });
+  });
+
+  it('what was sent last is read back, never what is held', async () => {
+    await set([stock('KO', 5)]);
+    await tick();
+    await set([stock('KO', 9)]);
+    expect([await held(), await sent()]).toMatchObject([{ KO: 5 }, [{ quant: '9' }]]);
+  });
+
+  it('by GET, and with the list alone in the body', async () => {
+    const query = new URLSearchParams({ apikey: service.ready.world.apikey, systemid });
+    const positions = JSON.stringify([stock('KO', 4)]);
+    const path = `${service.path('setDesiredPositions')}?${query}`;
+    expect((await service.get(`${path}&positions=${encodeURIComponent(positions)}`)).json).toMatchObject({ ok: '1' });
+    expect(await working()).toEqual(['BTO 4 KO']);
+    await service.post(path, `{"positions":${JSON.stringify([stock('PEP', 1)])}}`);
+    expect(
+      asList((await service.get(`${service.path('getDesiredPositions')}?${query}`)).json['response']),
+    ).toMatchObject([{ symbol: 'PEP' }]);
+  });
+
+  it('in the private platform context', async () => {
+    expect(await asPlatform(service, 'setDesiredPositions', { systemid, positions: [stock('KO', 2)] })).toMatchObject({
+      ok: '1',
+    });
+    expect(await asPlatform(service, 'getDesiredPositions', { systemid })).toMatchObject({
+      response: [{ symbol: 'KO' }],
+    });
+  });
+});
+
+describe('the mode, row by row', () => {
+  const refused = { ok: '0', error: { title: 'Signal entry is disengaged' } };
+  const submit = () => service.submit({ limit: 1 }, { systemid });
+  const mode = (off: string, id = systemid) =>
+    service.control('POST', '/practice/desired-mode', { systemid: id, mode: off });
+
+  it('Off, a non-empty list: Maintaining; signal entry is disengaged and changes nothing', async () => {
+    await set([stock('KO', 5)]);
+    expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: '1' } });
+    expect(await working()).toEqual(['BTO 5 KO']);
+  });
+
+  it('Maintaining, another list: left out is closed, and across zero one trade closes and another opens', async () => {
+    await set([stock('KO', 5), stock('PEP', 7)]);
+    await tick();
+    await set([stock('KO', '-3')]);
+    expect(await working()).toEqual(['STC 5 KO', 'STO 3 KO', 'STC 7 PEP']);
+    await tick();
+    expect(await held()).toEqual({ KO: -3 });
+    const closed = await service.list('requestAllTrades_overview', { systemid, closedTrades: 1 });
+    expect(closed.map((trade) => [trade['symbol'], trade['long_or_short']])).toEqual([
+      ['KO', 'long'],
+      ['PEP', 'long'],
+    ]);
+  });
+
+  it('quant 0 of a real symbol closes it', async () => {
+    await set([stock('KO', 5), stock('PEP', 7)]);
+    await tick();
+    await set([stock('KO', '0'), stock('PEP', 7)]);
+    await tick();
+    expect(await held()).toEqual({ PEP: 7 });
+    expect(await sent()).toMatchObject([{ symbol: 'KO', quant: '0' }, { quant: '7' }]);
+  });
+
+  it('Maintaining, flat: reduced to none, and still maintaining', async () => {
+    await set([stock('KO', -5)]);
+    await tick();
+    const flat = { symbol: 'flat', typeofsymbol: 'flat', quant: '0', ...noOption };
+    expect(await set([special('flat')])).toEqual({ ok: '1', response: [flat] });
+    await tick();
+    expect([await held(), await sent()]).toEqual([{}, [flat]]);
+    expect(await submit()).toMatchObject(refused);
+  });
+
+  it('Maintaining, stop: off, holdings stay, signals are taken', async () => {
+    await set([stock('KO', 5)]);
+    await tick();
+    const stop = { symbol: 'stop', typeofsymbol: 'stop', quant: '0', ...noOption };
+    expect(await set([special('stop')])).toEqual({ ok: '1', response: [stop] });
+    await tick();
+    expect(await held()).toEqual({ KO: 5 });
+    expect(await submit()).toMatchObject({ ok: '1' });
+  });
+
+  it('Maintaining, a manual action on the web screen: off, the list is still read back', async () => {
+    await set([stock('KO', 5)]);
+    await tick();
+    expect(await mode('off')).toEqual({ systemid, mode: 'off' });
+    expect(await sent()).toMatchObject([{ symbol: 'KO' }]);
+    expect(await service.submit({ action: 'STC', symbol: 'KO', quant: 5 }, { systemid })).toMatchObject({ ok: '1' });
+    await tick();
+    await tick();
+    expect(await held()).toEqual({});
+  });
+
+  it('Off, any valid list: re-engaged', async () => {
+    await set([special('stop')]);
+    await set([stock('KO', 1)]);
+    expect(await submit()).toMatchObject(refused);
+  });
+
+  it('control knows the mode and refuses what it does not', async () => {
+    await set([stock('KO', 1)]);
+    const state = asList((await service.control('GET', '/practice/state'))['strategies']);
+    expect(state.find((one) => one['systemid'] === systemid)).toMatchObject({ desiredPositions: 'maintaining' });
+    await expect(mode('on')).rejects.toThrow(/mode must be off/);
+    await expect(mode('off', '1')).rejects.toThrow(/systemid/);
+  });
+
+  it('cancelSignal of a working signal is allowed; the order of the mode comes back', async () => {
+    const limit = await service.submit({ limit: 1 }, { systemid });
+    await set([stock('KO', 5)]);
+    expect(await service.call('cancelSignal', { systemid, signalid: limit['signalid'] })).toMatchObject({ ok: 1 });
+    const [own] = await service.list('retrieveSignalsWorking', { systemid });
+    expect(await service.call('cancelSignal', { systemid, signalid: own?.['signal_id'] })).toMatchObject({ ok: 1 });
+    await tick();
+    await tick();
+    expect(await held()).toEqual({ KO: 5 });
+  });
+
+  it('D5: the same list again places nothing, before the fill and after it', async () => {
+    const list = [stock('KO', 5), stock('PEP', -2)];
+    await set(list);
+    const before = await service.list('retrieveSignalsAll', { systemid });
+    expect(await set(list)).toMatchObject({ ok: '1' });
+    expect(await service.list('retrieveSignalsAll', { systemid })).toEqual(before);
+    await tick();
+    await set(list);
+    await tick();
+    expect([await held(), await working()]).toEqual([{ KO: 5, PEP: -2 }, []]);
+  });
+});
+
+describe('refusals: nothing changes, and the field is named', () => {
+  it.each([
+    ['no positions', undefined, 'No positions', 'positions required'],
+    ['null', null, 'No positions', 'positions required'],
+    ['an object', { symbol: 'KO' }, 'No positions', 'positions required'],
+    ['text that is no list', 'KO', 'No positions', 'positions required'],
+    ['an empty list', [], 'Invalid positions', 'positions must not be empty'],
+    ['elements that are no objects', ['KO'], 'Invalid positions', 'positions[0] must be an object'],
+    ['flat with more', [special('flat'), stock('KO', 1)], 'Invalid positions', 'flat must be the only element'],
+    ['stop with more', [stock('KO', 1), special('stop')], 'Invalid positions', 'stop must be the only element'],
+    ['flat with a quantity', [{ ...special('flat'), quant: 1 }], 'Invalid positions', 'quant of flat must be 0'],
+    ['stop without one', [{ symbol: 'stop', typeofsymbol: 'stop' }], 'Invalid positions', 'quant of stop must be 0'],
+    [
+      'type equity',
+      [{ ...stock('KO', 1), typeofsymbol: 'equity' }],
+      'Unknown typeofsymbol',
+      'stock option future forex',
+    ],
+    [
+      'type index',
+      [{ ...stock('KO', 1), typeofsymbol: 'index' }],
+      'Unknown typeofsymbol',
+      'positions[0]: typeofsymbol',
+    ],
+    ['no type', [{ symbol: 'KO', quant: 1 }], 'Unknown typeofsymbol', 'typeofsymbol required'],
+    ['no symbol', [{ typeofsymbol: 'stock', quant: 1 }], 'Unknown symbol', 'symbol required'],
+    ['an unknown symbol', [stock('KO', 1), stock('NOSUCH', 1)], 'Unknown symbol', 'positions[1]: symbol NOSUCH'],
+    ['a symbol of another type', [stock('EURUSD', 1)], 'Unknown symbol', 'is of typeofsymbol forex'],
+    ['an ended contract', [{ symbol: '@ESH5', typeofsymbol: 'future', quant: 1 }], 'Invalid positions', 'has ended'],
+    ['no quant', [{ symbol: 'KO', typeofsymbol: 'stock' }], 'Invalid positions', 'quant required'],
+    ['quant null', [{ ...stock('KO', ''), quant: null }], 'Invalid positions', 'quant required'],
+    ['quant as words', [stock('KO', 'many')], 'Invalid positions', 'positions[0]: quant'],
+    ['quant with an exponent', [stock('KO', '1e3')], 'Invalid positions', 'positions[0]: quant'],
+    ['quant with a fraction', [stock('KO', 1.5)], 'Invalid positions', 'whole number'],
+    ['quant of a thousand digits', [stock('KO', '9'.repeat(1000))], 'Invalid positions', 'positions[0]: quant'],
+    ['the same symbol twice', [stock('KO', 1), stock('ko', 2)], 'Invalid positions', 'in the list already'],
+  ])('%s', async (_name, positions, title, part) => {
+    await set([stock('PEP', 3)]);
+    const answer = await set(positions);
+    expect(answer).toMatchObject({ ok: '0', error: { title, message: containing(part) } });
+    expect(asMembers(answer['error'])['errors']).toContainEqual(containing(part));
+    expect([await sent(), await working()]).toMatchObject([[{ symbol: 'PEP' }], ['BTO 3 PEP']]);
+  });
+
+  it('the misspelt desiredPositions is said', async () => {
+    const answer = await service.call('setDesiredPositions', { systemid, desiredPositions: [stock('KO', 1)] });
+    expect(answer).toMatchObject({ ok: '0', error: { message: containing('desiredPositions is not read') } });
+  });
+
+  it('every wrong element is in errors[]', async () => {
+    const error = asMembers((await set([stock('NO1', 1), stock('KO', 1), stock('NO2', 'x')]))['error']);
+    expect(error['errors']).toEqual([containing('NO1'), containing('NO2')]);
+  });
+
+  it.each(['setDesiredPositions', 'getDesiredPositions'])('%s: key, systemid and access', async (command) => {
+    const fields = { positions: [stock('KO', 1)] };
+    expect(await service.call(command, { ...fields, systemid: '' })).toMatchObject({ error: { title: 'No systemid' } });
+    const noAccess = { ok: '0', error: { title: 'Unable to access this systemid' } };
+    expect(await service.call(command, { ...fields, systemid: 1 })).toMatchObject(noAccess);
+    expect(await service.call(command, { ...fields, apikey: '' })).toMatchObject({ error: { title: 'No apikey' } });
+  });
+
+  it('prototype tricks are data', async () => {
+    const body = `{"apikey":"${service.ready.world.apikey}","systemid":"${systemid}","positions":[{"__proto__":{"symbol":"KO","typeofsymbol":"stock","quant":1}}]}`;
+    expect((await service.post(service.path('setDesiredPositions'), body)).json).toMatchObject({ ok: '0' });
+  });
+});
+
+describe('switches', () => {
+  const withSwitch = async (name: string, value: string, run: () => Promise<void>): Promise<void> => {
+    const list = asList((await service.control('GET', '/practice/switches'))['switches']);
+    const initial = list.find((one) => one['name'] === name)?.['initial'];
+    await service.set({ [name]: value });
+    try {
+      await run();
+    } finally {
+      await service.set({ [name]: String(initial) });
+    }
+  };
+
+  it('signalEntryWhileMaintaining=accept: taken, and undone by the mode', () =>
+    withSwitch('signalEntryWhileMaintaining', 'accept', async () => {
+      await set([stock('KO', 5)]);
+      expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
+      await tick();
+      await tick();
+      expect(await held()).toEqual({ KO: 5 });
+    }));
+
+  it('signalEntryWhileMaintaining=switchOff: the mode ends', () =>
+    withSwitch('signalEntryWhileMaintaining', 'switchOff', async () => {
+      await set([stock('KO', 5)]);
+      expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
+      await tick();
+      await tick();
+      expect(await held()).toEqual({ KO: 5, PEP: 1 });
+    }));
+
+  it.each([
+    ['keep', ['BTO 100 AAPL', 'BTO 5 KO']],
+    ['cancel', ['BTO 5 KO']],
+  ])('workingWhenMaintaining=%s', (value, expected) =>
+    withSwitch('workingWhenMaintaining', value, async () => {
+      await service.submit({ limit: 1 }, { systemid });
+      await set([stock('KO', 5)]);
+      expect(await working()).toEqual(expected);
+    }),
+  );
+
+  it('stopWhileOff=refuse', () =>
+    withSwitch('stopWhileOff', 'refuse', async () => {
+      expect(await set([special('stop')])).toMatchObject({ error: { title: 'Desired positions are off' } });
+    }));
+
+  it('specialPositions=empty', () =>
+    withSwitch('specialPositions', 'empty', async () => {
+      expect(await set([special('flat')])).toEqual({ ok: '1', response: [] });
+      expect(await sent()).toEqual([]);
+    }));
+
+  it.each([
+    ['add', '3'],
+    ['last', '2'],
+  ])('desiredTwice=%s', (value, quant) =>
+    withSwitch('desiredTwice', value, async () => {
+      expect(await set([stock('KO', 1), stock('KO', 2)])).toMatchObject({ response: [{ quant }] });
+    }),
+  );
+
+  it('fractionalDesired=truncate', () =>
+    withSwitch('fractionalDesired', 'truncate', async () => {
+      expect(await set([stock('KO', '-1.9')])).toMatchObject({ response: [{ quant: '-1' }] });
+    }));
+});
+
+describe('maintaining over time', () => {
+  const HOUR = 3600;
+
+  it('only in open markets, over a restart, at the next opening', async () => {
+    const first = await TestService.start({ hours: 'market' });
+    const id = await emptySystem(first);
+    await first.advance(9 * HOUR);
+    const positions = [stock('KO', 5), { symbol: 'EURUSD', typeofsymbol: 'forex', quant: 2 }];
+    await first.call('setDesiredPositions', { systemid: id, positions });
+    expect(await workingOrders(first, id)).toEqual(['BTO 2 EURUSD']);
+    const second = await first.restart({ hours: 'market' });
+    expect(await workingOrders(second, id)).toEqual([]);
+    expect(await holdings(second, id)).toEqual({ EURUSD: 2 });
+    await second.advance(16 * HOUR);
+    expect(await holdings(second, id)).toEqual({ EURUSD: 2, KO: 5 });
+    expect(await second.submit({ limit: 1 }, { systemid: id })).toMatchObject({
+      error: { title: containing('disengaged') },
+    });
+    expect(await second.list('getDesiredPositions', { systemid: id })).toMatchObject([
+      { symbol: 'KO' },
+      { symbol: 'EURUSD' },
+    ]);
+    await second.stop();
+  });
+
+  it('switched off before a restart stays off', async () => {
+    const first = await TestService.start();
+    const id = await emptySystem(first);
+    await first.call('setDesiredPositions', { systemid: id, positions: [stock('KO', 5)] });
+    await first.control('POST', '/practice/desired-mode', { systemid: id, mode: 'off' });
+    const second = await first.restart();
+    expect(await second.submit({ limit: 1 }, { systemid: id })).toMatchObject({ ok: '1' });
+    expect(await second.list('getDesiredPositions', { systemid: id })).toMatchObject([{ symbol: 'KO' }]);
+    await second.stop();
+  });
+
+  it('an option that has ended is not bought again, the rest of the list goes on', async () => {
+    const option = { symbol: 'AAPL2606C260', typeofsymbol: 'option', quant: 1 };
+    expect(await set([option, stock('KO', 5)])).toMatchObject({ ok: '1' });
+    await tick();
+    expect(await held()).toEqual({ AAPL2606C260: 1, KO: 5 });
+    await service.advance(5 * 24 * HOUR);
+    expect([await held(), await working()]).toEqual([{ KO: 5 }, []]);
+    const all = await service.list('retrieveSignalsAll', { systemid });
+    expect(all.map((signal) => text(signal, 'symbol'))).toEqual(['AAPL2606C260', 'KO']);
+  });
+});

@@ -1,0 +1,35 @@
+import { asMembers, text, type Members, type TestService } from './service.ts';
+
+/** A strategy without a past, owned by the world person. */
+export async function emptySystem(service: TestService): Promise<string> {
+  const answer = await service.call('createNewSystem', {
+    name: 'Empty',
+    longDescription: 'Nothing yet',
+    startingcapital: 100_000,
+    ownerpersonid: service.ready.world.personid,
+  });
+  return text(asMembers(answer['success']), 'NewSystemID');
+}
+
+/** What is held, by symbol, with its sign. */
+export async function holdings(service: TestService, systemid: string): Promise<Record<string, number>> {
+  const trades = await service.list('requestTradesOpen', { systemid });
+  return Object.fromEntries(
+    trades.map((trade) => {
+      const quantity = Number(trade['quant_opened']) - Number(trade['quant_closed']);
+      return [text(trade, 'symbol'), trade['long_or_short'] === 'long' ? quantity : -quantity] as const;
+    }),
+  );
+}
+
+/** 'BTO 100 AAPL', oldest first. */
+export async function workingOrders(service: TestService, systemid: string): Promise<string[]> {
+  const signals = await service.list('retrieveSignalsWorking', { systemid });
+  return signals.map((signal) => `${text(signal, 'action')} ${text(signal, 'quant')} ${text(signal, 'symbol')}`);
+}
+
+/** The private platform's key at its path. */
+export async function asPlatform(service: TestService, command: string, fields: object): Promise<Members> {
+  const body = { apikey: service.ready.platform.apikey, ...fields };
+  return (await service.post(service.platformPath(command), JSON.stringify(body))).json;
+}
