@@ -32,6 +32,13 @@ export class TestService {
     return TestService.start({ ...options, dataDir: this.dataDir });
   }
 
+  /** Closes, lets something be done to the folder, and opens it again. */
+  async restartAfter(work: () => void): Promise<TestService> {
+    await this.#close();
+    work();
+    return TestService.start({ dataDir: this.dataDir });
+  }
+
   async stop(): Promise<void> {
     await this.#close();
     rmSync(this.dataDir, { recursive: true, force: true });
