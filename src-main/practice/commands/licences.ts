@@ -2,7 +2,7 @@ import { addMonths } from '#rules/calendar-months.ts';
 import { changeLicence, type Licence } from '#rules/licence.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import { FieldCheck } from '#practice/field-check.ts';
-import { givenText } from '#practice/fields.ts';
+import { givenText, textOf } from '#practice/fields.ts';
 import { actingPerson } from '#practice/people/acting-person.ts';
 import { LICENCE_TYPES, OTHER_LICENCE, PAYMENT_METHODS, type LicenceType } from '#practice/people/licence-types.ts';
 import { forPlatform, type CommandRequest } from './command.ts';
@@ -39,6 +39,8 @@ function licenceType({ fields, switches }: CommandRequest, check: FieldCheck): L
   const known = LICENCE_TYPES.find((type) => type.name === text);
   if (known) return known;
   if (text !== null && switches.get('unknownLicenseType') === 'accept') return { ...OTHER_LICENCE, name: text };
+  // A zero is as good as nothing; what is neither a text nor a number is told so by the check.
+  if (textOf(fields, name) === '0') return undefined;
   check.oneOf(
     name,
     LICENCE_TYPES.map((type) => type.name),
