@@ -12,22 +12,18 @@ type Span = { readonly before: number; readonly last: number };
 
 /**
  * Returns of calendar months and years of New York, from the last close before each to its last close, so that the months
- * compound to the years and those to the return of the period. A span without a close is null and counts as no change.
+ * compound to the years and those to the return of the period. A month without a close is null and counts as no change;
+ * a year without one has no row.
  */
 export function calendarGrid(closes: DayCloses): GridYear[] {
   if (closes.days.length < 2) return [];
   const months = spansBy(closes, monthOf);
   const years = spansBy(closes, yearOf);
-  const first = Math.min(...years.keys());
-  const count = Math.max(...years.keys()) - first + 1;
-  return Array.from({ length: count }, (_, at) => {
-    const year = first + at;
-    return {
-      year,
-      months: Array.from({ length: 12 }, (_month, month) => cellOf(closes, months.get(year * 12 + month), year, month)),
-      total: cellOf(closes, years.get(year), year, null),
-    };
-  });
+  return [...years].map(([year, span]) => ({
+    year,
+    months: Array.from({ length: 12 }, (_, month) => cellOf(closes, months.get(year * 12 + month), year, month)),
+    total: cellOf(closes, span, year, null),
+  }));
 }
 
 const yearOf = (day: number): number => Math.floor(monthOf(day) / 12);

@@ -26,7 +26,8 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
     const low = values[trough] ?? 0;
     if (trough <= peak || top <= 0) return;
     found.push({
-      percent: (low / top - 1) * 100,
+      // Of a peak next to nothing the quotient can leave the range of floats; it stays a number, and the deepest.
+      percent: Math.max(-Number.MAX_VALUE, (low / top - 1) * 100),
       peak: top,
       trough: low,
       peakAt: times[peak] ?? 0,

@@ -32,7 +32,7 @@ export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: 
     {
       value: (covered / (until - from)) * 100,
       inputs: { 'seconds with a position': covered, 'seconds of the period': until - from },
-      caveats: [missing === 0 ? null : `${missing} trades without both times are left out`],
+      caveats: [missing === 0 ? null : `left out: ${missing} without both times`],
     },
   );
 }

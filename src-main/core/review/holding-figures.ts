@@ -22,7 +22,7 @@ export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: B
     const held = heldSeconds(columns, rows, holds);
     const sample = { ...basis, sample: held.times.length };
     const none = held.times.length === 0 ? `no ${of} with both times` : smallSample(held.times.length, of);
-    const missing = held.missing === 0 ? null : `${held.missing} ${of} without both times are left out`;
+    const missing = held.missing === 0 ? null : `left out: ${held.missing} without both times`;
     const one = (kind: string, seconds: number): Figure =>
       figure(definition(kind, name, of), sample, {
         value: held.times.length === 0 ? null : seconds / DAY,

@@ -27,9 +27,8 @@ export class NewYorkDays {
 
   /** Unix seconds of the day's midnight. The clock changes at two in the morning, so every day has exactly one. */
   start(day: number): number {
-    const plain = day * DAY;
-    // Asked twice: the first answer is that of the evening before, the second that of midnight itself.
-    return plain - this.#offset(plain - this.#offset(plain));
+    // The offset is asked at midnight of UTC, the evening before in New York: no change lies between the two.
+    return day * DAY - this.#offset(day * DAY);
   }
 
   #wall(seconds: number): number {

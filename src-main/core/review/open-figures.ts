@@ -28,7 +28,7 @@ export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: numbe
       text: sums.text(0),
       inputs: { trades: rows.length },
       caveats: [
-        missing === 0 ? null : `${missing} open trades without a stated profit are left out`,
+        missing === 0 ? null : `left out: ${missing} without a stated profit`,
         rows.length === 0 ? null : 'as of the last read, not of the end of the period',
       ],
     }),

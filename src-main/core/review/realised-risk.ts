@@ -58,7 +58,7 @@ function figuresOf(multiples: Float64Array, unusable: number, trades: number, ba
   const none = multiples.length === 0;
   const caveats = [
     none ? 'no closed trade with a journalled stop' : smallSample(multiples.length, 'trades with a journalled stop'),
-    unusable === 0 ? null : `${unusable} trades have a stop that gives no risk in dollars`,
+    unusable === 0 ? null : `left out: ${unusable} whose stop gives no risk in dollars`,
     none ? null : 'the quantity opened is taken as a whole, also where it was built up after the stop was set',
   ];
   const inputs = { 'trades with R': multiples.length, 'closed trades': trades };

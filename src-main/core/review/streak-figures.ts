@@ -21,7 +21,7 @@ type Streak = { readonly length: number; readonly first: number; readonly last: 
 export function streakFigures(columns: TradeColumns, ordered: Int32Array, untimed: number, basis: Basis): Figure[] {
   const caveats = [
     ordered.length === 0 ? 'no closed trade in this selection' : null,
-    untimed === 0 ? null : `${untimed} closed trades without a closing time are left out`,
+    untimed === 0 ? null : `left out: ${untimed} without a closing time`,
   ];
   const one = (definition: FigureDefinition, sign: number): Figure => {
     const streak = ordered.length === 0 ? null : longest(columns.profits.units, ordered, sign);

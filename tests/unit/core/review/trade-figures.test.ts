@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { at, pick, report, trade } from './review-fixtures.ts';
+
+const closing = (hour: number): number => at(`2026-03-02 ${String(hour).padStart(2, '0')}:00`);
+/** Trades that close an hour after each other, in this order. */
+const inOrder = (...profits: readonly (string | null)[]) =>
+  profits.map((profit, place) => trade({ profit, closedAt: closing(10 + place) }));
+
+describe('outcomes of trades', () => {
+  // Won 300 and 100, lost 150 and 50, one at zero: net 200 of five.
+  const { figures } = report({ trades: inOrder('300', '-150', '0', '100', '-50') }).trades;
+
+  it('are exact sums', () => {
+    expect(pick(figures, 'trades.count')).toMatchObject({ value: 5, inputs: { won: 2, lost: 2, 'at zero': 1 } });
+    expect(pick(figures, 'trades.netProfit')).toMatchObject({ value: 200, text: '200', unit: 'dollars' });
+    expect(pick(figures, 'trades.grossProfit')).toMatchObject({ value: 400, text: '400' });
+    expect(pick(figures, 'trades.grossLoss')).toMatchObject({ value: -200, text: '-200' });
+  });
+
+  it('are averages and ratios', () => {
+    // 2 of 5; 400 ÷ 200; 200 ÷ 5; 400 ÷ 2; −200 ÷ 2; 200 ÷ 100.
+    expect(pick(figures, 'trades.winRate').value).toBe(40);
+    expect(pick(figures, 'trades.profitFactor').value).toBe(2);
+    expect(pick(figures, 'trades.expectancy').value).toBe(40);
+    expect(pick(figures, 'trades.averageWin').value).toBe(200);
+    expect(pick(figures, 'trades.averageLoss').value).toBe(-100);
+    expect(pick(figures, 'trades.payoff').value).toBe(2);
+    expect(pick(figures, 'trades.bestTrade')).toMatchObject({ value: 300, text: '300' });
+    expect(pick(figures, 'trades.worstTrade')).toMatchObject({ value: -150, text: '-150' });
+  });
+
+  it('carry their sample, their time and the warning of few', () => {
+    expect(pick(figures, 'trades.winRate')).toMatchObject({
+      sample: 5,
+      from: closing(10),
+      to: closing(14),
+      formula: 'trades with a profit above zero ÷ closed trades × 100',
+      inputs: { won: 2, trades: 5 },
+      caveat: 'fewer than 30 closed trades',
+    });
+  });
+
+  it('without a loss have no profit factor and no payoff, and say why', () => {
+    const won = report({ trades: inOrder('10', '20') }).trades.figures;
+    for (const key of ['trades.profitFactor', 'trades.averageLoss', 'trades.payoff']) {
+      expect(pick(won, key).value).toBeNull();
+      expect(pick(won, key).caveat).toContain('no losing trade yet: not defined');
+    }
+    const lost = report({ trades: inOrder('-10') }).trades.figures;
+    expect(pick(lost, 'trades.profitFactor').value).toBe(0);
+    expect(pick(lost, 'trades.payoff')).toMatchObject({ value: null });
+  });
+
+  it('are the platform’s profit and never one computed from the mark', () => {
+    const odd = trade({ openPrice: '50', closePrice: '80', profit: '-7' });
+    expect(pick(report({ trades: [odd] }).trades.figures, 'trades.netProfit').text).toBe('-7');
+  });
+
+  it('leave out and count closed trades without a stated profit', () => {
+    const found = report({ trades: inOrder('10', null) }).trades;
+    expect(pick(found.figures, 'trades.count').value).toBe(1);
+    expect(found.leftOut).toBe(1);
+  });
+});
+
+describe('streaks', () => {
+  it('follow the closing, not the list, and a trade at zero ends them', () => {
+    // In order of closing: + + 0 + + + − −
+    const trades = inOrder('1', '2', '0', '4', '5', '6', '-7', '-8').reverse();
+    const { figures } = report({ trades }).trades;
+    expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
+      value: 3,
+      inputs: { 'first closed at': closing(13), 'last closed at': closing(15) },
+    });
+    expect(pick(figures, 'trades.longestLosingStreak').value).toBe(2);
+  });
+
+  it('of equal length are named by the first', () => {
+    const { figures } = report({ trades: inOrder('1', '2', '-1', '3', '4') }).trades;
+    expect(pick(figures, 'trades.longestWinningStreak').inputs).toEqual({
+      'first closed at': closing(10),
+      'last closed at': closing(11),
+    });
+  });
+
+  it('leave out what has no closing time', () => {
+    const trades = [...inOrder('1', '1'), trade({ profit: '1', closedAt: null })];
+    const { figures } = report({ trades }).trades;
+    expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
+      value: 2,
+      sample: 2,
+      caveat: 'left out: 1 without a closing time',
+    });
+    expect(pick(figures, 'trades.netProfit').text).toBe('3');
+  });
+});
+
+describe('holding times', () => {
+  it('are mean and median of what passed, for winners and losers apart', () => {
+    const held = (days: number, profit: string) =>
+      trade({ openedAt: 1_000_000, closedAt: 1_000_000 + days * 86_400, profit });
+    const { figures } = report({
+      trades: [held(1, '5'), held(2, '5'), held(6, '-5'), trade({ openedAt: null })],
+    }).trades;
+    // (1 + 2 + 6) ÷ 3 and the middle one.
+    expect(pick(figures, 'trades.averageHoldingTrades')).toMatchObject({ value: 3, sample: 3 });
+    expect(pick(figures, 'trades.averageHoldingTrades').caveat).toContain('left out: 1 without both times');
+    expect(pick(figures, 'trades.medianHoldingTrades').value).toBe(2);
+    expect(pick(figures, 'trades.averageHoldingWinners').value).toBe(1.5);
+    expect(pick(figures, 'trades.medianHoldingLosers').value).toBe(6);
+  });
+
+  it('are never below zero, as wall times of the repeated hour can make them', () => {
+    const { figures } = report({ trades: [trade({ openedAt: 10_000, closedAt: 9_000 })] }).trades;
+    expect(pick(figures, 'trades.averageHoldingTrades').value).toBe(0);
+  });
+});
+
+describe('exposure', () => {
+  const asOf = '2026-03-12 00:00';
+  const span = (from: string, to: string) => trade({ openedAt: at(from), closedAt: at(to) });
+
+  it('counts overlapping trades once', () => {
+    // Two days of ten: 3 March whole, then 5 March whole by two trades that overlap.
+    const trades = [
+      span('2026-03-03', '2026-03-04'),
+      span('2026-03-05 00:00', '2026-03-05 18:00'),
+      span('2026-03-05 12:00', '2026-03-06 00:00'),
+    ];
+    const selection = { from: '2026-03-01', to: '2026-03-07' };
+    const found = pick(report({ trades, selection, asOf }).trades.figures, 'trades.exposure');
+    expect(found.value).toBeCloseTo((2 / 7) * 100, 10);
+    expect(found).toMatchObject({ sample: 3, from: at('2026-03-01'), to: at('2026-03-08') });
+  });
+
+  it('counts what was open in the period, also when it closed later, and open trades until they were read', () => {
+    const trades = [
+      span('2026-02-20', '2026-03-20'),
+      trade({ open: true, closedAt: null, openedAt: at('2026-03-01') }),
+    ];
+    const of = (rows: typeof trades) =>
+      pick(
+        report({ trades: rows, selection: { from: '2026-03-01', to: '2026-03-04' }, asOf }).trades.figures,
+        'trades.exposure',
+      ).value;
+    expect(of(trades.slice(0, 1))).toBe(100);
+    expect(pick(report({ trades: trades.slice(1), asOf }).trades.figures, 'trades.exposure').value).toBe(100);
+  });
+
+  it('of no trade, or of a period that has not begun, is not defined', () => {
+    expect(pick(report({}).trades.figures, 'trades.exposure')).toMatchObject({ value: null });
+    const selection = { from: '2027-01-01', to: null };
+    expect(pick(report({ trades: [trade()], selection }).trades.figures, 'trades.exposure').value).toBeNull();
+  });
+});
+
+describe('open trades', () => {
+  it('stand apart, with the profit the platform stated', () => {
+    const trades = [
+      trade({ open: true, closedAt: null, profit: '-12.5' }),
+      trade({ open: true, closedAt: null, profit: '20' }),
+      trade({ open: true, closedAt: null, profit: null }),
+    ];
+    const { figures } = report({ trades }).trades;
+    expect(pick(figures, 'trades.open').value).toBe(3);
+    expect(pick(figures, 'trades.openProfit')).toMatchObject({ value: 7.5, text: '7.5', sample: 2 });
+    expect(pick(figures, 'trades.openProfit').caveat).toContain('left out: 1 without a stated profit');
+    expect(pick(figures, 'trades.count').value).toBe(0);
+  });
+});
+
+describe('realised R', () => {
+  it('is profit over the money between opening price and first stop', () => {
+    // Long 100 at 50, stop 48: risk 200; profit 500 is 2.5. Short 2 at 10, stop 11, point value 50: risk 100; −100 is −1.
+    const long = trade({ profit: '500' });
+    const short = trade({
+      side: 'short',
+      profit: '-100',
+      openPrice: '10',
+      quantityOpened: '2',
+      pointValue: '50',
+      closedAt: closing(12),
+    });
+    const stops = { [long.tradeId]: '48', [short.tradeId]: '11' };
+    const { risk, figures } = report({ trades: [short, long, trade()], stops }).trades;
+    expect(risk.tradeIds).toEqual([long.tradeId, short.tradeId]);
+    expect(risk.multiples).toEqual([2.5, -1]);
+    expect(pick(figures, 'trades.averageR')).toMatchObject({
+      value: 0.75,
+      sample: 2,
+      inputs: { 'trades with R': 2, 'closed trades': 3 },
+    });
+    expect([pick(figures, 'trades.medianR').value, pick(figures, 'trades.totalR').value]).toEqual([0.75, 1.5]);
+  });
+
+  it('does not exist for a stop on the wrong side, a foreign currency, or a missing price or point value', () => {
+    const odd = [
+      trade({ openPrice: '50' }),
+      trade({ currency: 'EUR' }),
+      trade({ openPrice: null }),
+      trade({ pointValue: null }),
+    ];
+    const stops = Object.fromEntries(odd.map(({ tradeId }, place) => [tradeId, place === 0 ? '51' : '48']));
+    const { figures } = report({ trades: odd, stops }).trades;
+    expect(pick(figures, 'trades.averageR')).toMatchObject({
+      value: null,
+      caveat: 'no closed trade with a journalled stop; left out: 4 whose stop gives no risk in dollars',
+    });
+  });
+
+  it('and nothing else stands for excursions, which need prices that do not exist', () => {
+    const { figures } = report({ trades: [trade()] }).trades;
+    expect(pick(figures, 'trades.maxAdverseExcursion')).toMatchObject({
+      value: null,
+      caveat: 'not possible: the platform gives no prices between opening and closing',
+    });
+  });
+});
