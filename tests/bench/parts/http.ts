@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { commitTimes } from '../commit-times.ts';
+import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
+import { seededRandom } from '../order-stream.ts';
+import { shuffled } from '../rounds.ts';
+
+const LIMIT = 1.5;
+const BLOCK = 300;
+const WARM_UP = 500;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** submitSignal through HTTP against a route of the same server library that does nothing, one call after another on one connection. */
+export const part: Part = {
+  about: 'submitSignal through HTTP against an empty Fastify route; each in a process of its own',
+  run: async ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 11)),
+};
+
+type Server = { readonly child: ChildProcess; readonly call: () => Promise<void> };
+
+async function measure(folder: string, rounds: number): Promise<PartResult> {
+  const onDisk = ['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${join(folder, 'practice')}`];
+  const servers = {
+    [EMPTY]: await startEmpty(),
+    [IN_MEMORY]: await startPractice(['tests/bench/practice-in-memory.ts']),
+    [ON_DISK]: await startPractice(onDisk),
+  };
+  try {
+    for (const { call } of Object.values(servers)) await times(call, WARM_UP);
+    return report(await interleaved(servers, rounds, folder));
+  } finally {
+    for (const { child } of Object.values(servers)) child.kill();
+  }
+}
+
+const EMPTY = 'empty Fastify route';
+const IN_MEMORY = 'submitSignal, database in memory';
+const ON_DISK = 'submitSignal, answered after its commit';
+const COMMIT_IN_MEMORY = 'the commit alone, database in memory';
+const COMMIT_ON_DISK = 'the durable commit alone';
+
+type Found = ReadonlyMap<string, number[]>;
+
+/** Blocks of calls in an order drawn anew for each round; the commit alone is timed in the same rounds. */
+async function interleaved(servers: Readonly<Record<string, Server>>, rounds: number, folder: string): Promise<Found> {
+  const random = seededRandom(2);
+  const found = new Map<string, number[]>();
+  const add = (name: string, values: readonly number[]): void =>
+    void found.set(name, [...(found.get(name) ?? []), ...values]);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, { call }] of shuffled(Object.entries(servers), random)) add(name, await times(call, BLOCK));
+    add(COMMIT_IN_MEMORY, commitTimes(':memory:', BLOCK));
+    add(COMMIT_ON_DISK, commitTimes(join(folder, `commit-${String(round)}.db`), BLOCK));
+  }
+  return found;
+}
+
+/** Microseconds of each call. */
+async function times(call: () => Promise<void>, count: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const started = performance.now();
+    await call();
+    found.push((performance.now() - started) * 1000);
+  }
+  return found;
+}
+
+function report(found: Found): PartResult {
+  const p50 = (name: string): number => median(found.get(name) ?? []);
+  const rows = [...found].map(([name, values]) => [
+    name,
+    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(values, share))),
+  ]);
+  const value = (p50(IN_MEMORY) - p50(COMMIT_IN_MEMORY)) / p50(EMPTY);
+  const name = 'submitSignal p50 without its commit, to the empty route';
+  return {
+    tables: [
+      {
+        title: 'One call after another, one kept connection (microseconds)',
+        head: ['call', 'p50', 'p95', 'p99'],
+        rows,
+      },
+    ],
+    ratios: [{ name, value, limit: LIMIT, must: 'stay under' }],
+    notes: [
+      'The commit is the transaction of one accepted signal, alone, in a database of the same making. It is taken off where the database is in memory, so that the noise of a disk is not in the ratio.',
+      `With its statements: ${figure(p50(IN_MEMORY) / p50(EMPTY))} x the empty route; with the durable commit on this disk: ${figure(p50(ON_DISK) / p50(EMPTY))} x, of which ${figure(p50(COMMIT_ON_DISK) / p50(EMPTY))} x is the commit.`,
+    ],
+  };
+}
+
+async function startEmpty(): Promise<Server> {
+  const child = spawnNode(['tests/bench/empty-route.ts']);
+  const port = Number(await firstLine(child));
+  const body = JSON.stringify({ apikey: 'k'.repeat(32), systemid: '1', signal: signalWith('1') });
+  return { child, call: caller(`http://127.0.0.1:${String(port)}/world/apiv3/submitSignal`, () => body) };
+}
+
+async function startPractice(args: readonly string[]): Promise<Server> {
+  const child = spawnNode(args);
+  const ready = JSON.parse(await firstLine(child)) as {
+    baseUrl: string;
+    world: { apikey: string; systemids: string[] };
+  };
+  let last = 0;
+  const body = (): string =>
+    JSON.stringify({
+      apikey: ready.world.apikey,
+      systemid: ready.world.systemids[0],
+      signal: signalWith(String((last += 1))),
+    });
+  return { child, call: caller(`${ready.baseUrl}/world/apiv3/submitSignal`, body) };
+}
+
+const signalWith = (id: string): object => ({
+  action: 'BTO',
+  quant: 100,
+  symbol: 'AAPL',
+  typeofsymbol: 'stock',
+  duration: 'GTC',
+  limit: 1.25,
+  signalid: `b${id}`,
+});
+
+function spawnNode(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('no output');
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.once('exit', (code) => reject(new Error(`a server ended at its start with code ${String(code)}`)));
+  createInterface({ input: child.stdout }).once('line', resolve);
+  return promise;
+}
+
+/** A call over node:http with one kept connection; an answer that is not ok is an error. */
+function caller(url: string, body: () => string): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return () => {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const text = body();
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject).on('end', () => {
+        const said = Buffer.concat(parts).toString();
+        if (/"ok": ?"1"/.test(said)) resolve(undefined);
+        else reject(new Error(said));
+      });
+    });
+    call.on('error', reject).end(text);
+    return promise;
+  };
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'stratdesk-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
