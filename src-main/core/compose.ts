@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
 import { createDispatch } from './commands/dispatch.ts';
@@ -8,6 +9,8 @@ import { Notices } from './events/notices.ts';
 import type { FailPoint } from './orders/fail-points.ts';
 import type { Journal } from './orders/journal.ts';
 import { openJournal } from './orders/open-journal.ts';
+import { RiskFile } from './orders/risk/risk-file.ts';
+import { RiskKeeper } from './orders/risk/risk-keeper.ts';
 import { ActivityLog } from './platform/activity-log.ts';
 import type { Core, Ports } from './ports.ts';
 import { HeldPreferences } from './profiles/held-preferences.ts';
@@ -32,12 +35,23 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const journals = new Journals(ports, notices);
 
   const listeners = sessionListeners(hub, notices);
+  const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, listeners.guard);
+  const disarmed = disarmReasons();
   const sessions = new SessionKeeper(
     async (profileId) => {
       const profile = profiles.find(profileId) ?? profiles.practice();
       preferences.set({ profileId: profile.id });
       const apiKey = await profiles.key(profile);
-      return openSession({ ports, profile, apiKey, journal: journals.of(modeOf(profile)), activity, listeners });
+      return openSession({
+        ports,
+        profile,
+        apiKey,
+        journal: journals.of(modeOf(profile)),
+        activity,
+        listeners,
+        risk,
+        disarmed: disarmed(profile.id),
+      });
     },
     () => touchAll(hub),
   );
@@ -56,7 +70,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
     notices.add({ level: 'warn', title: 'No secure store', text: ports.secrets.state().text });
   await sessions.change(preferences.get().profileId || practiceProfileId);
 
-  const table = createCommandTable({ ports, sessions, profiles, practice, activity, notices, preferences });
+  const table = createCommandTable({ ports, sessions, risk, profiles, practice, activity, notices, preferences });
   return {
     call: createDispatch(table, log, random),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
@@ -103,6 +117,17 @@ function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
     strategies: () => hub.touch('strategies.changed'),
     notice: (notice: Notice) => notices.put(notice),
     tell: (text) => notices.add(text),
+    guard: () => hub.touch('desk.changed'),
+  };
+}
+
+/** Why each session begins disarmed: the first of a run, another connection, or the same one with a new key. */
+function disarmReasons(): (profileId: string) => DisarmReason {
+  let last: string | null = null;
+  return (profileId) => {
+    const reason = last === null ? 'start' : last === profileId ? 'key-change' : 'connection-change';
+    last = profileId;
+    return reason;
   };
 }
 
@@ -112,6 +137,7 @@ function touchAll(hub: Hub): void {
   hub.touch('strategies.changed');
   hub.touch('strategy.changed');
   hub.touch('activity.changed');
+  hub.touch('desk.changed');
 }
 
 const profilesSetAside = (path: string) => ({

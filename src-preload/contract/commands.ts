@@ -208,6 +208,7 @@ export const commands = {
       'blocked',
       'unconfirmed',
       'twin',
+      'disarmed',
       'killed',
       'not-typed',
       'unknown-candidate',
@@ -243,13 +244,13 @@ export const commands = {
     'not-possible',
   ]),
   /**
-   * Carries out a plan that was shown, step by step; `exit.changed` tells how far it is. Exits never ask for arming, caps or
-   * open order entry. Refused as outdated when what it was made from has changed: plan again.
+   * Carries out a plan that was shown, step by step; `exit.changed` tells how far it is. Exits never ask for arming or
+   * caps. Refused as outdated when what it was made from has changed: plan again.
    */
   'orders.execute-exit': command(
     Type.Object({ intentId: Uuid, planId: Type.String({ maxLength: 60 }), confirmed }, strict),
     Type.Object({ planId: Type.String() }),
-    ['unknown-plan', 'outdated', 'busy', 'blocked', 'unconfirmed', 'killed', 'journal'],
+    ['unknown-plan', 'outdated', 'busy', 'locked', 'blocked', 'unconfirmed', 'killed', 'journal'],
   ),
 
   /** Kill switch, arming, caps of this mode and what was used of them. */

@@ -4,6 +4,8 @@ export const limits = {
   paceMs: { min: 500, max: 5_000, default: 1_000 },
   /** Longest a waiting order may age before it is held for a new confirmation, order-safety 6.2. */
   orderQueueMs: 15_000,
+  /** An armed desk with which nothing is done disarms after so many milliseconds. */
+  armIdleMs: 600_000,
   /** Largest answer read from the service, bytes after decompression. */
   answerBytes: 256 * 1024 * 1024,
   /** Largest body a command may carry over the loopback host, bytes. */

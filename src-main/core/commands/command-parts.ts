@@ -4,6 +4,7 @@ import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
+import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Sessions } from '#core/session/sessions.ts';
 
 /** What the commands stand on. They hold no state of their own. */
@@ -11,6 +12,7 @@ export type CommandParts = {
   readonly ports: Ports;
   readonly sessions: Sessions;
   readonly profiles: Profiles;
+  readonly risk: RiskKeeper;
   readonly practice: PracticeControl;
   readonly activity: ActivityLog;
   readonly notices: Notices;

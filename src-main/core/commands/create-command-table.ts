@@ -13,7 +13,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...profileCommands(parts),
     ...readCommands(parts),
     ...orderCommands(parts),
-    ...deskCommands(),
+    ...deskCommands(parts),
     ...practiceCommands(parts),
   };
 }

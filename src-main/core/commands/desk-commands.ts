@@ -1,29 +1,38 @@
 import { done, failed } from '#contract/outcome.ts';
-import type { DeskGuard } from '#contract/model/risk.ts';
 import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
 
 type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'desired'>;
 
-const none = { count: 0, quantity: '0', value: '0', unpriced: 0 };
-const guard: DeskGuard = {
-  kill: { on: false },
-  arming: { armed: false, reason: 'start', text: 'The desk starts disarmed.' },
-  caps: {
-    perOrder: { quantity: '1000000', value: '100000000' },
-    perDay: { count: null, quantity: null, value: null },
-    perMinute: { count: null, quantity: null, value: null },
-  },
-  used: { day: none, minute: none },
-};
-
-export function deskCommands(): Group {
+export function deskCommands({ risk, sessions }: CommandParts): Group {
+  const session = () => sessions.current();
+  const guard = () => done(session().guard());
   return {
-    'risk.get': () => done(guard),
-    'risk.set': () => failed('not-stored', 'Caps can not be changed yet.'),
-    'risk.kill': () => done(guard),
-    'risk.release': () => done(guard),
-    'desk.arm': () => failed('locked', 'The desk can not be armed yet.'),
-    'desk.disarm': () => done(guard),
+    'risk.get': guard,
+    'risk.set': ({ caps }) =>
+      risk.setCaps(session().mode, caps)
+        ? guard()
+        : failed('not-stored', 'The limits can not be written to the disk; the earlier ones hold.'),
+    'risk.kill': ({ reason }) => {
+      risk.press(reason);
+      session().arming.disarm('kill-switch');
+      session().desk.holdQueued(risk.killed() ?? '');
+      return guard();
+    },
+    'risk.release': () =>
+      risk.release()
+        ? guard()
+        : failed('not-stored', 'That the switch is off can not be written to the disk; it stays on.'),
+    'desk.arm': ({ systemId }) => {
+      const refusal = session().armRefusal(systemId);
+      if (refusal) return failed(refusal.code, refusal.message);
+      session().arming.arm(systemId);
+      return guard();
+    },
+    'desk.disarm': ({ reason }) => {
+      session().arming.disarm(reason);
+      return guard();
+    },
     'desired.get': ({ systemId }) =>
       done({
         systemId,

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { journalFacts } from './journal-texts.ts';
+import { journalFacts, type FactsContext } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 import { stateOfRecord, stateOfRow } from './signal-state.ts';
@@ -9,7 +9,7 @@ import { stateOfRecord, stateOfRow } from './signal-state.ts';
 export const serviceRowId = (serviceId: string): string => `s${serviceId}`;
 
 /** An order of the journal, with what the platform's lists say of it. */
-export function journalRow(row: OrderRow, record: CachedSignal | undefined): Signal {
+export function journalRow(row: OrderRow, record: CachedSignal | undefined, context: FactsContext): Signal {
   const { ticket } = row;
   const { price } = ticket;
   const state = stateOfRow(row, record);
@@ -40,7 +40,7 @@ export function journalRow(row: OrderRow, record: CachedSignal | undefined): Sig
     changedAt: Math.max(seconds(row.changedAt), record?.postedAt ?? 0, endedAt ?? 0),
     tradeId: record?.closingTradeId ?? record?.openingTradeId ?? null,
     cause: null,
-    journal: journalFacts(row),
+    journal: journalFacts(row, context),
   };
 }
 

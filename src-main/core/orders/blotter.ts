@@ -11,14 +11,16 @@ export type BlotterInput = {
   readonly rows: readonly OrderRow[];
   readonly cancels: readonly CancelRow[];
   readonly records: readonly CachedSignal[];
+  /** The probe recorded that the platform refuses a used own id. */
+  readonly reuseRefused?: boolean;
 };
 
 /**
  * The signals blotter of one system: every order of the journal and every signal of the platform exactly once, joined by
  * service id or own id. The platform's lists carry no links, so the tree comes from what the submits' answers named.
  */
-export function blotterRows({ rows, cancels, records }: BlotterInput): Signal[] {
-  const join = new Join(records);
+export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInput): Signal[] {
+  const join = new Join(records, reuseRefused === true);
   const signals: Signal[] = [];
   for (const row of rows) signals.push(...join.family(row));
   const children = new Set(signals.map(({ rowId }) => rowId));
@@ -35,7 +37,10 @@ class Join {
   readonly #byOwn = new Map<string, CachedSignal>();
   readonly #used = new Set<string>();
 
-  constructor(records: readonly CachedSignal[]) {
+  readonly #reuseRefused: boolean;
+
+  constructor(records: readonly CachedSignal[], reuseRefused: boolean) {
+    this.#reuseRefused = reuseRefused;
     for (const record of records) {
       this.#byService.set(record.serviceId, record);
       if (record.ownId !== null) this.#byOwn.set(record.ownId, record);
@@ -46,7 +51,8 @@ class Join {
   family(row: OrderRow): Signal[] {
     const { signal, target, stop } = row.serviceIds;
     const record = this.#take(signal === null ? this.#byOwn.get(row.ownId) : this.#byService.get(signal));
-    const parent = journalRow(row, record);
+    const candidates = (row.candidates ?? []).map((id) => this.#byService.get(id)).filter((one) => one !== undefined);
+    const parent = journalRow(row, record, { reuseRefused: this.#reuseRefused, candidates });
     if (!isLanded(row)) return [parent];
     const found: Signal[] = [parent];
     if (target !== null) found.push(childRow(row, parent, 'target', target, this.#take(this.#byService.get(target))));

@@ -36,6 +36,8 @@ export const CancelRow = Type.Object({
   sentAt: Nullable(Type.Integer()),
   changedAt: Type.Integer(),
   answer: Type.Array(Type.String()),
+  /** As the answer named it; left out where it did not. */
+  serviceId: Type.Optional(Id),
 });
 export type CancelRow = Static<typeof CancelRow>;
 

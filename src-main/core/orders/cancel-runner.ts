@@ -18,7 +18,7 @@ type Parts = {
   readonly changed: (row: CancelRow) => void;
 };
 
-type Step = Pick<CancelRow, 'state' | 'answer'>;
+type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId'>;
 type Attempt = { row: CancelRow; waits: boolean };
 
 /**
@@ -166,7 +166,8 @@ function outcome(result: PlatformResult, row: CancelRow): Step {
   const answer = answerLines(envelope);
   const echo = parseCancelAnswer(envelope);
   const named = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
-  if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer };
+  const learned = named && echo.serviceId !== null ? { serviceId: echo.serviceId } : {};
+  if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer, ...learned };
   if (echo.verdict === 'refused' && echo.title === 'Signal already canceled') return { state: 'CANCELED', answer };
   if (echo.verdict === 'refused' && echo.title === 'Signal was traded') return { state: 'TOO_LATE', answer };
   return echo.verdict === 'refused' ? { state: 'FAILED', answer } : { state: 'UNKNOWN', answer };

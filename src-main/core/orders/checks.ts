@@ -51,7 +51,7 @@ function bracketChecks(ticket: Ticket): Check[] {
   }
   if (!bracket) {
     const text = 'Nothing protects this position: there is no stop loss.';
-    return ticket.conditionalUpon === null ? [check('note', 'naked-entry', text)] : [];
+    return ticket.conditionalUpon === null && !ticket.parent ? [check('note', 'naked-entry', text)] : [];
   }
   const both = ticket.keepBothAlive && profitTarget !== null && stopLoss !== null;
   const alive = check('warn', 'both-alive', 'Target and stop are not grouped: both may fill.', 'keepBothAlive');
@@ -94,7 +94,7 @@ function positionChecks({ ticket, positions }: CheckFacts): Check[] {
     const text = `${action} goes against the open ${held.side} position of ${held.quantity} ${symbol}.`;
     return [check('warn', 'against-position', text, 'action')];
   }
-  if (isEntry(action) || ticket.conditionalUpon !== null) return [];
+  if (isEntry(action) || ticket.conditionalUpon !== null || ticket.parent) return [];
   if (!held)
     return [check('warn', 'nothing-to-close', `There is no ${wanted} position in ${symbol} to close.`, 'action')];
   if (!new Big(quantity).gt(held.quantity)) return [];
@@ -126,15 +126,22 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   return mixed ? [check('block', 'mixed-durations', text, 'duration')] : [];
 }
 
-function linkChecks({ ticket, signals }: CheckFacts): Check[] {
+function linkChecks({ ticket, signals, now }: CheckFacts): Check[] {
   const found: Check[] = [];
+  if (ticket.parent && ticket.conditionalUpon !== null) {
+    const text = 'An order waits for one parent: a working one or one entered with it.';
+    found.push(check('block', 'two-parents', text, 'conditionalUpon'));
+  }
+  if (ticket.parkUntil && ticket.parkUntil * 1000 <= now) {
+    found.push(check('block', 'park-past', 'The time until which it is kept back is over.', 'parkUntil'));
+  }
   const replaced = find(signals, ticket.replaces?.serviceId ?? null);
   const parent = find(signals, ticket.conditionalUpon);
   if (replaced?.links === 'unknown') {
     const text = 'The replaced order was entered elsewhere: whether it is in a group is not known.';
     found.push(check('note', 'links-unknown', text, 'replaces'));
   }
-  if (ticket.replaces !== null && ticket.conditionalUpon !== null) {
+  if (ticket.replaces !== null && (ticket.conditionalUpon !== null || ticket.parent)) {
     found.push(
       check('warn', 'replacement-with-condition', 'A replacement with a condition may be refused.', 'conditionalUpon'),
     );

@@ -48,7 +48,7 @@ function accepted(asked: Asked, echo: SubmitEcho | null, answer: readonly string
     ocaGroup: echo.ocaGroupId,
     parent: echo.nestedParentServiceId,
   };
-  const waits = asked.ticket.conditionalUpon !== null || echo.parkedUntil !== null;
+  const waits = asked.ticket.conditionalUpon !== null || Boolean(asked.ticket.parent) || echo.parkedUntil !== null;
   const mirror: Mirror = { status: waits ? 'waiting' : 'working', tradedPrice: null, at: null };
   const wrong = differences(asked.ticket, echo);
   const alarm = wrong.length === 0 ? null : `The platform took another order than was sent: ${wrong.join(', ')}.`;

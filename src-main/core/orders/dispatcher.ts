@@ -6,6 +6,7 @@ import { classifySubmit, type SubmitVerdict } from './classify.ts';
 import type { InFlight } from './in-flight.ts';
 import { JournalError, type Journal } from './journal.ts';
 import type { OrderRow } from './order-row.ts';
+import { missesOf, type Expected } from './prediction.ts';
 import type { Recorder } from './recorder.ts';
 import { submitBody } from './submit-request.ts';
 
@@ -21,9 +22,14 @@ type Parts = {
   readonly strangers: (row: OrderRow) => readonly string[];
   /** The outcome is in the journal. */
   readonly settled: (row: OrderRow) => void;
+  /** What the rules say that the answer will show; null where they can not tell. */
+  readonly predict: (row: OrderRow) => Expected | null;
+  readonly missed: (row: OrderRow, text: string) => void;
 };
 
-type Handed = { readonly rowId: string; sent: boolean; again: boolean };
+/** When an order was last confirmed in this run, by both clocks. */
+type Confirmed = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
+type Handed = { readonly rowId: string; sent: boolean; again: boolean; expected: Expected | null };
 
 /**
  * Takes confirmed orders to the platform, one at a time for each system, each exactly once. SENDING is durable before the
@@ -35,7 +41,7 @@ export class Dispatcher {
   readonly #queues = new Map<string, string[]>();
   readonly #handed = new Map<string, Handed>();
   /** Confirmed orders that are not settled. Monotonic time: the wall clock may jump while an order waits. */
-  readonly #confirmed = new Map<string, { readonly at: number; readonly cancelTimer: () => void }>();
+  readonly #confirmed = new Map<string, Confirmed>();
   readonly #work = new Set<Promise<void>>();
 
   constructor(parts: Parts) {
@@ -43,7 +49,7 @@ export class Dispatcher {
     parts.inFlight.onFree((systemId) => this.#pump(systemId));
   }
 
-  /** A row that is QUEUED in the journal. */
+  /** A row that is QUEUED in the journal, or absent and asked to be sent once more. */
   enqueue(row: OrderRow): void {
     const { systemId } = row.ticket;
     const queue = this.#queues.get(systemId) ?? [];
@@ -52,14 +58,16 @@ export class Dispatcher {
     const { clock } = this.#parts;
     const cancelTimer = clock.after(limits.orderQueueMs + 1, () => this.#holdIfOld(row.rowId));
     this.#confirmed.get(row.rowId)?.cancelTimer();
-    this.#confirmed.set(row.rowId, { at: clock.monotonic(), cancelTimer });
+    // The ask for a second sending is no confirm: its age counts from now.
+    const wall = row.state === 'QUEUED' ? row.confirmedAt : clock.now();
+    this.#confirmed.set(row.rowId, { at: clock.monotonic(), wall, cancelTimer });
     this.#pump(systemId);
   }
 
   /** Everything that has not begun to leave becomes HELD. */
   holdAll(reason: string): void {
     const { journal } = this.#parts;
-    for (const rowId of this.#confirmed.keys()) if (journal.order(rowId)?.state === 'QUEUED') this.#hold(rowId, reason);
+    for (const rowId of this.#confirmed.keys()) if (waitsToLeave(journal.order(rowId))) this.#hold(rowId, reason);
     this.#queues.clear();
   }
 
@@ -74,14 +82,14 @@ export class Dispatcher {
     const queue = this.#queues.get(systemId) ?? [];
     for (let rowId = queue.shift(); rowId !== undefined; rowId = queue.shift()) {
       const row = journal.order(rowId);
-      if (row?.state !== 'QUEUED' || recorder.waits(rowId)) continue;
+      if (!waitsToLeave(row) || recorder.waits(rowId)) continue;
       this.#handOver(row);
       return;
     }
   }
 
   #handOver(row: OrderRow): void {
-    const handed: Handed = { rowId: row.rowId, sent: false, again: false };
+    const handed: Handed = { rowId: row.rowId, sent: false, again: false, expected: null };
     const { systemId } = row.ticket;
     this.#handed.set(systemId, handed);
     const work = this.#send(row, handed)
@@ -103,7 +111,7 @@ export class Dispatcher {
 
   /** Settled, unless the user confirmed it anew meanwhile. */
   #forget(rowId: string): void {
-    if (this.#parts.journal.order(rowId)?.state === 'QUEUED') return;
+    if (waitsToLeave(this.#parts.journal.order(rowId))) return;
     this.#confirmed.get(rowId)?.cancelTimer();
     this.#confirmed.delete(rowId);
   }
@@ -130,7 +138,7 @@ export class Dispatcher {
   #begin({ rowId }: OrderRow, handed: Handed): boolean {
     const { clock, inFlight, journal, recorder } = this.#parts;
     const row = journal.order(rowId);
-    if (row?.state !== 'QUEUED' || recorder.waits(rowId)) return false;
+    if (!waitsToLeave(row) || recorder.waits(rowId)) return false;
     const { systemId } = row.ticket;
     const entry = this.#parts.entry(systemId);
     if (this.#isOld(row) || !entry.open) {
@@ -143,7 +151,9 @@ export class Dispatcher {
     }
     try {
       const strangers = [...this.#parts.strangers(row)];
-      recorder.applyNow(rowId, { type: 'slot-free', at: clock.now(), monotonic: clock.monotonic(), strangers });
+      const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
+      handed.expected = this.#parts.predict(row);
+      recorder.applyNow(rowId, { type, at: clock.now(), monotonic: clock.monotonic(), strangers });
       handed.sent = true;
       return true;
     } catch (error) {
@@ -165,7 +175,9 @@ export class Dispatcher {
       return;
     }
     const verdict = classifySubmit(result, row);
-    recorder.record(row.rowId, eventOf(verdict, clock.now()));
+    const misses = verdict.kind === 'accepted' && handed.expected ? missesOf(handed.expected, verdict) : [];
+    recorder.record(row.rowId, eventOf(verdict, clock.now(), misses));
+    for (const miss of misses) this.#parts.missed(row, miss);
     const now = journal.order(row.rowId);
     if (now) this.#parts.settled(now);
   }
@@ -173,43 +185,52 @@ export class Dispatcher {
   /** Nothing left; an answer all the same means that a layer below did not ask, and the order is then not known. */
   #neverBegan({ rowId }: OrderRow, result: PlatformResult): void {
     const { clock, journal, log, recorder } = this.#parts;
-    if (journal.order(rowId)?.state !== 'QUEUED') return;
+    const row = journal.order(rowId);
+    if (!waitsToLeave(row)) return;
     if (result.kind === 'withdrawn' || result.kind === 'not-sent') {
       this.#hold(rowId, result.text);
       return;
     }
     log.error('submit-without-permission', { kind: result.kind });
     const at = clock.now();
-    recorder.record(rowId, { type: 'slot-free', at, monotonic: clock.monotonic(), strangers: [] });
-    const row = recorder.record(rowId, { type: 'lost', at, reason: 'it left before it was recorded', answer: [] });
-    if (row) this.#parts.settled(row);
+    const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
+    recorder.record(rowId, { type, at, monotonic: clock.monotonic(), strangers: [] });
+    const lost = recorder.record(rowId, { type: 'lost', at, reason: 'it left before it was recorded', answer: [] });
+    if (lost) this.#parts.settled(lost);
   }
 
   /** By either clock: the monotonic one stands still while the machine sleeps, the wall clock may be set back. */
   #isOld(row: OrderRow): boolean {
     const { clock } = this.#parts;
-    const waited = clock.monotonic() - (this.#confirmed.get(row.rowId)?.at ?? -Infinity);
-    return Math.max(waited, clock.now() - row.confirmedAt) > limits.orderQueueMs;
+    const confirmed = this.#confirmed.get(row.rowId);
+    const waited = clock.monotonic() - (confirmed?.at ?? -Infinity);
+    return Math.max(waited, clock.now() - (confirmed?.wall ?? row.confirmedAt)) > limits.orderQueueMs;
   }
 
   #holdIfOld(rowId: string): void {
     const row = this.#parts.journal.order(rowId);
-    if (row?.state === 'QUEUED' && this.#confirmed.has(rowId) && this.#isOld(row)) this.#hold(rowId, tooOld);
+    if (waitsToLeave(row) && this.#confirmed.has(rowId) && this.#isOld(row)) this.#hold(rowId, tooOld);
   }
 
   #hold(rowId: string, reason: string): void {
-    const { clock, recorder } = this.#parts;
-    if (!recorder.waits(rowId)) recorder.record(rowId, { type: 'held', at: clock.now(), reason });
+    const { clock, journal, recorder } = this.#parts;
+    const type = journal.order(rowId)?.state === 'QUEUED' ? 'held' : 'resend-dropped';
+    if (!recorder.waits(rowId)) recorder.record(rowId, { type, at: clock.now(), reason });
   }
 }
 
+/** Confirmed and not begun: QUEUED, or absent with the user's word to send it once more. */
+const waitsToLeave = (row: OrderRow | undefined): row is OrderRow =>
+  row?.state === 'QUEUED' || (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true);
+
 const tooOld = 'it waited longer than 15 seconds';
 
-function eventOf(verdict: SubmitVerdict, at: number): Parameters<Recorder['record']>[1] {
+function eventOf(verdict: SubmitVerdict, at: number, misses: readonly string[]): Parameters<Recorder['record']>[1] {
   switch (verdict.kind) {
     case 'accepted': {
       const { serviceIds, mirror, alarm } = verdict;
-      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer] };
+      const more = misses.length === 0 ? {} : { misses: [...misses] };
+      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer], ...more };
     }
     case 'refused':
       return { type: 'refused', at, answer: [...verdict.answer] };

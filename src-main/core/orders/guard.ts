@@ -1,20 +1,18 @@
-import Big from 'big.js';
 import type { OrderEntry } from '#contract/model/status.ts';
-import type { Check, Ticket } from '#contract/model/ticket.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ConnectionFacts } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { barsTwins } from './row-states.ts';
-
-/** Hard limits of a single order. They hold for every way into the desk and can not be confirmed away. */
-export type Caps = { readonly quantity: string; readonly value: string };
-export const defaultCaps: Caps = { quantity: '1000000', value: '100000000' };
 
 /** A working list older than this many times its limit locks new orders. */
 const lockFactor = 5;
 
 export type LockFacts = {
   readonly journalProblem: string | null;
+  /** Why the platform keeps order entry to itself (desired positions), null when it does not. */
+  readonly engaged: string | null;
+  readonly killed: string | null;
   readonly connection: ConnectionFacts;
   /** One clean read of the working list was reconciled since the start or the last reconnect (J10). */
   readonly reconciled: boolean;
@@ -32,14 +30,18 @@ export function entryOf(facts: LockFacts): OrderEntry {
 
 function lockReason({
   journalProblem,
+  engaged,
+  killed,
   connection,
   reconciled,
   readAt,
   staleAfterSeconds,
   now,
 }: LockFacts): string | null {
+  if (killed !== null) return killed;
   if (journalProblem !== null) return journalProblem;
   if (connection.state !== 'open') return connection.text;
+  if (engaged !== null) return engaged;
   if (!reconciled) return 'New orders wait for a first reading of the working orders.';
   const age = readAt === null ? null : now - readAt;
   if (age !== null && age > staleAfterSeconds * lockFactor) {
@@ -53,18 +55,4 @@ export function twinOf(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | und
   const print = fingerprint(ticket);
   for (const row of rows) if (barsTwins(row) && fingerprint(row.ticket) === print) return row;
   return undefined;
-}
-
-/** The caps as checks that block. The value is known only where a price and a point value are. */
-export function capChecks(ticket: Ticket, value: Big | null, caps: Caps): Check[] {
-  const checks: Check[] = [];
-  if (new Big(ticket.quantity).gt(caps.quantity)) {
-    const text = `More than ${caps.quantity} in one order is not sent.`;
-    checks.push({ code: 'cap-quantity', level: 'block', text, field: 'quantity' });
-  }
-  if (value?.gt(caps.value) === true) {
-    const text = `An order worth more than ${caps.value} is not sent.`;
-    checks.push({ code: 'cap-value', level: 'block', text, field: 'quantity' });
-  }
-  return checks;
 }

@@ -1,8 +1,21 @@
 import type { JournalFacts } from '#contract/model/signal.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import type { OrderRow } from './order-row.ts';
 
+export type FactsContext = {
+  readonly reuseRefused: boolean;
+  /** The records of which an AMBIGUOUS order may be one. */
+  readonly candidates: readonly CachedSignal[];
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** What the row says and offers, in the words of order-safety 5. */
-export function journalFacts(row: OrderRow): JournalFacts {
+export function journalFacts(
+  row: OrderRow,
+  context: FactsContext = { reuseRefused: false, candidates: [] },
+): JournalFacts {
+  const watched = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null;
   return {
     intentId: row.rowId,
     state: row.state,
@@ -11,19 +24,19 @@ export function journalFacts(row: OrderRow): JournalFacts {
     sentAt: row.sentAt === null ? null : toSeconds(row.sentAt),
     answer: [...row.answer],
     text: sentence(row),
-    choices: [...choicesOf(row)],
+    choices: [...choicesOf(row, context.reuseRefused)],
     alarm: row.alarm,
-    staged: false,
-    candidates: [],
-    typedConfirmation: null,
-    exposed: false,
-    watchedUntil: null,
-    misses: [],
+    staged: row.staged === true && row.state === 'HELD',
+    candidates: row.state === 'AMBIGUOUS' ? context.candidates.map(candidate) : [],
+    typedConfirmation: typedConfirmationOf(row),
+    exposed: row.exposed === true && row.state === 'PROBABLY_ABSENT',
+    watchedUntil: watched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
+    misses: [...(row.misses ?? [])],
   };
 }
 
 /** Only these are taken by `decide`. */
-export function choicesOf(row: OrderRow): JournalFacts['choices'] {
+export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
   const note: JournalFacts['choices'] = row.acknowledged ? [] : ['acknowledge'];
   switch (row.state) {
     case 'QUEUED':
@@ -35,9 +48,9 @@ export function choicesOf(row: OrderRow): JournalFacts['choices'] {
     case 'REJECTED_SOFT':
       return ['check-now'];
     case 'AMBIGUOUS':
-      return note;
+      return ['pick', ...note];
     case 'PROBABLY_ABSENT':
-      return ['check-now', ...note];
+      return [...absentChoices(row, reuseRefused), ...note];
     case 'SENDING':
     case 'ABANDONED':
       return [];
@@ -45,6 +58,33 @@ export function choicesOf(row: OrderRow): JournalFacts['choices'] {
       return row.alarm === null ? [] : ['acknowledge'];
   }
 }
+
+/** Order-safety 4.5. While a second sending that the user asked for is under way nothing else is decided. */
+function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choices'] {
+  if (row.resendAsked === true) return ['check-now'];
+  const again = reuseRefused && row.ticket.replaces === null && row.supersededBy === undefined;
+  const anew = typedConfirmationOf(row) !== null;
+  return [
+    'check-now',
+    'keep-waiting',
+    'check-by-cancelling',
+    ...(again ? (['send-again-same-id'] as const) : []),
+    ...(anew ? (['new-order'] as const) : []),
+  ];
+}
+
+/** What has to be typed to enter an order beside one that may still appear; null where that is not offered. */
+export function typedConfirmationOf(row: OrderRow): string | null {
+  if (row.state !== 'PROBABLY_ABSENT' || row.supersededBy !== undefined) return null;
+  return row.exposed === true ? 'enter again' : 'two orders';
+}
+
+const candidate = (record: CachedSignal): JournalFacts['candidates'][number] => {
+  const { serviceId, action, quantity, symbol, kind, limit, stop, statusText, postedAt } = record;
+  const posted = postedAt === null ? 'posted at an unknown time' : `posted at ${newYork.format(postedAt * 1000)} ET`;
+  const at = kind === 'market' ? 'at market' : `${kind} ${limit ?? stop ?? ''}`;
+  return { serviceId, text: `${action} ${quantity} ${symbol} ${at}, ${statusText}, ${posted}` };
+};
 
 function sentence(row: OrderRow): string {
   switch (row.state) {
@@ -71,12 +111,21 @@ function sentence(row: OrderRow): string {
     case 'LANDED_PROBABLE':
       return 'Found an order that matches in every visible detail; the service does not confirm it is this one.';
     case 'PROBABLY_ABSENT':
-      return 'Not visible after 2 minutes. It can still appear.';
+      return absentText(row);
     case 'CLOSED_ABSENT':
       return 'Not visible for 24 hours. It was most likely never taken.';
     case 'ABANDONED':
       return 'Withdrawn before it was sent.';
   }
+}
+
+function absentText({ exposed, waitUntil, resendAsked, reason }: OrderRow): string {
+  if (resendAsked === true) return 'Not visible after 2 minutes. It waits to be sent again under its own id.';
+  if (exposed === true) {
+    return 'The order that it was to replace is gone, and the new one is not visible: nothing may protect this position. It can still appear.';
+  }
+  const still = `${ending(reason.charAt(0).toUpperCase() + reason.slice(1))} It can still appear.`;
+  return waitUntil === undefined ? still : `${still} We keep looking until ${newYork.format(waitUntil)} ET.`;
 }
 
 function unknownText(row: OrderRow): string {

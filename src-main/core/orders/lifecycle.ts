@@ -163,6 +163,35 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
       };
     case 'mirrored':
       return { serviceIds: event.serviceIds, mirror: event.mirror, alarm: event.alarm ?? row.alarm };
+    default:
+      return decided(event);
+  }
+}
+
+type Decision = Exclude<MovingEvent, { readonly type: Handled }>;
+type Handled =
+  | 'slot-free'
+  | 'sent-again'
+  | 'confirmed'
+  | 'accepted'
+  | 'refused'
+  | 'lost'
+  | 'held'
+  | 'not-sent'
+  | 'found-at-start'
+  | 'many-matches'
+  | 'nothing-found'
+  | 'own-id-match'
+  | 'fingerprint-match'
+  | 'picked'
+  | 'refused-but-there'
+  | 'appeared'
+  | 'cancel-proved'
+  | 'mirrored';
+
+/** What the user decided, and the ends that change nothing but the state. */
+function decided(event: Decision): Partial<OrderRow> {
+  switch (event.type) {
     case 'acknowledged':
       return { acknowledged: true, alarm: null };
     case 'kept-waiting':

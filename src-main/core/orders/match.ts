@@ -16,7 +16,7 @@ export type Match =
   | { readonly rule: 'none' };
 
 export type Search = {
-  readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'strangers'>;
+  readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'strangers' | 'parentOwnId'>;
   readonly records: readonly SignalRecord[];
   /** Service ids that other rows of the journal hold (J7). */
   readonly claimed: ReadonlySet<string>;
@@ -70,8 +70,13 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
     target: target?.serviceId ?? null,
     stop: stop?.serviceId ?? null,
     ocaGroup,
-    parent: found.parentId,
+    parent: found.parentId ?? nestedParent(row, records),
   };
+}
+
+function nestedParent({ parentOwnId }: Search['row'], records: readonly SignalRecord[]): string | null {
+  if (parentOwnId === undefined) return null;
+  return records.find(({ ownId }) => ownId === parentOwnId)?.serviceId ?? null;
 }
 
 function closes(ticket: Ticket, record: SignalRecord): boolean {

@@ -1,3 +1,4 @@
+import type { RiskCaps } from '#contract/model/risk.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -22,10 +23,27 @@ export type OrderDeskDeps = {
   readonly connection: () => ConnectionFacts;
   /** Service time less our time in milliseconds, null when unknown: windows are then ten minutes wide (order-safety 4.2). */
   readonly serviceClockOffsetMs: () => number | null;
+  /** Why the platform keeps order entry of this strategy to itself (desired positions); null when it does not. */
+  readonly engaged: (systemId: string) => string | null;
   /** Something to tell the user; a later notice with the same id takes the place of the earlier one. */
   readonly notify: (notice: Notice) => void;
   /** Asks the sync plan to read this strategy's signals soon; after every outcome. */
   readonly nudge: (systemId: string) => void;
+  /** Kill switch, caps and arming of this connection. */
+  readonly risk: RiskGuard;
+  /** Notes in the activity list that an answer differed from the preview. */
+  readonly missed: (systemId: string, text: string) => void;
+};
+
+/** What guards new risk, order-safety 1.8. */
+export type RiskGuard = {
+  /** Why nothing but cancels may leave, null while the kill switch is off. */
+  readonly killed: () => string | null;
+  readonly caps: () => RiskCaps;
+  /** Whether one press may send new risk for this strategy; asking counts as use. */
+  readonly armed: (systemId: string) => boolean;
+  /** What became of an order is not known: the desk disarms. */
+  readonly unknownOrder: () => void;
 };
 
 /** The cached state of the platform, for the blotter and the preview. */

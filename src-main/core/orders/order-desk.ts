@@ -1,6 +1,10 @@
-import type { CommandInput, CommandOutcome, CommandOutput } from '#contract/commands.ts';
+import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
+import type { RiskUse } from '#contract/model/risk.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
+
+import type { Decision } from './decisions.ts';
 
 /**
  * Where orders are entered, kept and explained, for one connection. Every mutating request of the desk is in the journal
@@ -8,11 +12,29 @@ import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
  */
 export interface OrderDesk {
   /** Resolves once the journal holds the order, before anything is sent. The same intent again: the same row, nothing sent. */
-  submit(intentId: string, ticket: Ticket, confirmed: readonly string[]): CommandOutcome<'orders.submit'>;
+  submit(
+    intentId: string,
+    ticket: Ticket,
+    confirmed: readonly string[],
+    direct?: boolean,
+  ): CommandOutcome<'orders.submit'>;
+  /** A row that is HELD at once; nothing is sent before it is confirmed. */
+  prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'>;
+  /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
+  confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
+  abandon(rowId: string): CommandOutcome<'orders.abandon'>;
+  /** Prepared and not sent, the newest first. */
+  staged(systemId: string): Signal[];
+  /** An OCA id of our own, drawn and reserved for good. */
+  makeGroup(systemId: string): CommandOutcome<'orders.make-group'>;
   planCancel(systemId: string, rowIds: readonly string[]): CancelPlan;
   /** Never locked: works without journal, offline entry lock or first read. */
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'>;
-  decide(rowId: string, choice: CommandInput<'orders.decide'>['choice']): CommandOutcome<'orders.decide'>;
+  decide(decision: Decision): CommandOutcome<'orders.decide'>;
+  /** New risk of the New York day and of the last minute. */
+  used(): { readonly day: RiskUse; readonly minute: RiskUse };
+  /** The kill switch was pressed: what waits becomes HELD at once. Order entry stays what it is. */
+  holdQueued(reason: string): void;
   preview(ticket: Ticket): Preview;
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'>;
   /** Whether new orders of this strategy may leave now; the reason is one sentence for the ticket. */

@@ -6,16 +6,21 @@ import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { Refusal } from '#rules/refusal.ts';
 import type { Signal as RuleSignal } from '#rules/signal.ts';
 import { checksOf, isBuy, type CheckFacts } from './checks.ts';
-import { capChecks, type Caps } from './guard.ts';
 import { orderMoney } from './order-money.ts';
+import { newRiskOf } from './risk/new-risk.ts';
+import { riskChecks, type RiskFacts } from './risk/risk-checks.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 
 /** What an order would do, by the platform's rules on the cached state. Sends nothing. */
-export function previewOf(facts: CheckFacts, pointValue: string | null, caps: Caps): Preview {
+export function previewOf(
+  facts: CheckFacts,
+  pointValue: (symbol: string) => string | null,
+  limits: RiskFacts,
+): Preview {
   const { ticket, signals, positions, now } = facts;
-  const { value, risk, reward } = orderMoney(ticket, pointValue);
+  const { risk, reward } = orderMoney(ticket, pointValue(ticket.symbol));
   const placed = placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
-  const found = [...checksOf(facts), ...capChecks(ticket, value, caps)];
+  const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
   const checks = [...found, ...refusalChecks(placed, found)];
   return { summary: summaryOf(ticket, positions), nodes: nodesOf(ticket, signals, placed), checks, risk, reward };
 }

@@ -2,6 +2,7 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { claimedByOthers } from './claims.ts';
+import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
 import { adoptIds, findOrder, type Match, type PostedWindow } from './match.ts';
 import { mirrorOf } from './mirror.ts';
 import type { OrderRow } from './order-row.ts';
@@ -22,6 +23,10 @@ type Parts = {
   /** This connection's rows. */
   readonly rows: () => Iterable<OrderRow>;
   readonly serviceClockOffsetMs: () => number | null;
+  /** Title with which the platform refuses a used own id, as the probe learned it. */
+  readonly reuseTitle: () => string | null;
+  /** When the platform posted a signal, named by either id, in unix seconds; null when that is not known. */
+  readonly postedAt: (systemId: string, id: string) => number | null;
   readonly decided: (row: OrderRow) => void;
 };
 
@@ -107,7 +112,7 @@ export class Reconciler {
     if (rows.length === 0) return;
     // Before the reads: a look that fails in whatever way is over, and the next one waits for its time.
     for (const { rowId } of rows) this.#begin(rowId, clock.monotonic());
-    const window = this.#window(rows);
+    const window = this.#readWindow(rows);
     const working = await reader.working(systemId);
     const needsAll = rows.some(({ state }) => state === 'UNKNOWN');
     const posted: SignalReading = needsAll
@@ -131,6 +136,16 @@ export class Reconciler {
     if (check) check.lookedAt = now - check.base;
   }
 
+  /** Back to the posting of what lost replacements were to replace: how that ended tells what became of them. */
+  #readWindow(rows: readonly OrderRow[]): PostedWindow {
+    const window = this.#window(rows);
+    const replaced = rows.flatMap(({ ticket }) => {
+      const at = ticket.replaces ? this.#parts.postedAt(ticket.systemId, ticket.replaces.serviceId) : null;
+      return at === null ? [] : [Math.max(0, at - 1)];
+    });
+    return { from: Math.min(window.from, ...replaced), to: window.to };
+  }
+
   /** From the earliest send to now, in the service's seconds. */
   #window(rows: readonly OrderRow[]): PostedWindow {
     const { clock, serviceClockOffsetMs } = this.#parts;
@@ -151,13 +166,8 @@ export class Reconciler {
       return this.#parts.recorder.record(row.rowId, { type: 'many-matches', at, reason, candidates });
     }
     if (check.lookedAt < late) return null;
-    const evidence = `neither list shows it, read ${Math.round(check.lookedAt / 1000)} s after it was sent`;
-    return this.#parts.recorder.record(row.rowId, {
-      type: 'nothing-found',
-      at,
-      reason: 'not visible after 2 minutes',
-      evidence,
-    });
+    const verdict = absentVerdict(row, records, Math.round(check.lookedAt / 1000), this.#parts.reuseTitle());
+    return this.#parts.recorder.record(row.rowId, { type: 'nothing-found', at, ...verdict });
   }
 
   /** One clean read of the working list: there after all, or proved refused. */
@@ -191,7 +201,7 @@ export class Reconciler {
       at: this.#parts.clock.now(),
       serviceIds,
       mirror: mirrorOf(match.record),
-      alarm: doubled ?? refused,
+      alarm: doubled ?? refused ?? replacedStillWorks(row, records),
       evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
     });
   }

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/model/signal.ts';
-import type { Ticket } from '#contract/model/ticket.ts';
+import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
 import { Book } from '#rules/book.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
@@ -32,27 +32,47 @@ export function previewContext(now: number): RuleContext {
 }
 
 export function ruleRequest(ticket: Ticket): SignalRequest {
-  const { price } = ticket;
   return {
-    action: ticket.action,
-    quantity: fixed(ticket.quantity),
-    symbol: ticket.symbol,
-    instrument: ticket.instrument,
-    duration: ticket.duration,
-    market: price.kind === 'market',
-    limit: price.kind === 'limit' ? fixed(price.limit) : null,
-    stop: price.kind === 'stop' ? fixed(price.stop) : null,
+    ...core(ticket),
     profitTarget: optional(ticket.profitTarget),
     stopLoss: optional(ticket.stopLoss),
     conditionalUpon: ticket.conditionalUpon,
-    parent: null,
+    parent: ticket.parent ? { ...alone, ...core(ticket.parent) } : null,
     replaces: ticket.replaces?.serviceId ?? null,
     leaveOcaIntact: ticket.replaces?.leaveOcaIntact ?? false,
     ownId: null,
     ocaId: ticket.ocaGroupId,
     forceNoOca: ticket.keepBothAlive,
-    releaseAt: null,
+    releaseAt: ticket.parkUntil ? ticket.parkUntil * 1000 : null,
     comments: '',
+  };
+}
+
+/** Of an order that stands for itself: what a nested parent has no words for. */
+const alone = {
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  parent: null,
+  replaces: null,
+  leaveOcaIntact: false,
+  ownId: null,
+  ocaId: null,
+  forceNoOca: false,
+  releaseAt: null,
+  comments: '',
+} as const;
+
+function core({ action, quantity, symbol, instrument, duration, price }: NestedOrder) {
+  return {
+    action,
+    quantity: fixed(quantity),
+    symbol,
+    instrument,
+    duration,
+    market: price.kind === 'market',
+    limit: price.kind === 'limit' ? fixed(price.limit) : null,
+    stop: price.kind === 'stop' ? fixed(price.stop) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RequestValue } from '#core/platform/platform-client.ts';
+import type { NestedOrder } from '#contract/model/ticket.ts';
 import type { OrderRow } from './order-row.ts';
 
 type Members = Record<string, RequestValue>;
@@ -7,16 +8,12 @@ type Members = Record<string, RequestValue>;
  * The body of `submitSignal`. Texts go out character for character. The kind is checked once more here: a price that was
  * lost on the way would make a market order of a limit order (order-safety 1.6).
  */
-export function submitBody({ ticket, ownId }: Pick<OrderRow, 'ticket' | 'ownId'>): Members {
-  const signal: Members = {
-    action: ticket.action,
-    quant: ticket.quantity,
-    symbol: ticket.symbol,
-    typeofsymbol: ticket.instrument,
-    duration: ticket.duration,
-    signalid: ownId,
-    ...priceMembers(ticket.price),
-  };
+export function submitBody({
+  ticket,
+  ownId,
+  parentOwnId,
+}: Pick<OrderRow, 'ticket' | 'ownId' | 'parentOwnId'>): Members {
+  const signal = coreMembers(ticket, ownId);
   if (ticket.profitTarget !== null) signal['profittarget'] = ticket.profitTarget;
   if (ticket.stopLoss !== null) signal['stoploss'] = ticket.stopLoss;
   if (ticket.conditionalUpon !== null) signal['conditionalupon'] = ticket.conditionalUpon;
@@ -26,7 +23,25 @@ export function submitBody({ ticket, ownId }: Pick<OrderRow, 'ticket' | 'ownId'>
     signal['xreplace'] = ticket.replaces.serviceId;
     signal['leave_oca_intact'] = ticket.replaces.leaveOcaIntact ? '1' : '0';
   }
+  if (ticket.parent) {
+    // Its own id was reserved with the order; without one a lost parent could not be found again.
+    if (parentOwnId === undefined) throw new Error('a nested parent without an own id is never sent');
+    signal['conditionalUponSignal'] = coreMembers(ticket.parent, parentOwnId);
+  }
+  if (ticket.parkUntil) signal['parkUntilSecs'] = String(ticket.parkUntil);
   return { systemid: ticket.systemId, signal };
+}
+
+function coreMembers(order: NestedOrder, ownId: string): Members {
+  return {
+    action: order.action,
+    quant: order.quantity,
+    symbol: order.symbol,
+    typeofsymbol: order.instrument,
+    duration: order.duration,
+    signalid: ownId,
+    ...priceMembers(order.price),
+  };
 }
 
 function priceMembers(price: OrderRow['ticket']['price']): Members {

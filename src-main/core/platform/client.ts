@@ -48,7 +48,14 @@ class Connection implements PlatformConnection {
 
   send(request: PlatformRequest): Promise<PlatformResult> {
     const fault = this.#fault(request);
-    return fault === null ? this.#pacer.send(request) : Promise.resolve({ kind: 'not-sent', text: fault });
+    return fault === null ? this.#pacer.send(this.#gated(request)) : Promise.resolve({ kind: 'not-sent', text: fault });
+  }
+
+  /** The gate is asked first, in the last instant: an owner writes SENDING only for what then leaves. */
+  #gated(request: PlatformRequest): PlatformRequest {
+    const { gate } = this.#options;
+    if (gate === undefined || endpoint(request.command)?.effect === 'read') return request;
+    return { ...request, beforeSend: () => gate(request.command) === null && (request.beforeSend?.() ?? true) };
   }
 
   queue(): QueueState {

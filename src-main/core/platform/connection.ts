@@ -33,6 +33,8 @@ export type ConnectionOptions = {
   readonly timeouts?: Partial<Timeouts>;
   /** Largest answer after decompression; `limits.answerBytes` unless a test says less. */
   readonly answerBytes?: number;
+  /** Asked for every mutating request in the instant before it leaves: why it may not, or null. */
+  readonly gate?: (command: string) => string | null;
   /** Every request that left or tried to, once, when it is over. */
   readonly onActivity?: (entry: ActivityEntry) => void;
 };

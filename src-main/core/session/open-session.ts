@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/model/profile.ts';
+import type { DeskGuard, DisarmReason } from '#contract/model/risk.ts';
 import type { Dataset, Mode, Notice, OrderEntry, Status } from '#contract/model/status.ts';
 import { limits } from '#contract/limits.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
@@ -6,8 +7,10 @@ import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
-import type { ConnectionFacts, DeskState } from '#core/orders/order-desk-deps.ts';
+import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { Journal } from '#core/orders/journal.ts';
+import { Arming } from '#core/orders/risk/arming.ts';
+import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
@@ -15,7 +18,7 @@ import type { Ports } from '#core/ports.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { closedConnection } from './closed-connection.ts';
-import type { Session } from './session.ts';
+import type { ArmRefusal, Session } from './session.ts';
 
 /** What a session reports to: the hub's topics and the notices. */
 export type SessionListeners = {
@@ -24,6 +27,8 @@ export type SessionListeners = {
   readonly strategies: () => void;
   readonly notice: (notice: Notice) => void;
   readonly tell: (text: NoticeText) => void;
+  /** Kill switch, arming or caps changed, or something was used of them. */
+  readonly guard: () => void;
 };
 
 export type SessionParts = {
@@ -34,6 +39,9 @@ export type SessionParts = {
   readonly journal: Journal;
   readonly activity: ActivityLog;
   readonly listeners: SessionListeners;
+  readonly risk: RiskKeeper;
+  /** Why the desk of this session begins disarmed. */
+  readonly disarmed: DisarmReason;
 };
 
 /** What an order may have moved; the sync plan reads them next. */
@@ -51,9 +59,12 @@ class OpenSession implements Session {
   readonly connection: PlatformConnection;
   readonly sync: DataSync;
   readonly desk: OrderDesk;
+  readonly arming: Arming;
+  readonly #risk: RiskKeeper;
   readonly #cache: Cache;
   readonly #hasKey: boolean;
   readonly #listeners: SessionListeners;
+  readonly #clock: Ports['clock'];
   #watched: string | null = null;
   #failing = false;
 
@@ -63,10 +74,14 @@ class OpenSession implements Session {
     this.mode = modeOf(profile);
     this.#hasKey = parts.apiKey !== null;
     this.#listeners = listeners;
+    this.#clock = ports.clock;
     this.#cache = openCache({ ports, profileId: profile.id, tell: listeners.tell });
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
     this.sync = createDataSync({ ports, connection: this.connection, cache: this.#cache, paceMs: profile.paceMs });
+    this.#risk = parts.risk;
+    const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
+    this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
     this.desk = createOrderDesk({
       clock: ports.clock,
       random: ports.random,
@@ -80,9 +95,30 @@ class OpenSession implements Session {
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
       nudge: (systemId) => this.sync.nudge(systemId, afterAnOrder),
+      engaged: () => null,
+      risk: riskGuard(parts.risk, this.mode, this.arming),
+      missed: (systemId, text) => noteMiss(parts, systemId, text),
     });
     this.#listen();
   }
+
+  guard(): DeskGuard {
+    const { arming, desk, mode } = this;
+    return { kill: this.#risk.kill(), arming: arming.state(), caps: this.#risk.caps(mode), used: desk.used() };
+  }
+
+  armRefusal(systemId: string): ArmRefusal | null {
+    const killed = this.#risk.killed();
+    if (killed !== null) return { code: 'killed', message: killed };
+    const entry = this.desk.entry(systemId);
+    if (!entry.open) return { code: 'locked', message: entry.reason };
+    const trouble = this.#trouble(systemId);
+    if (trouble === 'unknown-order') {
+      return { code: 'unknown-order', message: 'What became of an order is not known; decide about it first.' };
+    }
+    return trouble === null ? null : { code: 'stale-data', message: 'The orders shown are too old to arm the desk.' };
+  }
+
   connectionState(): Status['connection'] {
     if (!this.#hasKey && this.profile.kind !== 'practice') return { state: 'no-key', text: noKey };
     return this.connection.health();
@@ -96,11 +132,15 @@ class OpenSession implements Session {
   watch(systemId: string | null, datasets: readonly Dataset[]): void {
     this.#watched = systemId ?? this.#watched;
     this.sync.watch(systemId, datasets);
-    if (systemId !== null) this.desk.watch(systemId);
+    if (systemId !== null) {
+      this.desk.watch(systemId);
+      this.arming.looksAt(systemId);
+    }
     this.#listeners.status();
   }
 
   async close(): Promise<void> {
+    this.arming.disarm('connection-change');
     this.desk.hold('The connection was closed.');
     await this.desk.close();
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
@@ -119,6 +159,7 @@ class OpenSession implements Session {
     this.sync.onStrategies(this.#listeners.strategies);
     this.desk.onChange((systemId) => {
       this.#listeners.strategy(systemId);
+      this.#listeners.guard();
       this.#listeners.status();
     });
   }
@@ -130,6 +171,15 @@ class OpenSession implements Session {
     this.#failing = this.connection.health().state === 'failing';
     if (this.#failing && !before) this.desk.hold('The service stopped answering.');
     this.#listeners.status();
+  }
+
+  /** Asked while armed. */
+  #trouble(systemId: string): DisarmReason | null {
+    if (this.#risk.killed() !== null) return 'kill-switch';
+    if (this.desk.unknownCount() > 0) return 'unknown-order';
+    const { readAt, staleAfterSeconds } = this.sync.states(systemId).signalsWorking;
+    const now = Math.floor(this.#clock.now() / 1000);
+    return readAt === null || now - readAt > staleAfterSeconds ? 'stale-data' : null;
   }
 
   #connectionFacts(): ConnectionFacts {
@@ -145,13 +195,54 @@ const noKey =
 
 export const modeOf = (profile: Profile): Mode => (profile.kind === 'practice' ? 'PRACTICE' : 'LIVE');
 
-function openConnection({ ports, profile, apiKey, activity }: SessionParts): PlatformConnection {
+function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDeskDeps['risk'] {
+  return {
+    killed: () => risk.killed(),
+    caps: () => risk.caps(mode),
+    armed: (systemId) => arming.use(systemId),
+    unknownOrder: () => arming.disarm('unknown-order'),
+  };
+}
+
+/** Told in the list of requests, beside the answer that it speaks of. */
+function noteMiss({ ports, profile, activity }: SessionParts, systemId: string, text: string): void {
+  activity.add({
+    id: ports.random.uuid(),
+    at: ports.clock.now(),
+    profile: profile.name,
+    mode: modeOf(profile),
+    command: 'submitSignal',
+    systemId,
+    lane: 'submit',
+    waitMs: 0,
+    durationMs: null,
+    bytes: null,
+    verdict: 'prediction-missed',
+    text,
+  });
+}
+
+/** While the kill switch is on nothing that changes anything leaves but cancels, whoever asks for it (order-safety P22). */
+const killGate =
+  (risk: RiskKeeper) =>
+  (command: string): string | null =>
+    command === 'cancelSignal' ? null : risk.killed();
+
+function openConnection({ ports, profile, apiKey, activity, risk }: SessionParts): PlatformConnection {
   const { clock, random, log } = ports;
   if (apiKey === null) {
     const failure = profile.kind === 'practice' && 'failure' in ports.practice ? ports.practice.failure : noKey;
     return closedConnection(Math.floor(clock.now() / 1000), failure);
   }
-  return createPlatformClient({ profile, apiKey, clock, random, log, onActivity: (entry) => activity.add(entry) });
+  return createPlatformClient({
+    profile,
+    apiKey,
+    clock,
+    random,
+    log,
+    onActivity: (entry) => activity.add(entry),
+    gate: killGate(risk),
+  });
 }
 
 function deskState(cache: CacheReader, sync: DataSync): DeskState {

@@ -5,7 +5,7 @@ import type { Notices } from '#core/events/notices.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { SecretStore } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
-import { neverRead, startGuard } from './start-guard.ts';
+import { neverRead } from './start-guard.ts';
 import type { Sessions } from './sessions.ts';
 
 export type EventParts = {
@@ -36,7 +36,7 @@ export function provideEvents(parts: EventParts): void {
     const { sync, desk } = sessions.current();
     return { systemId, orders: desk.revision(systemId), ...sync.states(systemId) };
   });
-  hub.provide('desk.changed', () => startGuard);
+  hub.provide('desk.changed', () => sessions.current().guard());
   hub.provide('exit.changed', () => ({ progress: null }));
   hub.provide('desired.changed', ({ systemId }) => neverRead(systemId));
   hub.provide('activity.changed', () => ({ revision: activity.revision() }));

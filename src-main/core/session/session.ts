@@ -1,10 +1,18 @@
+import type { DeskGuard } from '#contract/model/risk.ts';
 import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
+import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { Dataset } from '#contract/model/status.ts';
+
+/** An expected failure of `desk.arm`. */
+export type ArmRefusal = {
+  readonly code: 'locked' | 'killed' | 'unknown-order' | 'stale-data';
+  readonly message: string;
+};
 
 /** Everything that stands on one profile. Exactly one is open at a time; practice and live never share a part of it. */
 export interface Session {
@@ -14,6 +22,11 @@ export interface Session {
   readonly cache: CacheReader;
   readonly sync: DataSync;
   readonly desk: OrderDesk;
+  readonly arming: Arming;
+  /** Kill switch, arming, caps of this mode and what was used of them. */
+  guard(): DeskGuard;
+  /** Why the desk can not be armed for this strategy now; null when it can. */
+  armRefusal(systemId: string): ArmRefusal | null;
   connectionState(): Status['connection'];
   /** For the strategy that is looked at. */
   orderEntry(): OrderEntry;

@@ -61,6 +61,7 @@ export const DisarmReason = Type.Union([
   Type.Literal('idle'),
   Type.Literal('lock'),
   Type.Literal('strategy-switch'),
+  Type.Literal('connection-change'),
   Type.Literal('key-change'),
   Type.Literal('stale-data'),
   Type.Literal('unknown-order'),

@@ -122,7 +122,7 @@ describe('evidence', () => {
     rig.platform.set(signal!, { status: 'traded' });
     rig.desk.evidence(systemId);
     expect(rig.row(1)?.journal?.alarm).toContain('both filled');
-    expect(rig.desk.decide(intent(1), 'acknowledge').ok).toBe(true);
+    expect(rig.decide(1, 'acknowledge').ok).toBe(true);
     rig.desk.evidence(systemId);
     expect(rig.row(1)?.journal?.alarm).toBeNull();
   });

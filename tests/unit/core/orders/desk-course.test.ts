@@ -1,9 +1,13 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OrderChoice } from '#contract/model/signal.ts';
 import { DeskRig } from './desk-rig.ts';
 import type { Fate } from './fake-platform.ts';
 import { intent, systemId, ticket } from './order-fixtures.ts';
+import { rememberProbe } from './probed.ts';
+
+const choices = OrderChoice.anyOf.map((one) => one.const);
 
 describe('any course of events (J1–J7, P1, P3)', () => {
   const fate: fc.Arbitrary<Fate> = fc.oneof(
@@ -30,7 +34,10 @@ describe('any course of events (J1–J7, P1, P3)', () => {
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 90_000 }) }) },
     fc.record({ do: fc.constant('restart' as const) }),
     fc.record({ do: fc.constant('cancel' as const), intent: fc.nat(9), fate }),
-    fc.record({ do: fc.constantFrom('send-again' as const, 'acknowledge' as const), intent: fc.nat(9) }),
+    fc.record({ do: fc.constant('decide' as const), choice: fc.constantFrom(...choices), intent: fc.nat(9), fate }),
+    fc.record({ do: fc.constant('prepare' as const), intent: fc.nat(9), size: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ do: fc.constant('probed' as const) }),
+    fc.record({ do: fc.constant('kill' as const), on: fc.boolean() }),
     fc.record({ do: fc.constant('evidence' as const) }),
     fc.record({ do: fc.constant('hide-ids' as const) }),
   );
@@ -44,6 +51,7 @@ describe('any course of events (J1–J7, P1, P3)', () => {
         };
         await other.ready();
         let cancels = 100;
+        let anew = 300;
         for (const one of steps) {
           if (one.do === 'submit') {
             other.platform.fates.push(one.fate);
@@ -62,8 +70,14 @@ describe('any course of events (J1–J7, P1, P3)', () => {
             await other.clock.advance(0);
           } else if (one.do === 'evidence') other.desk.evidence(systemId);
           else if (one.do === 'hide-ids') other.platform.showsOwnIds = false;
-          else other.desk.decide(intent(one.intent), one.do);
+          else if (one.do === 'prepare') other.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
+          else if (one.do === 'probed') rememberProbe(other.journal);
+          else if (one.do === 'kill') {
+            other.killed = one.on ? 'killed' : null;
+            if (one.on) other.desk.holdQueued('killed');
+          } else await decide(other, one.choice, one.intent, one.fate, ++anew);
         }
+        other.killed = null;
         await other.clock.advance(400_000);
         other.desk.evidence(systemId);
         await other.clock.advance(0);
@@ -76,13 +90,30 @@ describe('any course of events (J1–J7, P1, P3)', () => {
     );
   });
 
+  /** A decision with all that it may need; whether it is taken is the row's affair. */
+  async function decide(other: DeskRig, choice: OrderChoice, number: number, fate: Fate, anew: number): Promise<void> {
+    const serviceId = other.row(number)?.journal?.candidates[0]?.serviceId;
+    const typed = other.row(number)?.journal?.typedConfirmation ?? '';
+    other.platform.fates.push(fate);
+    other.decide(number, choice, {
+      confirmed: ['resend-age', 'same-order', 'equal-working'],
+      typed,
+      intentId: intent(anew),
+      ...(serviceId === undefined ? {} : { serviceId }),
+    });
+    await other.clock.advance(0);
+    other.platform.fates.length = 0;
+  }
+
   function promises(other: DeskRig): void {
     const rows = [...other.journal.orders()];
     // P3: at most one request under an own id, unless the user confirmed it again.
     for (const one of rows) {
       const requests = other.submits().filter((id) => id === one.ownId).length;
       expect(requests).toBeLessThanOrEqual(one.attempts);
-      const confirms = other.journal.events(one.rowId).filter(({ type }) => type === 'confirmed').length;
+      const confirms = other.journal
+        .events(one.rowId)
+        .filter(({ type }) => type === 'confirmed' || type === 'resend-asked').length;
       expect(one.attempts).toBeLessThanOrEqual(confirms + 1);
     }
     expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);

@@ -76,7 +76,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.row(1)?.journal).toMatchObject({ text: 'Not visible after 2 minutes. It can still appear.' });
     expect(rig.desk.unknownCount()).toBe(1);
     expect(await rig.submit(2)).toMatchObject({ failure: { code: 'twin' } });
-    expect(rig.desk.decide(intent(1), 'acknowledge').ok).toBe(true);
+    expect(rig.decide(1, 'acknowledge').ok).toBe(true);
     expect(rig.desk.unknownCount()).toBe(0);
     expect((await rig.submit(2)).ok).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('reconciling a lost answer', () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(130_000);
-    rig.desk.decide(intent(1), 'acknowledge');
+    rig.decide(1, 'acknowledge');
     await rig.submit(2);
     rig.desk.evidence(systemId);
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['PROBABLY_ABSENT', 'ACKED']);

@@ -2,13 +2,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CommandOutcome } from '#contract/commands.ts';
+import type { RiskCaps } from '#contract/model/risk.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
+import type { Decision } from '#core/orders/decisions.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
 import type { Log } from '#core/ports.ts';
@@ -25,6 +28,11 @@ export class DeskRig {
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
   positions: Position[] = [];
+  killed: string | null = null;
+  caps: RiskCaps = defaultCaps;
+  armed = false;
+  engaged: string | null = null;
+  readonly missed: string[] = [];
   journal: Journal;
   desk: OrderDesk;
   readonly #random = seededRandom();
@@ -61,6 +69,11 @@ export class DeskRig {
     const outcome = this.desk.submit(intent(number), ticket(changes), ['same-order', 'equal-working']);
     await this.clock.advance(0);
     return outcome;
+  }
+
+  /** The user's choice on a row. */
+  decide(number: number, choice: Decision['choice'], more: Partial<Decision> = {}): CommandOutcome<'orders.decide'> {
+    return this.desk.decide({ rowId: intent(number), choice, ...more });
   }
 
   blotter(): Signal[] {
@@ -133,6 +146,16 @@ export class DeskRig {
       serviceClockOffsetMs: () => 0,
       notify: (notice) => this.notices.push(notice),
       nudge: () => undefined,
+      engaged: () => this.engaged,
+      risk: {
+        killed: () => this.killed,
+        caps: () => this.caps,
+        armed: () => this.armed,
+        unknownOrder: () => {
+          this.armed = false;
+        },
+      },
+      missed: (_systemId, text) => this.missed.push(text),
     });
   }
 }

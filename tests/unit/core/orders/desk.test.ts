@@ -92,7 +92,7 @@ describe('submitting', () => {
     await rig.clock.advance(60_000);
     expect(rig.platform.sent).toEqual([]);
     expect(rig.row(1)?.journal?.choices).toEqual(['send-again', 'abandon']);
-    expect(rig.desk.decide(intent(1), 'send-again').ok).toBe(true);
+    expect(rig.decide(1, 'send-again').ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.state(intent(1))).toBe('ACKED');
     expect(rig.submits()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('submitting', () => {
     await rig.submit(2, { quantity: '2' });
     rig.desk.hold('the network was lost');
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['HELD', 'HELD']);
-    rig.desk.decide(intent(1), 'abandon');
+    rig.decide(1, 'abandon');
     expect(rig.state(intent(1))).toBe('ABANDONED');
     rig.restart();
     rig.platform.unblock();
@@ -128,7 +128,7 @@ describe('submitting', () => {
     await rig.submit(1, {}, { kind: 'not-sent' });
     expect(rig.row(1)).toMatchObject({ state: 'not-sent', journal: { choices: ['send-again', 'abandon'] } });
     expect(rig.platform.sent).toEqual([]);
-    rig.desk.decide(intent(1), 'send-again');
+    rig.decide(1, 'send-again');
     await rig.clock.advance(0);
     expect(rig.row(1)).toMatchObject({ state: 'working', journal: { attempts: 2 } });
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);

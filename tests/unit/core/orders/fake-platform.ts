@@ -31,6 +31,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** Called when the first byte leaves. */
   probe: (id: string) => void = () => undefined;
   showsOwnIds = true;
+  makesStop = true;
   readsFail = false;
   reads = 0;
   inFlight = 0;
@@ -166,13 +167,14 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const stop = kind === 'stop' ? price : null;
     const ownId = this.showsOwnIds ? (signal['signalid'] ?? null) : null;
     this.add({ ...common, serviceId: id, ownId, action, kind, limit, stop, ocaId: signal['ocaid'] ?? null });
-    if (signal['profittarget'] === undefined || signal['stoploss'] === undefined) return { signalid: id };
-    return {
-      signalid: id,
-      profittargetsignalid: String(++this.#last),
-      stoplosssignalid: String(++this.#last),
-      targetocagroupid: String(++this.#last),
-    };
+    const target = signal['profittarget'] === undefined ? null : String(++this.#last);
+    const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#last);
+    const made: Record<string, string> = { signalid: id };
+    if (target !== null) made['profittargetsignalid'] = target;
+    if (stopLoss !== null) made['stoplosssignalid'] = stopLoss;
+    const both = signal['profittarget'] !== undefined && signal['stoploss'] !== undefined;
+    if (both && signal['forcenooca'] !== '1') made['targetocagroupid'] = String(++this.#last);
+    return made;
   }
 
   #noAnswer(): PlatformResult {

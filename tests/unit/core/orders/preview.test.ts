@@ -3,8 +3,8 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { blotterRows } from '#core/orders/blotter.ts';
 import type { CheckFacts } from '#core/orders/checks.ts';
-import { defaultCaps } from '#core/orders/guard.ts';
 import { previewOf } from '#core/orders/preview.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 const exit = { profitTarget: null, stopLoss: null } as const;
@@ -35,6 +35,7 @@ const group = blotterRows({
   ],
 });
 
+const nothing = { count: 0, quantity: '0', value: '0', unpriced: 0 };
 const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {}, pointValue: string | null = null) =>
   previewOf(
     {
@@ -47,8 +48,8 @@ const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {},
       staleAfterSeconds: 30,
       ...facts,
     },
-    pointValue,
-    defaultCaps,
+    () => pointValue,
+    { caps: defaultCaps, used: { day: nothing, minute: nothing } },
   );
 const codes = (...input: Parameters<typeof preview>) =>
   preview(...input).checks.map(({ level, code }) => `${level} ${code}`);

@@ -1,0 +1,70 @@
+import { done } from '#contract/outcome.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { CancelPlan } from '#contract/model/ticket.ts';
+import { planCancel, type PlannedCancel } from './cancel-plan.ts';
+import type { CancelRow } from './cancel-row.ts';
+import type { CancelRunner } from './cancel-runner.ts';
+import type { DeskRows } from './desk-rows.ts';
+import type { OrderDeskDeps } from './order-desk-deps.ts';
+import type { Recorder } from './recorder.ts';
+
+type Parts = {
+  readonly deps: Pick<OrderDeskDeps, 'clock' | 'journal' | 'profile'>;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+  readonly runner: CancelRunner;
+};
+
+/** The way in for cancels. No lock, no cap and no kill switch applies here. */
+export class CancelEntry {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  plan(systemId: string, rowIds: readonly string[]): CancelPlan {
+    return planCancel(this.#parts.rows.signals(systemId), rowIds).plan;
+  }
+
+  cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
+    const { deps, recorder, rows } = this.#parts;
+    if (deps.journal.knowsIntent(intentId)) {
+      const earlier = [...deps.journal.cancels()].filter((row) => row.intentId === intentId);
+      return done({ queued: earlier.map(({ rowId }) => rowId), skipped: [] });
+    }
+    const { plan, requests, withdrawn } = planCancel(rows.signals(systemId), rowIds);
+    for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
+    this.send(intentId, systemId, requests);
+    const queued = [...withdrawn, ...requests.map(({ rowId }) => rowId)];
+    return done({ queued, skipped: plan.skipped.map(({ rowId }) => rowId) });
+  }
+
+  /** Takes these to the platform as they are. `first` numbers them within the intent. */
+  send(intentId: string, systemId: string, requests: readonly PlannedCancel[], first = 0): readonly CancelRow[] {
+    const rows = requests.map((request, index) => this.#row(intentId, first + index, systemId, request));
+    this.#parts.runner.enqueue(rows);
+    return rows;
+  }
+
+  #row(intentId: string, index: number, systemId: string, request: PlannedCancel): CancelRow {
+    const { clock, profile } = this.#parts.deps;
+    const at = clock.now();
+    return {
+      ...request,
+      covers: [...request.covers],
+      cancelId: `${intentId}#${index}`,
+      intentId,
+      profileId: profile.id,
+      mode: profile.mode,
+      systemId,
+      state: 'QUEUED',
+      version: 1,
+      attempts: 0,
+      createdAt: at,
+      sentAt: null,
+      changedAt: at,
+      answer: [],
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import type { Duration } from '#contract/model/scalars.ts';
+import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long a lost order may still appear, wall clock ms: a GTC order for 24 hours, a DAY order until its day expires. */
+export function waitEnd(duration: Duration, sentAt: number, now: number): number {
+  if (duration === 'GTC') return sentAt + dayMs;
+  const today = expiry(now);
+  return today > now ? today : expiry(now + dayMs);
+}
+
+/** 16:05 of the New York day, when the platform expires DAY orders (platform-notes 34). */
+function expiry(at: number): number {
+  const day = newYorkText(Math.floor(at / 1000)).slice(0, 10);
+  return (newYorkInstant(`${day} 16:05:00`)?.seconds ?? Math.floor((at + dayMs) / 1000)) * 1000;
+}

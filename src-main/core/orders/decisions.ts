@@ -1,0 +1,163 @@
+import { done, failed } from '#contract/outcome.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { CancelCheck } from './cancel-check.ts';
+import { claimedByOthers } from './claims.ts';
+import { waitEnd } from './day-end.ts';
+import type { DeskRows } from './desk-rows.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { choicesOf, journalFacts, typedConfirmationOf } from './journal-texts.ts';
+import { adoptIds } from './match.ts';
+import { mirrorOf } from './mirror.ts';
+import type { OrderDeskDeps, RiskGuard } from './order-desk-deps.ts';
+import type { OrderEntry } from './order-entry.ts';
+import type { OrderRow } from './order-row.ts';
+import { postedWindow } from './posted-window.ts';
+import type { Reconciler } from './reconciler.ts';
+import type { Recorder } from './recorder.ts';
+
+export type Decision = CommandInput<'orders.decide'>;
+type Answer = CommandOutcome<'orders.decide'>;
+
+type Parts = {
+  readonly deps: OrderDeskDeps;
+  readonly risk: RiskGuard;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+  readonly dispatcher: Dispatcher;
+  readonly reconciler: Reconciler;
+  readonly entry: OrderEntry;
+  readonly check: CancelCheck;
+  readonly mayEnter: (systemId: string) => { readonly open: true } | { readonly open: false; readonly reason: string };
+  readonly reuseRefused: () => boolean;
+};
+
+/**
+ * What the user decides about a row (order-safety 4.5, 6.2). Only choices that stand on the row are taken, and each is in
+ * the journal before it has an effect.
+ */
+export class Decisions {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  decide(decision: Decision): Answer {
+    const { rows, recorder, reuseRefused } = this.#parts;
+    const row = rows.find(decision.rowId);
+    if (!row) return failed('unknown-row', 'This order is not in the journal.');
+    if (!choicesOf(row, reuseRefused()).includes(decision.choice) || recorder.waits(row.rowId)) {
+      return failed('not-a-choice', `That can not be done with this order now: ${journalFacts(row).text}`);
+    }
+    try {
+      return this.#take(row, decision);
+    } catch (error) {
+      return this.#parts.entry.journalFailure(error);
+    }
+  }
+
+  #take(row: OrderRow, decision: Decision): Answer {
+    const { deps, check, entry, recorder } = this.#parts;
+    const { rowId } = row;
+    const at = deps.clock.now();
+    switch (decision.choice) {
+      case 'check-now':
+        return this.#checkNow(row);
+      case 'send-again':
+        return this.#confirm(row, decision.confirmed ?? []);
+      case 'abandon': {
+        const outcome = entry.abandon(rowId);
+        return outcome.ok ? done({ rowId }) : outcome;
+      }
+      case 'acknowledge':
+        recorder.applyNow(rowId, { type: 'acknowledged', at });
+        return done({ rowId });
+      case 'keep-waiting':
+        recorder.applyNow(rowId, {
+          type: 'kept-waiting',
+          at,
+          until: waitEnd(row.ticket.duration, row.sentAt ?? at, at),
+        });
+        return done({ rowId });
+      case 'check-by-cancelling':
+        check.ask(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
+        return done({ rowId });
+      case 'send-again-same-id':
+        return this.#resend(row, decision.confirmed ?? []);
+      case 'new-order':
+        return this.#newOrder(row, decision);
+      case 'pick':
+        return this.#pick(row, decision.serviceId ?? '');
+    }
+  }
+
+  #checkNow(row: OrderRow): Answer {
+    const { deps, reconciler } = this.#parts;
+    reconciler.now(row.ticket.systemId);
+    if (row.state === 'PROBABLY_ABSENT') deps.nudge(row.ticket.systemId);
+    return done({ rowId: row.rowId });
+  }
+
+  #confirm({ rowId }: OrderRow, confirmed: readonly string[]): Answer {
+    const outcome = this.#parts.entry.confirm(rowId, confirmed, false);
+    return outcome.ok ? done({ rowId }) : outcome;
+  }
+
+  /** Its price and age were confirmed minutes ago at least: they are confirmed anew. */
+  #resend(row: OrderRow, confirmed: readonly string[]): Answer {
+    const { deps, dispatcher, mayEnter, recorder, risk } = this.#parts;
+    const killed = risk.killed();
+    if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
+    const entry = mayEnter(row.ticket.systemId);
+    if (!entry.open) return failed('locked', `${entry.reason} Nothing was sent.`);
+    if (!confirmed.includes('resend-age')) {
+      const minutes = Math.max(1, Math.round((deps.clock.now() - row.confirmedAt) / 60_000));
+      const text = `Its price was confirmed ${minutes} minutes ago. Confirm price and age to send it again.`;
+      return failed('unconfirmed', text, { details: ['resend-age'] });
+    }
+    dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'resend-asked', at: deps.clock.now() }));
+    return done({ rowId: row.rowId });
+  }
+
+  #newOrder(row: OrderRow, { typed, intentId, confirmed }: Decision): Answer {
+    const { deps, entry, recorder } = this.#parts;
+    const wanted = typedConfirmationOf(row);
+    if (wanted === null || typed?.trim().toLowerCase() !== wanted || intentId === undefined) {
+      return failed('not-typed', `Type "${wanted ?? ''}" to confirm that you may end up with two. Nothing was sent.`);
+    }
+    // What the lost replacement was to replace is gone already.
+    const ticket = row.exposed === true ? { ...row.ticket, replaces: null } : row.ticket;
+    const outcome = entry.submit({
+      intentId,
+      ticket,
+      confirmed: [...(confirmed ?? []), 'same-order', `twin-of-${row.ownId}`],
+      twinOf: row.rowId,
+      created: (next) => recorder.applyNow(row.rowId, { type: 'superseded', at: deps.clock.now(), by: next.rowId }),
+    });
+    return outcome.ok ? done({ rowId: outcome.value.rowId }) : outcome;
+  }
+
+  #pick(row: OrderRow, serviceId: string): Answer {
+    const { deps, recorder, rows } = this.#parts;
+    const records = deps.state.signals(row.ticket.systemId);
+    const record = records.find((one) => one.serviceId === serviceId);
+    const claimed = claimedByOthers(rows.all(), row.rowId);
+    if (!record || row.candidates?.includes(serviceId) !== true || claimed.has(serviceId)) {
+      return failed(
+        'unknown-candidate',
+        'This is not one of the orders that it may be, or another order has it already.',
+      );
+    }
+    const at = deps.clock.now();
+    const window = postedWindow(row.sentAt ?? at, at, deps.serviceClockOffsetMs());
+    recorder.applyNow(row.rowId, {
+      type: 'picked',
+      at,
+      serviceIds: adoptIds({ row, records, claimed, window }, record),
+      mirror: mirrorOf(record),
+      alarm: null,
+      evidence: `the user picked signal ${serviceId}`,
+    });
+    return done({ rowId: row.rowId });
+  }
+}

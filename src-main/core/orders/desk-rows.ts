@@ -1,0 +1,70 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { blotterRows } from './blotter.ts';
+import type { CancelRow } from './cancel-row.ts';
+import type { CheckFacts } from './checks.ts';
+import { looksLike } from './fingerprint.ts';
+import type { OrderDeskDeps } from './order-desk-deps.ts';
+import type { OrderRow } from './order-row.ts';
+
+type Deps = Pick<OrderDeskDeps, 'journal' | 'profile' | 'state' | 'clock'>;
+
+/** What this connection's part of the journal holds, alone and joined with the platform's lists. */
+export class DeskRows {
+  readonly #deps: Deps;
+  readonly #reuseRefused: () => boolean;
+
+  constructor(deps: Deps, reuseRefused: () => boolean) {
+    this.#deps = deps;
+    this.#reuseRefused = reuseRefused;
+  }
+
+  all(): OrderRow[] {
+    const { id, mode } = this.#deps.profile;
+    return [...this.#deps.journal.orders()].filter((row) => row.profileId === id && row.mode === mode);
+  }
+
+  /** Undefined for a row of another connection too. */
+  find(rowId: string): OrderRow | undefined {
+    const { id, mode } = this.#deps.profile;
+    const row = this.#deps.journal.order(rowId);
+    return row?.profileId === id && row.mode === mode ? row : undefined;
+  }
+
+  of(systemId: string): OrderRow[] {
+    return this.all().filter((row) => row.ticket.systemId === systemId);
+  }
+
+  cancels(): CancelRow[] {
+    const { id, mode } = this.#deps.profile;
+    return [...this.#deps.journal.cancels()].filter((row) => row.profileId === id && row.mode === mode);
+  }
+
+  signals(systemId: string): Signal[] {
+    const cancels = this.cancels().filter((row) => row.systemId === systemId);
+    const records = this.#deps.state.signals(systemId);
+    return blotterRows({ rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused() });
+  }
+
+  /** Service ids of orders that are there and can not be told from this one. */
+  lookAlikes(ticket: Ticket): string[] {
+    const records = this.#deps.state.signals(ticket.systemId);
+    return records.filter((record) => looksLike(ticket, record)).map(({ serviceId }) => serviceId);
+  }
+
+  /** `except`: a row of its own that the ticket is checked for, which is no other order. */
+  facts(ticket: Ticket, except: string | null = null): CheckFacts {
+    const { clock, state } = this.#deps;
+    const { readAt, staleAfterSeconds } = state.workingAge(ticket.systemId);
+    const now = clock.now();
+    return {
+      ticket,
+      signals: this.signals(ticket.systemId),
+      positions: state.positions(ticket.systemId),
+      rows: this.of(ticket.systemId).filter(({ rowId }) => rowId !== except),
+      now,
+      age: readAt === null ? null : Math.max(0, Math.floor(now / 1000) - readAt),
+      staleAfterSeconds,
+    };
+  }
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, systemId } from './order-fixtures.ts';
+import { rememberProbe } from './probed.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+/** An order that was never taken, after all looks at the lists. */
+async function absent(changes = {}): Promise<void> {
+  await rig.submit(1, changes, { kind: 'lost-before' });
+  await rig.clock.advance(121_000);
+  expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+}
+
+const probed = (): void => rememberProbe(rig.journal);
+
+describe('choices for an order believed absent (order-safety 4.5)', () => {
+  it('offers sending again under the same id only where the probe recorded that reuse is refused', async () => {
+    await absent();
+    const without = ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'];
+    expect(rig.row(1)?.journal?.choices).toEqual(without);
+    expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'not-a-choice' } });
+    probed();
+    expect(rig.row(1)?.journal?.choices).toContain('send-again-same-id');
+  });
+
+  it('keep waiting: until the expiry of the day, and still an open question that bars a twin', async () => {
+    await absent({ duration: 'DAY' });
+    expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
+    expect(rig.row(1)?.journal?.text).toContain('We keep looking until 16:05:00 ET.');
+    expect(rig.desk.unknownCount()).toBe(1);
+    expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'twin' } });
+  });
+
+  it('keep waiting: a GTC order for 24 hours', async () => {
+    await absent();
+    rig.decide(1, 'keep-waiting');
+    expect(rig.row(1)?.journal?.text).toContain('until 09:30:00 ET');
+  });
+
+  it('check by cancelling, not there: no proof, checked once more after T_late, then no more', async () => {
+    await absent();
+    rig.decide(1, 'check-by-cancelling');
+    await rig.clock.advance(0);
+    const cancels = () => rig.platform.sent.filter(({ command }) => command === 'cancelSignal');
+    expect(cancels().map(({ id }) => id)).toEqual([rig.row(1)?.ownId]);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    await rig.clock.advance(119_999);
+    expect(cancels()).toHaveLength(1);
+    await rig.clock.advance(1_000);
+    expect(cancels()).toHaveLength(2);
+    await rig.clock.advance(3_600_000);
+    expect(cancels()).toHaveLength(2);
+  });
+
+  it.each([
+    ['working', 'canceled'],
+    ['canceled', 'canceled'],
+    ['traded', 'traded'],
+  ] as const)('check by cancelling, %s at the platform: it had landed, and is %s', async (status, shown) => {
+    await absent();
+    const ownId = rig.row(1)!.ownId;
+    // It appears where our lists do not look: only the cancel tells.
+    rig.platform.add(record('199', { ownId, status, postedAt: 1, symbol: 'ZZZ' }));
+    rig.decide(1, 'check-by-cancelling');
+    await rig.clock.advance(0);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED', mirror: { status: shown } });
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('same id: asks for a fresh confirmation of price and age, then sends once more, and the refusal proves the first', async () => {
+    probed();
+    await absent();
+    expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+    expect(rig.submits()).toHaveLength(1);
+    rig.platform.fates.push({ kind: 'refused', title: 'Duplicate signalid' });
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
+    await rig.clock.advance(0);
+    const { ownId } = rig.row(1)!;
+    expect(rig.submits()).toEqual([ownId, ownId]);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    // J3: the user's word stands in the journal between the two sendings.
+    const types = rig.journal.events(intent(1)).map(({ type }) => type);
+    expect(types.indexOf('resend-asked')).toBeGreaterThan(types.indexOf('slot-free'));
+    expect(types.indexOf('sent-again')).toBeGreaterThan(types.indexOf('resend-asked'));
+    await rig.clock.advance(121_000);
+    expect(rig.row(1)?.journal).toMatchObject({
+      state: 'PROBABLY_ABSENT',
+      alarm: expect.stringContaining('id as used') as string,
+    });
+  });
+
+  it('same id: accepted, and it has landed now', async () => {
+    probed();
+    await absent();
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    await rig.clock.advance(0);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'ACKED', attempts: 2 });
+  });
+
+  it('same id: what waits longer than fifteen seconds, or over a restart, is not sent', async () => {
+    probed();
+    await absent();
+    rig.platform.blocked = true;
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    await rig.clock.advance(16_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    rig.restart();
+    rig.platform.unblock();
+    await rig.ready();
+    await rig.clock.advance(60_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('new order: only with the typed words, under a new id, and the old one is watched on', async () => {
+    await absent();
+    expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' })).toMatchObject({
+      ok: false,
+      failure: { code: 'not-typed' },
+    });
+    expect(rig.submits()).toHaveLength(1);
+    const outcome = rig.decide(1, 'new-order', { intentId: intent(2), typed: 'Two orders ' });
+    expect(outcome).toEqual({ ok: true, value: { rowId: intent(2) } });
+    await rig.clock.advance(0);
+    expect(new Set(rig.submits()).size).toBe(2);
+    expect(rig.journal.order(intent(1))).toMatchObject({ supersededBy: intent(2), acknowledged: true });
+    expect(rig.row(1)?.journal?.choices).not.toContain('new-order');
+    rig.platform.add(record('199', { ownId: rig.row(1)!.ownId, postedAt: Math.floor(rig.clock.now() / 1000) }));
+    rig.desk.evidence(systemId);
+    expect(rig.journal.order(intent(1))).toMatchObject({
+      state: 'LANDED_PROBABLE',
+      alarm: 'An order believed lost has appeared.',
+    });
+  });
+
+  it('is looked for every five minutes for a day, whoever watches, and then the watch ends', async () => {
+    await absent();
+    const reads = rig.platform.reads;
+    await rig.clock.advance(300_000);
+    expect(rig.platform.reads).toBe(reads + 2);
+    await rig.clock.advance(24 * 3_600_000);
+    expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
+    const after = rig.platform.reads;
+    await rig.clock.advance(3_600_000);
+    expect(rig.platform.reads).toBe(after);
+  });
+
+  it('finds it on that watch, with an alarm', async () => {
+    await rig.submit(1, {}, { kind: 'late', ms: 200_000 });
+    await rig.clock.advance(121_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    await rig.clock.advance(400_000);
+    expect(rig.row(1)?.journal).toMatchObject({
+      state: 'LANDED_PROBABLE',
+      alarm: 'An order believed lost has appeared.',
+    });
+  });
+});
+
+describe('two orders that match', () => {
+  it('pick: one of the candidates, never another', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'doubled' });
+    await rig.clock.advance(2_000);
+    const candidates = rig.row(1)?.journal?.candidates ?? [];
+    expect(candidates).toHaveLength(2);
+    expect(candidates[0]?.text).toMatch(/^BTO 100 AAPL limit 150.10, working, posted at 09:30:00 ET$/);
+    expect(rig.decide(1, 'pick', { serviceId: '1' })).toMatchObject({ failure: { code: 'unknown-candidate' } });
+    const { serviceId } = candidates[1]!;
+    expect(rig.decide(1, 'pick', { serviceId }).ok).toBe(true);
+    expect(rig.row(1)).toMatchObject({ serviceId, journal: { state: 'LANDED_PROBABLE' } });
+  });
+});
+
+describe('a lost replacement', () => {
+  const old = record('150', { ownId: '177246180000009', postedAt: 1_772_400_000, limit: '149' });
+  const replacing = { replaces: { serviceId: '150', leaveOcaIntact: true } };
+
+  it('is done: the old order canceled, the new one there', async () => {
+    rig.platform.add(old);
+    await rig.submit(1, replacing, { kind: 'lost-after' });
+    rig.platform.set('150', { status: 'canceled' });
+    await rig.clock.advance(2_000);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', exposed: false, alarm: null });
+  });
+
+  it('is not done: the old order still works', async () => {
+    rig.platform.add(old);
+    await rig.submit(1, replacing, { kind: 'lost-before' });
+    await rig.clock.advance(121_000);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', exposed: false, alarm: null });
+    expect(rig.row(1)?.journal?.text).toContain('the old order still is working');
+  });
+
+  it('leaves the position exposed: the old order canceled, the new one not there; alarm first, then it may be entered anew', async () => {
+    rig.platform.add(old);
+    await rig.submit(1, replacing, { kind: 'lost-before' });
+    rig.platform.set('150', { status: 'canceled' });
+    await rig.clock.advance(121_000);
+    expect(rig.row(1)?.journal).toMatchObject({ exposed: true, typedConfirmation: 'enter again' });
+    expect(rig.notices.some(({ level, text }) => level === 'danger' && text.includes('replacement was lost'))).toBe(
+      true,
+    );
+    rig.decide(1, 'new-order', { intentId: intent(2), typed: 'enter again' });
+    await rig.clock.advance(0);
+    expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });
+  });
+
+  it('alarms when both are there (I5)', async () => {
+    rig.platform.add(old);
+    await rig.submit(1, replacing, { kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect(rig.row(1)?.journal?.alarm).toContain('still shown as working');
+  });
+});
+
+describe('the preview held against the answer', () => {
+  it('records a child that the platform did not make', async () => {
+    await rig.submit(1, { profitTarget: null });
+    expect(rig.row(1)?.journal?.misses).toEqual([]);
+    rig.platform.makesStop = false;
+    await rig.submit(2, { quantity: '7' });
+    const told = ['The preview showed a stop loss; the answer names none.'];
+    expect(rig.row(2)?.journal?.misses).toEqual(told);
+    expect(rig.missed).toEqual(told);
+  });
+});

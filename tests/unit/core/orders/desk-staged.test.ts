@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DeskRig } from './desk-rig.ts';
+import { intent, systemId, ticket } from './order-fixtures.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+describe('prepare now, send later', () => {
+  it('is HELD at once, over restarts, and is sent only when it is confirmed', async () => {
+    expect(rig.desk.prepare(intent(1), ticket())).toMatchObject({ ok: true, value: { rowId: intent(1) } });
+    rig.restart();
+    await rig.ready();
+    await rig.clock.advance(60_000);
+    expect(rig.platform.sent).toEqual([]);
+    expect(rig.desk.staged(systemId)).toMatchObject([{ rowId: intent(1), state: 'held', journal: { staged: true } }]);
+    expect(rig.desk.confirm(intent(1), []).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.state(intent(1))).toBe('ACKED');
+    expect(rig.desk.staged(systemId)).toEqual([]);
+    expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
+  });
+
+  it('twice with one intent is one row; another use of the intent is refused', () => {
+    const first = rig.desk.prepare(intent(1), ticket());
+    expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toEqual(first);
+    rig.desk.cancel(intent(2), systemId, [intent(1)]);
+    expect(rig.state(intent(1))).toBe('ABANDONED');
+  });
+
+  it('is prepared while entry is locked, and not confirmed then', () => {
+    rig.connection = { state: 'failing', text: 'No network.' };
+    expect(rig.desk.prepare(intent(1), ticket()).ok).toBe(true);
+    expect(rig.desk.confirm(intent(1), [])).toMatchObject({ ok: false, failure: { code: 'locked' } });
+    expect(rig.state(intent(1))).toBe('HELD');
+  });
+
+  it('meets a fresh check: warnings of now, caps of now', async () => {
+    rig.desk.prepare(intent(1), ticket({ action: 'STC', profitTarget: null, stopLoss: null }));
+    expect(rig.desk.confirm(intent(1), [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+    expect(rig.desk.confirm(intent(1), ['nothing-to-close']).ok).toBe(true);
+    rig.desk.prepare(intent(2), ticket());
+    rig.caps = { ...rig.caps, perOrder: { quantity: '99', value: null } };
+    expect(rig.desk.confirm(intent(2), [])).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+    expect(rig.decide(2, 'send-again')).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('is abandoned without a request, and not twice', () => {
+    rig.desk.prepare(intent(1), ticket());
+    expect(rig.desk.abandon(intent(1)).ok).toBe(true);
+    expect(rig.state(intent(1))).toBe('ABANDONED');
+    expect(rig.desk.abandon(intent(1))).toMatchObject({ failure: { code: 'not-a-choice' } });
+    expect(rig.desk.confirm(intent(1), [])).toMatchObject({ failure: { code: 'not-a-choice' } });
+    expect(rig.desk.confirm(intent(9), [])).toMatchObject({ failure: { code: 'unknown-row' } });
+    expect(rig.platform.sent).toEqual([]);
+  });
+});
+
+describe('links of a ticket', () => {
+  it('sends a nested parent under an own id of its own, and a time of release', async () => {
+    const bodies: unknown[] = [];
+    const send = rig.platform.send.bind(rig.platform);
+    rig.platform.send = (request) => {
+      bodies.push(request.body);
+      return send(request);
+    };
+    const { action, quantity, symbol, instrument, duration } = ticket();
+    const parent = { action, quantity, symbol, instrument, duration, price: { kind: 'stop' as const, stop: '151' } };
+    const parkUntil = Math.floor(rig.clock.now() / 1000) + 600;
+    const exit = { action: 'STC' as const, profitTarget: null, stopLoss: null };
+    expect((await rig.submit(1, { ...exit, parent, parkUntil })).ok).toBe(true);
+    const row = rig.journal.order(intent(1))!;
+    expect(row.parentOwnId).toMatch(/^\d{15}$/);
+    expect(row.parentOwnId).not.toBe(row.ownId);
+    const nested = { signalid: row.parentOwnId, stop: '151', action: 'BTO' };
+    expect(bodies[0]).toMatchObject({ signal: { conditionalUponSignal: nested, parkUntilSecs: String(parkUntil) } });
+  });
+
+  it('blocks two parents and a time that is over', () => {
+    const { action, quantity, symbol, instrument, duration, price } = ticket();
+    const parent = { action, quantity, symbol, instrument, duration, price };
+    const { checks } = rig.desk.preview(ticket({ parent, conditionalUpon: '5', parkUntil: 1 }));
+    const codes = checks.filter(({ level }) => level === 'block').map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['two-parents', 'park-past']));
+  });
+
+  it('draws group ids that no order can have, reserved over a restart', async () => {
+    const made = rig.desk.makeGroup(systemId);
+    expect(made).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });
+    const group = made.ok ? made.value.ocaGroupId : '';
+    rig.restart();
+    await rig.ready();
+    await rig.submit(1, { ocaGroupId: group, profitTarget: null, stopLoss: null });
+    await rig.submit(2, { ocaGroupId: group, quantity: '7', profitTarget: null, stopLoss: null });
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['ACKED', 'ACKED']);
+  });
+});

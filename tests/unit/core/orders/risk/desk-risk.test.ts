@@ -1,0 +1,256 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DisarmReason, RiskCaps } from '#contract/model/risk.ts';
+import { limits } from '#contract/limits.ts';
+import { Arming } from '#core/orders/risk/arming.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { RiskFile } from '#core/orders/risk/risk-file.ts';
+import { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import type { Log } from '#core/ports.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { DeskRig } from '../desk-rig.ts';
+import { intent, startWall, systemId, temporaryFolder, ticket } from '../order-fixtures.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
+const none = { count: null, quantity: null, value: null };
+const caps = (changes: Partial<RiskCaps>): RiskCaps => ({ ...defaultCaps, ...changes });
+
+/** Each way in for new risk; all answer with the failure of the guard. */
+const ways = [
+  ['submit', (number: number, changes = {}) => rig.desk.submit(intent(number), ticket(changes), [])],
+  [
+    'prepare and confirm',
+    (number: number, changes = {}) => {
+      rig.desk.prepare(intent(number), ticket(changes));
+      return rig.desk.confirm(intent(number), []);
+    },
+  ],
+  [
+    'prepare and decide',
+    (number: number, changes = {}) => {
+      rig.desk.prepare(intent(number), ticket(changes));
+      return rig.decide(number, 'send-again');
+    },
+  ],
+] as const;
+
+describe('caps hold for every way in (P22)', () => {
+  describe.each(ways)('%s', (_name, enter) => {
+    it.each([
+      ['quantity of an order', { perOrder: { quantity: '99', value: null } }],
+      ['value of an order', { perOrder: { quantity: null, value: '15009.99' } }],
+      ['quantity of a day', { perDay: { ...none, quantity: '99' } }],
+      ['value of a day', { perDay: { ...none, value: '15009.99' } }],
+      ['quantity of a minute', { perMinute: { ...none, quantity: '99' } }],
+      ['value of a minute', { perMinute: { ...none, value: '15009.99' } }],
+    ])('%s, at the bound and above it', async (_cap, changed) => {
+      rig.caps = caps(changed);
+      expect(enter(1)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+      // 99 at 150.10 is 14,859.90: below each of them.
+      expect(enter(2, { quantity: '99' }).ok).toBe(true);
+      await rig.clock.advance(0);
+      expect(rig.submits()).toHaveLength(1);
+    });
+
+    it('count: so many a minute, free again a minute later; so many a day, free again at midnight in New York', async () => {
+      rig.caps = caps({ perMinute: { ...none, count: 1 }, perDay: { ...none, count: 2 } });
+      expect(enter(1, { quantity: '1' }).ok).toBe(true);
+      expect(enter(2, { quantity: '2' })).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+      await rig.clock.advance(60_000);
+      expect(enter(3, { quantity: '3' }).ok).toBe(true);
+      await rig.clock.advance(60_000);
+      expect(enter(4, { quantity: '4' })).toMatchObject({
+        ok: false,
+        failure: { message: expect.stringContaining('a day') as string },
+      });
+      // 09:32 in New York: fourteen and a half hours to midnight.
+      await rig.clock.advance(14.5 * 3_600_000);
+      expect(enter(5, { quantity: '5' }).ok).toBe(true);
+    });
+  });
+
+  it('adds exactly what was sent, over a restart, and not what was held back or did not leave', async () => {
+    const bare = { profitTarget: null, stopLoss: null };
+    await rig.submit(1, { ...bare, quantity: '10', price: { kind: 'limit', limit: '0.1' } });
+    await rig.submit(2, { ...bare, quantity: '20', price: { kind: 'limit', limit: '0.2' } }, { kind: 'not-sent' });
+    await rig.submit(3, { ...bare, quantity: '3', price: { kind: 'market' } });
+    rig.desk.prepare(intent(4), ticket({ quantity: '40' }));
+    const day = { count: 2, quantity: '13', value: '1', unpriced: 1 };
+    expect(rig.desk.used()).toEqual({ day, minute: day });
+    rig.restart();
+    expect(rig.desk.used().day).toEqual(day);
+  });
+
+  it('counts a wall clock that was set back neither twice nor out of the minute', async () => {
+    rig.caps = caps({ perMinute: { ...none, count: 1 } });
+    await rig.submit(1);
+    rig.clock.jumpWall(-3_600_000);
+    expect(rig.desk.used().minute.count).toBe(1);
+    await rig.clock.advance(60_000);
+    expect(rig.desk.used().minute.count).toBe(0);
+  });
+
+  it('never meets a closing order within the position, nor a cancel', async () => {
+    rig.caps = caps({ perOrder: { quantity: '1', value: '1' }, perMinute: { ...none, count: 1 } });
+    rig.positions = [{ ...position, quantity: '100' }];
+    expect((await rig.submit(1, exit)).ok).toBe(true);
+    expect((await rig.submit(2, { ...exit, quantity: '99' })).ok).toBe(true);
+    expect(rig.desk.cancel(intent(50), systemId, [intent(1)])).toMatchObject({
+      ok: true,
+      value: { queued: [intent(1)] },
+    });
+    expect(await rig.submit(3, { ...exit, quantity: '102' })).toMatchObject({ failure: { code: 'blocked' } });
+  });
+});
+
+const position = {
+  id: 'p',
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock' as const,
+  side: 'long' as const,
+  quantity: '100',
+  averagePrice: null,
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  protectedQuantity: '0',
+  unprotected: true,
+  tradeIds: [],
+};
+
+describe('the kill switch', () => {
+  it('refuses every way in, holds what waits at once, and lets cancels go', async () => {
+    await rig.submit(1);
+    rig.platform.blocked = true;
+    await rig.submit(2, { quantity: '2' });
+    rig.killed = 'The kill switch is on: test';
+    rig.desk.holdQueued(rig.killed);
+    expect(rig.state(intent(2))).toBe('HELD');
+    rig.platform.unblock();
+    for (const [index, [, enter]] of ways.entries()) {
+      expect(enter(10 + index, { quantity: String(10 + index) })).toMatchObject({ failure: { code: 'killed' } });
+    }
+    expect(rig.desk.entry(systemId)).toMatchObject({ open: false, reason: rig.killed });
+    rig.desk.cancel(intent(50), systemId, [intent(1)]);
+    await rig.clock.advance(60_000);
+    expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal', 'cancelSignal']);
+  });
+
+  it('stops an order in the instant before it leaves', async () => {
+    rig.platform.blocked = true;
+    await rig.submit(1);
+    rig.killed = 'The kill switch is on: test';
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.state(intent(1))).toBe('HELD');
+    expect(rig.platform.sent).toEqual([]);
+  });
+});
+
+describe('arming', () => {
+  it('is needed by new risk sent with one press; not by exits, nor by what was reviewed', async () => {
+    rig.positions = [position];
+    expect(rig.desk.submit(intent(1), ticket(), [], true)).toMatchObject({ failure: { code: 'disarmed' } });
+    expect(rig.desk.submit(intent(2), ticket(exit), [], true).ok).toBe(true);
+    expect(rig.desk.submit(intent(3), ticket(), []).ok).toBe(true);
+    rig.armed = true;
+    expect(rig.desk.submit(intent(4), ticket({ quantity: '4' }), [], true).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(3);
+  });
+
+  it('ends with the first order whose fate is not known', async () => {
+    rig.armed = true;
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    expect(rig.armed).toBe(false);
+  });
+});
+
+describe('the state of arming', () => {
+  const clock = new FakeClock(startWall);
+  let trouble: DisarmReason | null = null;
+  const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined }, 'start');
+
+  it.each([
+    ['idle', () => clock.advance(limits.armIdleMs)],
+    ['stale-data', () => ((trouble = 'stale-data'), clock.advance(1_000))],
+    ['unknown-order', () => ((trouble = 'unknown-order'), Promise.resolve(arming.use('1')))],
+    ['strategy-switch', () => Promise.resolve(arming.looksAt('2'))],
+    ['user', () => Promise.resolve(arming.disarm('user'))],
+    ['kill-switch', () => Promise.resolve(arming.disarm('kill-switch'))],
+  ] as const)('%s disarms, with the reason', async (reason, act) => {
+    trouble = null;
+    arming.arm('1');
+    expect(arming.use('1')).toBe(true);
+    expect(arming.use('2')).toBe(false);
+    await act();
+    expect(arming.state()).toMatchObject({ armed: false, reason });
+    expect(arming.use('1')).toBe(false);
+  });
+
+  it('stays while it is used', async () => {
+    trouble = null;
+    arming.arm('1');
+    for (let step = 0; step < 3; step++) {
+      await clock.advance(limits.armIdleMs - 1_000);
+      expect(arming.use('1')).toBe(true);
+    }
+    arming.looksAt('1');
+    expect(arming.state()).toMatchObject({ armed: true, systemId: '1' });
+    arming.disarm('user');
+  });
+});
+
+describe('what is kept of the guard', () => {
+  const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = temporaryFolder();
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  const open = (file: Pick<RiskFile, 'load' | 'save'> = new RiskFile(dataDir)) =>
+    new RiskKeeper(file, new FakeClock(startWall), silent, () => undefined);
+
+  it('survives a restart: the switch for both modes, the caps of each', () => {
+    const first = open();
+    first.press('  ');
+    expect(first.setCaps('LIVE', caps({ perDay: { ...none, count: 3 } }))).toBe(true);
+    const second = open();
+    expect(second.kill()).toMatchObject({ on: true, reason: 'pressed by hand', durable: true });
+    expect(second.caps('LIVE').perDay.count).toBe(3);
+    expect(second.caps('PRACTICE')).toEqual(defaultCaps);
+    expect(second.release()).toBe(true);
+    expect(open().killed()).toBeNull();
+  });
+
+  it('fails closed when its file is damaged', () => {
+    open().press('x');
+    writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
+    expect(open().killed()).toContain('could not be read');
+  });
+
+  it('kills without a disk, says that it is not kept, and does not release what it can not write', () => {
+    const file = new RiskFile(dataDir);
+    const keeper = open({
+      load: (now) => file.load(now),
+      save: () => {
+        throw new Error('full');
+      },
+    });
+    keeper.press('full disk');
+    expect(keeper.kill()).toMatchObject({ on: true, durable: false });
+    expect(keeper.release()).toBe(false);
+    expect(keeper.killed()).not.toBeNull();
+    expect(keeper.setCaps('LIVE', caps({}))).toBe(false);
+  });
+});
