@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
+import { emptySystem } from './empty-system.ts';
+import { containing } from './matchers.ts';
+import { asMembers, TestService, type Members } from './service.ts';
+
+let service: TestService;
+let desk: AutoTradeDesk;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  desk = new AutoTradeDesk(service, await emptySystem(service));
+});
+
+const errorOf = (answer: Members): Members => asMembers(answer['error']);
+
+describe('limits, on both sides', () => {
+  const WHOLE = [
+    ['scalingPercentage', 1],
+    ['max_units_futures', 1],
+    ['max_units_forex', 1],
+    ['max_units_options', 1],
+    ['max_dollars_stocks', 100],
+    ['stopLossDollarsPerPosition', 100],
+  ] as const;
+
+  it.each(WHOLE)('%s from %i', async (name, least) => {
+    for (const wrong of [least - 1, -5, least + 0.5, 'many', '1e3', {}]) {
+      expect(errorOf(await desk.start({ [name]: wrong }))['errors'], JSON.stringify(wrong)).toEqual([containing(name)]);
+    }
+    expect(await desk.start({ [name]: least })).toMatchObject({ ok: '1' });
+    for (const wrong of [least - 1, least + 0.5])
+      expect(errorOf(await desk.change({ [name]: wrong }))['errors']).toEqual([containing(name)]);
+    expect(await desk.change({ [name]: String(least) })).toMatchObject({ ok: '1' });
+    expect(await desk.change({ [name]: 1_000_000 })).toMatchObject({ ok: '1' });
+  });
+
+  const FLAGS = [
+    'enable_stocks',
+    'enable_options',
+    'enable_futures',
+    'enable_forex',
+    'allow_short_options',
+    'ignore_manual_trades_in_account',
+  ];
+  it.each([...FLAGS, 'join_trades_in_progress'])('%s 0 or 1', async (name) => {
+    for (const wrong of [2, -1, 'on', [1]])
+      expect(errorOf(await desk.start({ [name]: wrong }))['errors']).toContainEqual(containing(name));
+    for (const right of [0, '1']) {
+      expect(await desk.start({ [name]: right })).toMatchObject({ ok: '1' });
+      await desk.stop(0);
+    }
+  });
+
+  it.each(FLAGS)('changeAutoTrade: %s 0 or 1', async (name) => {
+    await desk.start();
+    expect(errorOf(await desk.change({ [name]: 2 }))['errors']).toEqual([containing(name)]);
+    expect(await desk.change({ [name]: 0 })).toMatchObject({ ok: '1' });
+  });
+
+  it.each(['broker_accountnum', 'broker_userid', 'broker_password'])('%s 4 to 30 characters', async (name) => {
+    for (const length of [3, 31])
+      expect(errorOf(await desk.start({ [name]: 'x'.repeat(length) }))['errors']).toEqual([containing(name)]);
+    for (const length of [4, 30]) {
+      expect(await desk.start({ [name]: 'x'.repeat(length) })).toMatchObject({ ok: '1' });
+      await desk.stop(0);
+    }
+    expect(await desk.start({ [name]: 1234 })).toMatchObject({ ok: '1' });
+  });
+
+  it.each(Object.keys(START))('%s has no default (A3)', async (name) => {
+    for (const nothing of [undefined, null, '']) {
+      const answer = await desk.start({ [name]: nothing });
+      expect(answer).toMatchObject({
+        ok: '0',
+        error: { title: 'Unable to startAutoTrade', errors: [`${name} required`] },
+      });
+    }
+    expect(await desk.accounts()).toEqual([]);
+  });
+});
+
+describe('contexts and access', () => {
+  it('on a private platform for one of its people', async () => {
+    const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
+    const answer = await desk.onPlatform('startAutoTrade', { ...START, personid });
+    expect(await desk.account()).toMatchObject({ broker_account_guid: guidOf(answer), personid });
+    expect(await desk.onPlatform('changeAutoTrade', { personid, scalingPercentage: 7 })).toMatchObject({ ok: '1' });
+    expect(await desk.change({ scalingPercentage: 8 })).toMatchObject({ error: { title: 'AutoTrade is not on' } });
+    const stopped = await desk.onPlatform('stopAutoTrade', { personid, leavePositionsAndOrdersUntouched: 1 });
+    expect(leftOf(stopped)).toEqual([]);
+  });
+
+  it.each(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade'])(
+    '%s: person, strategy, broker, key',
+    async (command) => {
+      const fields = { ...START, leavePositionsAndOrdersUntouched: 1 };
+      const foreign = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
+      const noPerson = { ok: '0', error: { title: 'Unable to access this personid' } };
+      expect(await desk.call(command, { ...fields, personid: foreign })).toMatchObject(noPerson);
+      expect(await desk.onPlatform(command, { ...fields, personid: 1 })).toMatchObject(noPerson);
+      expect(await desk.onPlatform(command, fields)).toMatchObject({ error: { title: 'No personid' } });
+      expect(await desk.call(command, { ...fields, systemid: 1 })).toMatchObject({
+        error: { title: 'Unable to access this systemid' },
+      });
+      expect(await desk.call(command, { ...fields, systemid: '' })).toMatchObject({ error: { title: 'No systemid' } });
+      expect(await desk.call(command, { ...fields, brokercode: 'NOSUCH' })).toMatchObject({
+        error: { title: 'Unknown brokercode' },
+      });
+      expect(await desk.call(command, { ...fields, apikey: 'x' })).toMatchObject({
+        error: { title: 'Invalid apikey' },
+      });
+    },
+  );
+
+  it('by GET', async () => {
+    const query = new URLSearchParams({ apikey: service.ready.world.apikey, systemid: desk.systemid });
+    for (const [name, value] of Object.entries(START)) query.set(name, String(value));
+    expect((await service.get(`${service.path('startAutoTrade')}?${query}`)).json).toMatchObject({ ok: '1' });
+    query.set('scalingPercentage', '30');
+    expect((await service.get(`${service.path('changeAutoTrade')}?${query}`)).json).toMatchObject({ ok: '1' });
+    query.set('leavePositionsAndOrdersUntouched', '0');
+    expect((await service.get(`${service.path('stopAutoTrade')}?${query}`)).json).toMatchObject({ ok: '1' });
+  });
+});
+
+describe('A1: the password', () => {
+  it('is in no answer, no record of requests and no file', async () => {
+    const own = await TestService.start();
+    const secret = 'Canary-7391-Secret';
+    const fields = { ...START, broker_password: secret };
+    const answers = [
+      await own.call('startAutoTrade', fields),
+      await own.call('startAutoTrade', fields),
+      await own.call('startAutoTrade', { ...fields, scalingPercentage: 0 }),
+      await own.call('startAutoTrade', { ...fields, broker_password: secret.repeat(3) }),
+      (await own.get(`${own.path('startAutoTrade')}?apikey=${own.ready.world.apikey}&broker_password=${secret}`)).json,
+      await own.control('GET', '/practice/brokers'),
+      await own.control('GET', '/practice/requests'),
+      await own.control('GET', '/practice/state'),
+    ];
+    expect(answers[0]).toMatchObject({ ok: '1' });
+    expect(JSON.stringify(answers)).not.toContain('Canary');
+    const files = readdirSync(own.dataDir).map((name) => readFileSync(join(own.dataDir, name)));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.some((bytes) => bytes.includes('U123456'))).toBe(true);
+    expect(files.some((bytes) => bytes.includes('Canary'))).toBe(false);
+    await own.stop();
+  });
+});

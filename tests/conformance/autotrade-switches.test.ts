@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
+import { asPlatform, emptySystem } from './empty-system.ts';
+import { asList, asMembers, TestService, type Members } from './service.ts';
+
+let service: TestService;
+let desk: AutoTradeDesk;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  desk = new AutoTradeDesk(service, await emptySystem(service));
+});
+
+const errorOf = (answer: Members): Members => asMembers(answer['error']);
+
+describe('switches', () => {
+  const withSwitch = async (name: string, value: string, run: () => Promise<void>): Promise<void> => {
+    const list = asList((await service.control('GET', '/practice/switches'))['switches']);
+    const initial = list.find((one) => one['name'] === name)?.['initial'];
+    await service.set({ [name]: value });
+    try {
+      await run();
+    } finally {
+      await service.set({ [name]: String(initial) });
+    }
+  };
+
+  it('secondAutoTrade=replace: new settings on the same account, the old link stopped on another', () =>
+    withSwitch('secondAutoTrade', 'replace', async () => {
+      const guid = guidOf(await desk.start());
+      await desk.trade('BTO', 10);
+      expect(guidOf(await desk.start({ scalingPercentage: 50 }))).toBe(guid);
+      expect(await desk.positions()).toEqual(['KO 5']);
+      await desk.start({ broker_accountnum: 'U777' });
+      expect(await desk.accounts()).toMatchObject([
+        { state: 'stopped', positions: [{ copied: '5' }] },
+        { state: 'live', positions: [{ copied: '10' }] },
+      ]);
+    }));
+
+  it('stopAutoTradeTwice=accept', () =>
+    withSwitch('stopAutoTradeTwice', 'accept', async () => {
+      expect(await desk.stop(1)).toMatchObject({ ok: '0' });
+      await desk.start();
+      await desk.stop(1);
+      expect(leftOf(await desk.stop(1))).toEqual([]);
+    }));
+
+  it('autoTradeSettings=nextFill', () =>
+    withSwitch('autoTradeSettings', 'nextFill', async () => {
+      await desk.start();
+      await desk.trade('BTO', 10);
+      await desk.change({ scalingPercentage: 50 });
+      expect(await desk.positions()).toEqual(['KO 10']);
+      await desk.trade('BTO', 2);
+      expect(await desk.positions()).toEqual(['KO 6']);
+    }));
+
+  it('enableDefault=off', () =>
+    withSwitch('enableDefault', 'off', async () => {
+      await desk.start({ enable_forex: 1 });
+      await desk.trade('BTO', 1);
+      await desk.trade('BTO', 1, 'EURUSD', 'forex');
+      expect(await desk.positions()).toEqual(['EURUSD 1']);
+    }));
+
+  it('brokerCredentials=asBroker: only what the broker needs', () =>
+    withSwitch('brokerCredentials', 'asBroker', async () => {
+      const nothing = { broker_accountnum: '', broker_userid: '', broker_password: '' };
+      expect(errorOf(await desk.start({ ...nothing, brokercode: 'TIDEWATER' }))['errors']).toEqual([
+        'broker_accountnum required',
+        'broker_userid required',
+        'broker_password required',
+      ]);
+      expect(await desk.start({ ...nothing, brokercode: 'MERIDIANPART' })).toMatchObject({ ok: '1' });
+    }));
+
+  it('nonUsaBroker: people of the USA are refused where only others are taken, unless accepted', async () => {
+    const people = await Promise.all(
+      service.ready.platform.personids.map(async (personid) => {
+        const answer = await asPlatform(service, 'getListAvailableBrokers', { personid });
+        return { personid, country: asMembers(asMembers(answer['success'])['parameters_in'])['countrycode'] };
+      }),
+    );
+    const start = (personid: string | undefined) =>
+      desk.onPlatform('startAutoTrade', { ...START, personid, brokercode: 'NORTHGATE' });
+    const home = people.find((one) => one.country === 'US')?.personid;
+    const abroad = people.find((one) => one.country !== 'US')?.personid;
+    expect(await start(home)).toMatchObject({ ok: '0', error: { title: 'Broker not available' } });
+    expect(await start(abroad)).toMatchObject({ ok: '1' });
+    await withSwitch('nonUsaBroker', 'accept', async () => {
+      expect(await start(home)).toMatchObject({ ok: '1' });
+    });
+  });
+
+  it('autoTradeOutsiders=refuse: a subscription is needed, unless the strategy is the own one', () =>
+    withSwitch('autoTradeOutsiders', 'refuse', async () => {
+      const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
+      const start = () => desk.onPlatform('startAutoTrade', { ...START, personid });
+      expect(await start()).toMatchObject({ ok: '0', error: { title: 'Not subscribed' } });
+      await desk.onPlatform('subscribeToStrategy', { personid });
+      expect(await start()).toMatchObject({ ok: '1' });
+      expect(await desk.start()).toMatchObject({ ok: '1' });
+    }));
+
+  it('zeroLimit=notGiven', () =>
+    withSwitch('zeroLimit', 'notGiven', async () => {
+      expect(await desk.start({ max_units_forex: 0, max_dollars_stocks: '0' })).toMatchObject({ ok: '1' });
+      expect(await desk.change({ scalingPercentage: 0 })).toMatchObject({ ok: '1' });
+      expect((await desk.account())['settings']).toMatchObject({ scalingPercentage: '100', max_units_forex: '' });
+      await desk.stop(0);
+      expect(await desk.start({ scalingPercentage: 0 })).toMatchObject({ ok: '0' });
+    }));
+});
