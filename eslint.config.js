@@ -223,6 +223,14 @@ export default ts.config(
   { files: ['src-renderer/**'], rules: allow(ELECTRON, CHARTS, NODE, MAIN) },
   { files: ['src-renderer/chart/**'], rules: allow(ELECTRON, NODE, MAIN) },
 
+  {
+    files: ['tests/chaos/checker/**'],
+    rules: allow(ELECTRON, CHARTS, {
+      regex: '^#(core|practice|rules|contract|hosts|main)/',
+      message: 'The checker shares no code with what it judges.',
+    }),
+  },
+
   // Type-level proofs: unions that are meant to come to `never`.
   {
     files: ['src-preload/contract/**/*.ts'],

@@ -44,6 +44,7 @@ export default defineConfig({
       suite({ name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 30_000 }),
       suite({ name: 'conformance', include: ['tests/conformance/**/*.test.ts'], testTimeout: 30_000 }),
       suite({ name: 'hosts', include: ['tests/hosts/**/*.test.ts'], testTimeout: 60_000 }),
+      suite({ name: 'chaos', include: ['tests/chaos/**/*.test.ts'], testTimeout: 500_000 }),
     ],
   },
 });

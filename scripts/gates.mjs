@@ -104,6 +104,7 @@ export const GATES = [
   { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
   { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
   { name: 'hosts', steps: [vitest(['hosts'])], needs: ['build'], alone: true, limitSeconds: 600 },
+  { name: 'chaos', steps: [vitest(['chaos'])], alone: true, limitSeconds: 600 },
   {
     name: 'e2e',
     steps: [

@@ -117,7 +117,7 @@ export class FaultProxy {
       for (let taken = takeRequest(waiting); taken; taken = takeRequest(waiting)) {
         waiting = Buffer.from(taken.rest);
         carried += 1;
-        keep(this.#underWay, this.#carry(taken.request, socket, carried > 1));
+        void keep(this.#underWay, this.#carry(taken.request, socket, carried > 1));
       }
     });
   }

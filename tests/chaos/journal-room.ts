@@ -14,10 +14,10 @@ export class JournalRoom {
   #usesBallast = false;
 
   constructor() {
-    const room = this;
     const exec = DatabaseSync.prototype.exec;
+    const seen = (database: DatabaseSync, sql: string): void => this.#seen(database, exec, sql);
     DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
-      if (this.location()?.endsWith('journal.db') === true) room.#seen(this, exec, sql);
+      if (this.location()?.endsWith('journal.db') === true) seen(this, sql);
       exec.call(this, sql);
     };
   }

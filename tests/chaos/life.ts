@@ -29,7 +29,7 @@ export type LifeOptions = {
   readonly openPresses: ConstructorParameters<typeof Trader>[3];
 };
 
-const settleSpeed = 20;
+const settleSpeed = 12;
 
 export class Life {
   readonly #options: LifeOptions;
@@ -177,12 +177,13 @@ export class Life {
   }
 
   #hook(): void {
-    const { world, ending } = this.#options;
+    const { world, ending, tally } = this.#options;
     let arrivals = 0;
     let answers = 0;
     world.hooks = {
-      arrived: ({ command }) => {
+      arrived: ({ command, ownId }) => {
         if (command !== 'submitSignal') return;
+        tally.sent(ownId ?? '');
         arrivals += 1;
         if (ending.kind === 'arrival' && arrivals === ending.nth) this.#kill('arrival');
       },

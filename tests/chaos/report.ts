@@ -10,17 +10,33 @@ export type ReportFacts = {
   readonly combinations: { readonly used: number; readonly table: number };
 };
 
+/** The run for a reader that is a program. */
+export type Figures = {
+  readonly orders: number;
+  readonly kills: number;
+  readonly violations: Readonly<Record<string, number>>;
+  readonly pointsHit: number;
+  readonly findings: readonly string[];
+};
+
+export const figures = (verdict: Verdict, tally: Tally): Figures => ({
+  orders: tally.orders,
+  kills: tally.kills,
+  violations: Object.fromEntries(Object.keys(violations).map((kind) => [kind, count(verdict, kind as Violation)])),
+  pointsHit: [...tally.points.values()].filter(({ hits }) => hits > 0).length,
+  findings: verdict.findings.slice(0, 20).map(({ kind, text }) => `${kind}: ${text}`),
+});
+
 /** Examples told of each violation. */
 const examples = 5;
 
-export const count = ({ findings }: Verdict, kind: Violation): number =>
+const count = ({ findings }: Verdict, kind: Violation): number =>
   findings.filter((finding) => finding.kind === kind).length;
 
 /** The run in words: the verdict table first, then what it rests on. */
 export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
-  const orders = verdict.counts.get('orders') ?? 0;
   return [
-    `orders ${orders}, kills ${tally.kills}, seed ${facts.seed}, commit ${facts.commit}`,
+    `orders sent ${tally.orders} of ${tally.pressed} pressed, kills ${tally.kills}, seed ${facts.seed}, commit ${facts.commit}`,
     `${facts.pairs} pairs, ${facts.speed} x time, ${facts.seconds.toFixed(0)} s, combinations of switches ${facts.combinations.used} used, ${facts.combinations.table} cover all pairs`,
     '',
     ...Object.entries(violations).map(([kind, text]) => {

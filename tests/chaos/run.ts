@@ -1,6 +1,6 @@
 // npm run chaos: the real core killed again and again while it trades on a practice service whose network is as bad as it
 // gets, and afterwards an independent look at who has which order.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { Draw } from './draw.ts';
 import { forgetAnOrder } from './forget-order.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
-import { reportLines } from './report.ts';
+import { figures, reportLines } from './report.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 
@@ -29,6 +29,8 @@ const { values: flags } = parseArgs({
     commit: { type: 'string', default: 'unknown' },
     bundle: { type: 'string', default: '' },
     keep: { type: 'string', default: '' },
+    /** A file for the figures, beside what is printed. */
+    json: { type: 'string', default: '' },
     /** Breaks the program on purpose: `resend` or `forget`. The run must then fail. */
     broken: { type: 'string', default: '' },
     /** Switches that every world has, name=value,…; instead of the table of all pairs. */
@@ -76,7 +78,7 @@ function judge(world: string): void {
   process.stderr.write(
     `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${told.length > 0 ? `, ${told.join(' ')} in ${world}` : ''}\n`,
   );
-  if (found.findings.length === 0) rmSync(world, { recursive: true, force: true });
+  if (found.findings.length === 0 && flags.keep === '') rmSync(world, { recursive: true, force: true });
 }
 
 mkdirSync(folder, { recursive: true });
@@ -119,6 +121,7 @@ const facts = {
   combinations: { used: Math.min(used, combinations.length), table: combinations.length },
 };
 for (const line of reportLines(verdict, tally, facts)) console.log(line);
+if (flags.json !== '') writeFileSync(flags.json, JSON.stringify(figures(verdict, tally)));
 if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });
 else console.log(`\nkept: ${folder}`);
 process.exitCode = verdict.findings.length === 0 ? 0 : 1;

@@ -49,13 +49,16 @@ export async function act(stage: Stage): Promise<void> {
   if (draw.chance(0.03)) stage.world.proxy.plan(draw.pick(reads), 'idle-cut');
   switch (what) {
     case 'enter':
-      return void (await stage.trader.press(market.ticket(stage.systemId)));
+      await stage.trader.press(market.ticket(stage.systemId));
+      return;
     case 'bracket':
-      return void (await stage.trader.press(market.bracket(stage.systemId)));
+      await stage.trader.press(market.bracket(stage.systemId));
+      return;
     case 'link':
       return link(stage);
     case 'refused':
-      return void (await stage.trader.press(market.refusable(stage.systemId)));
+      await stage.trader.press(market.refusable(stage.systemId));
+      return;
     case 'cancel':
       return cancelSome(stage);
     case 'price': {

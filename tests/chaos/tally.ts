@@ -3,6 +3,7 @@ import type { KillKind } from './note.ts';
 /** What a run has done so far, over all pairs. */
 export class Tally {
   readonly #rows = new Set<string>();
+  readonly #sent = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly points = new Map<string, { hits: number; tries: number }>();
   kills = 0;
@@ -11,7 +12,12 @@ export class Tally {
     for (const name of pointNames) this.points.set(name, { hits: 0, tries: 0 });
   }
 
+  /** Orders that left; those that were pressed and held count for nothing. */
   get orders(): number {
+    return this.#sent.size;
+  }
+
+  get pressed(): number {
     return this.#rows.size;
   }
 
@@ -19,8 +25,12 @@ export class Tally {
     return this.#counts;
   }
 
-  order(rowId: string): void {
+  press(rowId: string): void {
     this.#rows.add(rowId);
+  }
+
+  sent(ownId: string): void {
+    this.#sent.add(ownId);
   }
 
   count(what: string, times = 1): void {

@@ -89,7 +89,7 @@ export class Trader {
     }
     const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
     this.#world.note({ is: 'answered', rowId, ownId });
-    this.#tally.order(rowId);
+    this.#tally.press(rowId);
     return rowId;
   }
 
@@ -106,7 +106,7 @@ export class Trader {
     }
     this.#world.note({ is: 'chose', rowId: signal.rowId, choice });
     const outcome = await this.call('orders.decide', input);
-    if (outcome && outcome.rowId !== signal.rowId) this.#tally.order(outcome.rowId);
+    if (outcome && outcome.rowId !== signal.rowId) this.#tally.press(outcome.rowId);
   }
 
   async #list(systemId: string, scope: 'live' | 'all'): Promise<readonly Signal[]> {

@@ -42,9 +42,11 @@ function serviceSignals(ask: Ask, lastId: string): ServiceSignal[] {
   return ask(sql, lastId).map(({ id, system, own }) => ({
     id: String(id),
     systemId: String(system),
-    ownId: own === null ? null : String(own),
+    ownId: textOrNull(own),
   }));
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'requests' | 'notes'> {
   return {
@@ -53,7 +55,7 @@ function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'requests' | 'notes'> {
       ownId: String(row['own_id']),
       systemId: String(row['system_id']),
       state: String(row['state']),
-      serviceId: row['service_id'] === null ? null : String(row['service_id']),
+      serviceId: textOrNull(row['service_id']),
     })),
     events: ask('SELECT seq, row_id, from_state, to_state, body FROM events ORDER BY seq').map(eventOf),
     cancels: ask('SELECT system_id, signal_id, attempts FROM cancels').map((row) => ({

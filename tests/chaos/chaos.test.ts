@@ -1,0 +1,63 @@
+// The small run of every change, and the proof that it can fail. `npm run chaos` is the same with more of everything.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleChaos } from '#scripts/chaos-bundle.mjs';
+import { violations } from './checker/verdict.ts';
+import type { Figures } from './report.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chaos-test-'));
+const bundle = join(folder, 'bundle');
+const wanted = { orders: 400, kills: 60 };
+let sound: Figures;
+let resent: Figures;
+let forgotten: Figures;
+
+beforeAll(async () => {
+  await bundleChaos(bundle);
+  sound = await run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=3', '--lives=14');
+  const careless = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
+  // Only a service that takes an id twice makes two orders of a repeated request.
+  resent = await run('resent', ...careless, '--broken=resend', '--switches=duplicateOwnId=accept');
+  forgotten = await run('forgotten', ...careless, '--broken=forget');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(name: string, ...args: string[]): Promise<Figures> {
+  const json = join(folder, `${name}.json`);
+  const keep = `--keep=${join(folder, name)}`;
+  const child = spawn(
+    process.execPath,
+    [join(bundle, 'run.js'), '--seed=20', `--bundle=${bundle}`, keep, `--json=${json}`, ...args],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => resolve(JSON.parse(readFileSync(json, 'utf8')) as Figures));
+  });
+}
+
+test(`orders left, and the core was killed`, () => {
+  expect(sound.orders).toBeGreaterThanOrEqual(wanted.orders);
+  expect(sound.kills).toBeGreaterThanOrEqual(wanted.kills);
+  expect(sound.pointsHit).toBeGreaterThan(10);
+});
+
+test.each(Object.entries(violations))('%s: none (%s)', (kind) => {
+  expect(sound.findings.filter((text) => text.startsWith(`${kind}:`))).toEqual([]);
+  expect(sound.violations[kind]).toBe(0);
+});
+
+test('a core that sends a lost order again is found out: duplicates and repeats', () => {
+  expect(resent.violations['duplicates']).toBeGreaterThan(0);
+  expect(resent.violations['repeats']).toBeGreaterThan(0);
+});
+
+test('a journal that forgot an order is found out: lost, and received without a row', () => {
+  expect(forgotten.violations['lost']).toBeGreaterThan(0);
+  expect(forgotten.violations['unjournaled']).toBeGreaterThan(0);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { checkWorld } from '#tests/chaos/checker/check-world.ts';
+import type { Evidence } from '#tests/chaos/checker/evidence.ts';
+import { violations, type Violation } from '#tests/chaos/checker/verdict.ts';
+import { event, good, withNotes } from './recorded-world.ts';
+
+const kinds = (evidence: Evidence): string[] => checkWorld(evidence).findings.map(({ kind }) => kind);
+
+const inState = (state: string, evidence = good()): Evidence => ({
+  ...evidence,
+  orders: evidence.orders.map((order) => ({ ...order, state })),
+});
+
+const again = (evidence = good()): Evidence => ({
+  ...evidence,
+  requests: [...evidence.requests, { ...evidence.requests[1]!, number: 4 }],
+});
+
+const twiceThere = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  signals: [...evidence.signals, { ...evidence.signals[0]!, id: '502' }],
+});
+
+const met = { is: 'met', fault: 'request-twice', command: 'submitSignal', ownId: '177000000000001' } as const;
+
+const unknownFor = (milliseconds: number): Evidence => {
+  const evidence = good();
+  return {
+    ...evidence,
+    events: [
+      ...evidence.events.slice(0, 2),
+      event(3, 'row-1', 'SENDING', 'UNKNOWN', 'lost', 2_000),
+      event(4, 'row-1', 'UNKNOWN', 'LANDED', 'own-id-match', 2_000 + milliseconds),
+    ],
+  };
+};
+
+const sentTwice = (between: string | null): Evidence => {
+  const evidence = again();
+  return {
+    ...evidence,
+    events: [
+      ...evidence.events.slice(0, 2),
+      event(3, 'row-1', 'SENDING', 'NOT_SENT', 'not-sent', 1_200),
+      ...(between === null ? [] : [event(4, 'row-1', 'NOT_SENT', 'QUEUED', between, 1_300)]),
+      event(5, 'row-1', 'QUEUED', 'SENDING', 'slot-free', 1_400),
+      event(6, 'row-1', 'SENDING', 'ACKED', 'accepted', 1_500),
+    ],
+  };
+};
+
+const broken: readonly (readonly [Violation, string, Evidence])[] = [
+  ['duplicates', 'two orders at the service under one own id', twiceThere(good())],
+  ['lost', 'there, and refused in the journal', inState('REJECTED')],
+  ['lost', 'there, and never sent in the journal', inState('HELD')],
+  ['lost', 'there, and closed as absent', inState('CLOSED_ABSENT')],
+  ['lost', 'there, and no row at all', { ...good(), orders: [], reservedIds: new Set() }],
+  ['phantoms', 'acknowledged, and not there', { ...good(), signals: [] }],
+  ['phantoms', 'claims the record of another', { ...good(), signals: [{ ...good().signals[0]!, id: '777' }] }],
+  ['undetectedDoubles', 'doubled by the network without an alarm', twiceThere(withNotes(again(), met))],
+  ['unjournaled', 'received, and no row', { ...good(), orders: [] }],
+  ['unjournaled', 'received, and the row never says that it is sent', { ...good(), events: good().events.slice(0, 1) }],
+  ['unjournaled', 'a cancel without its row', { ...good(), cancels: [] }],
+  ['repeats', 'two requests, one send', again()],
+  ['repeats', 'sent twice without the user', sentTwice(null)],
+  ['twoRows', 'one press, two rows', withNotes(good(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
+  ['unresolved', 'unknown for 131 s', unknownFor(131_000)],
+  ['hidden', 'two open, one shown', withNotes(good(), { is: 'started', unknown: 1, open: 2, shownMs: 9 })],
+  [
+    'stale',
+    'left 15,001 ms after its confirmation',
+    { ...good(), events: good().events.map((one) => (one.seq === 2 ? { ...one, at: 16_001 } : one)) },
+  ],
+  ['lostCommits', 'answered, and not there', withNotes(good(), { is: 'answered', rowId: 'row-2', ownId: '1' })],
+  ['damaged', 'what SQLite says', { ...good(), integrity: ['row 3 missing from index'] }],
+  ['crashes', 'ended by itself', withNotes(good(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
+  ['bugs', 'an error of its own', withNotes(good(), { is: 'logged', event: 'submit-threw', facts: '{}' })],
+  ['reusedSockets', 'an order on a used socket', withNotes(good(), { is: 'reused-socket', command: 'submitSignal' })],
+  ['gaps', 'a number is missing', { ...good(), requests: good().requests.filter(({ number }) => number !== 1) }],
+];
+
+test('a world in which everything is right has no finding', () => {
+  expect(kinds(good())).toEqual([]);
+});
+
+test.each(broken)('%s: %s', (kind, _what, evidence) => {
+  expect(kinds(evidence)).toContain(kind);
+});
+
+test('every violation that is known has a log that shows it', () => {
+  expect([...new Set(broken.map(([kind]) => kind))].sort()).toEqual(Object.keys(violations).sort());
+});
+
+test.each([
+  ['doubled by the network and refused by the service', withNotes(again(), met)],
+  ['unknown for 129 s', unknownFor(129_000)],
+  ['sent again by the user', sentTwice('confirmed')],
+  ['believed absent and asked about', { ...inState('PROBABLY_ABSENT'), signals: [] }],
+  ['a cancel beside a full disk', withNotes({ ...good(), cancels: [] }, { is: 'disk-full' })],
+  ['a clean end', withNotes(good(), { is: 'ended', code: 0, signal: null, stderr: '' })],
+])('%s is no violation', (_what, evidence) => {
+  expect(kinds(evidence)).toEqual([]);
+});
+
+test('doubled by the network and alarmed: counted, no violation', () => {
+  const evidence = twiceThere(withNotes(again(), met));
+  const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, alarm: 'two orders' } : one));
+  expect(kinds({ ...evidence, events })).toEqual([]);
+});
+
+test('times of a wall clock that was an hour off are put right by the run that wrote them', () => {
+  const evidence = unknownFor(20_000);
+  const off = 3_600_000;
+  const notes = evidence.notes.map((note) => (note.is === 'stretch' ? { ...note, to: 10_000 } : note));
+  const later = { is: 'stretch', from: 12_000, to: 30_000, offset: off, quiet: true } as const;
+  const events = evidence.events.map((one) => (one.seq === 4 ? { ...one, at: one.at + off } : one));
+  const { findings, most } = checkWorld(withNotes({ ...evidence, events, notes }, later));
+  expect(findings).toEqual([]);
+  // 2 s to 10 s in the first stretch, 12 s to 22 s in the second.
+  expect(most.get('longest unknown while the service answered, s')).toBe(10);
+});

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FaultProxy, type NetworkFault, type SeenRequest } from '#tests/chaos/fault-proxy.ts';
+
+let service: Server;
+let received: string[];
+let seen: SeenRequest[];
+let proxy: FaultProxy;
+beforeEach(async () => {
+  received = [];
+  seen = [];
+  service = createServer((incoming, answer) => {
+    let body = '';
+    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    incoming.on('end', () => {
+      received.push(body);
+      answer.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: '1', number: received.length }));
+    });
+  });
+  await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
+  proxy = new FaultProxy(
+    { patienceMs: 200, lateMs: 300, slowMs: 20 },
+    { arrived: (one) => void seen.push(one), answered: () => undefined, met: () => undefined },
+  );
+  await proxy.accept((service.address() as AddressInfo).port);
+});
+afterEach(async () => {
+  await proxy.refuse();
+  service.close();
+  service.closeAllConnections();
+});
+
+const submit = { signal: { signalid: '177000000000001', symbol: 'ABC' } };
+
+/** The answer's text, or the code of the error. */
+function post(command = 'submitSignal', agent = new Agent({ keepAlive: false })): Promise<string> {
+  return new Promise((resolve) => {
+    const out = request(`${proxy.baseUrl}/world/apiv3/${command}`, { method: 'POST', agent }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+      answer.on('end', () => resolve(text));
+    });
+    out.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    out.setHeader('content-type', 'application/json').end(JSON.stringify(submit));
+  });
+}
+
+test('a request passes as it is, byte for byte, and so does its answer', async () => {
+  expect(await post()).toBe('{"ok":"1","number":1}');
+  expect(received).toEqual([JSON.stringify(submit)]);
+  expect(seen).toEqual([{ command: 'submitSignal', ownId: '177000000000001', reusedSocket: false }]);
+});
+
+const faults: readonly (readonly [NetworkFault, number, RegExp])[] = [
+  ['cut-before', 0, /ECONNRESET/],
+  ['cut-after', 1, /ECONNRESET/],
+  ['cut-body', 1, /ECONNRESET/],
+  ['request-twice', 2, /"number":2/],
+  ['slow', 1, /"number":1/],
+  ['late', 1, /ECONNRESET/],
+  ['lie-refused', 1, /Unknown symbol/],
+];
+test.each(faults)('%s: the service receives %i, the client gets %s', async (fault, times, answer) => {
+  proxy.plan('submitSignal', fault);
+  expect(await post()).toMatch(answer);
+  await proxy.quiet();
+  expect(received).toHaveLength(times);
+  expect(await post()).toBe(`{"ok":"1","number":${times + 1}}`);
+});
+
+test('an answer given twice: the service was asked once; the client may refuse what comes after the end', async () => {
+  proxy.plan('submitSignal', 'reply-twice');
+  expect(await post()).toMatch(/"number":1|HPE_CLOSED_CONNECTION/);
+  expect(received).toHaveLength(1);
+});
+
+test('nobody listens: refused, and on the same port again afterwards', async () => {
+  const before = proxy.baseUrl;
+  await proxy.refuse();
+  expect(await post()).toBe('ECONNREFUSED');
+  await proxy.accept();
+  expect(proxy.baseUrl).toBe(before);
+  expect(await post()).toContain('"ok"');
+});
+
+test('a changing request on a used socket is seen', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await post('retrieveSignalsWorking', agent);
+  await post('submitSignal', agent);
+  expect(seen.map(({ reusedSocket }) => reusedSocket)).toEqual([false, true]);
+  agent.destroy();
+});
+
+test('while it is stopped nothing is handed on, and afterwards everything', async () => {
+  let answer = Promise.resolve('');
+  await proxy.stopped(async () => {
+    answer = post();
+    await expect.poll(() => seen.length).toBe(1);
+    expect(received).toEqual([]);
+  });
+  expect(await answer).toContain('"number":1');
+});
