@@ -286,8 +286,8 @@ describe('over time', () => {
     const before = new AutoTradeDesk(first, await emptySystem(first));
     await before.trade('BTO', 7, 'PEP');
     await before.start({ join_trades_in_progress: 0, stopLossDollarsPerPosition: 100 });
-    await before.trade('BTO', 100);
     await before.byHand('MSFT', 2);
+    await before.trade('BTO', 100);
     const account = await before.account();
     const second = await first.restart();
     const after = new AutoTradeDesk(second, before.systemid);
