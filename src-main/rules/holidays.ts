@@ -3,7 +3,6 @@ import { weekday } from './new-york.ts';
 /** A New York calendar day. */
 export type CalendarDay = { readonly year: number; readonly month: number; readonly day: number };
 
-type Observance = 'nearest' | 'mondayOnly';
 type HolidayName =
   | 'newYear'
   | 'kingDay'
@@ -44,30 +43,32 @@ function yearOf(year: number): Year {
 
 function holidaysOf(year: number): [number, HolidayName][] {
   const [goodMonth, goodDay] = goodFriday(year);
-  const fixed = (month: number, day: number, rule: Observance, name: HolidayName): [number, HolidayName][] => {
-    const at = observed(year, month, day, rule);
-    return at === undefined ? [] : [[at, name]];
-  };
+  const fixed = (month: number, day: number, name: HolidayName): [number, HolidayName] => [
+    observed(year, month, day),
+    name,
+  ];
   return [
-    ...fixed(1, 1, 'mondayOnly', 'newYear'),
+    fixed(1, 1, 'newYear'),
     [key(1, nthWeekday(year, 1, MONDAY, 3)), 'kingDay'],
     [key(2, nthWeekday(year, 2, MONDAY, 3)), 'presidentsDay'],
     [key(goodMonth, goodDay), 'goodFriday'],
     [key(5, lastMondayOfMay(year)), 'memorialDay'],
-    ...(year >= JUNETEENTH_SINCE ? fixed(6, 19, 'nearest', 'juneteenth') : []),
-    ...fixed(7, 4, 'nearest', 'independenceDay'),
+    ...(year >= JUNETEENTH_SINCE ? [fixed(6, 19, 'juneteenth')] : []),
+    fixed(7, 4, 'independenceDay'),
     [key(9, nthWeekday(year, 9, MONDAY, 1)), 'laborDay'],
     [key(11, nthWeekday(year, 11, THURSDAY, 4)), 'thanksgiving'],
-    ...fixed(12, 25, 'nearest', 'christmas'),
+    fixed(12, 25, 'christmas'),
   ];
 }
 
-/** A Saturday's holiday is kept on Friday, but New Year's is not kept then, because that Friday ends the old year's books. */
-function observed(year: number, month: number, day: number, rule: Observance): number | undefined {
+/**
+ * A Saturday's holiday is kept on Friday and a Sunday's on Monday. New Year's on a Saturday would be kept in the old year, which it is
+ * not: its key is then no day of this one.
+ */
+function observed(year: number, month: number, day: number): number {
   const on = weekday({ year, month, day });
   if (on === SUNDAY) return key(month, day + 1);
-  if (on !== SATURDAY) return key(month, day);
-  return rule === 'nearest' ? key(month, day - 1) : undefined;
+  return key(month, on === SATURDAY ? day - 1 : day);
 }
 
 function halfDaysOf(year: number): number[] {
