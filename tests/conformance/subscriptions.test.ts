@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { START } from './autotrade-desk.ts';
 import { containing, like } from './matchers.ts';
 import { NO_PERSON, NO_SYSTEM, PeopleRig, reasons, success, title, typesOf } from './people-rig.ts';
-import { asList, asMembers, TestService, text, type Members } from './service.ts';
+import { asList, asMembers, BUY, TestService, text, type Members } from './service.ts';
 
 let rig: PeopleRig;
 beforeAll(async () => {
@@ -343,6 +344,41 @@ describe('as time goes on', () => {
       { ended_when: waiting?.['ended_when'], listPaymentRecords: [{ status: 'paid' }] },
     ]);
     await service.set({ endedInPeople: 'hidden' });
+  });
+
+  it('AutoTrade stops with the subscription: left or closed, at once and when its end comes; linksAtEnd keeps it', async () => {
+    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.stranger() };
+    const systemid = text(success(await local.platform('createNewSystem', owned)), 'NewSystemID');
+    success(await local.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
+    await local.platform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
+    await service.advance(2);
+    const accounts = async (): Promise<Members[]> =>
+      asList((await service.control('GET', '/practice/brokers'))['accounts']).filter(
+        (one) => one['systemid'] === systemid,
+      );
+    const begin = async (): Promise<void> => {
+      await guid(local.world('subscribeToStrategy', { systemid }));
+      expect(await local.world('startAutoTrade', { systemid, ...START })).toMatchObject({ ok: '1' });
+      expect(await accounts()).toMatchObject([{ state: 'live' }]);
+    };
+    await begin();
+    const held = asList((await accounts())[0]?.['positions']);
+    expect(held.length).toBeGreaterThan(0);
+    await guid(local.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }));
+    expect(await accounts()).toMatchObject([{ state: 'stopped', positions: held }]);
+    await begin();
+    const later = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
+    await guid(local.world('unsubscribeFromStrategy', { systemid, ...later }));
+    expect(await accounts()).toMatchObject([{ state: 'live' }]);
+    await service.advance(40 * DAY);
+    // What was left the first time is his own since; the copies of the second time are gone.
+    const ownOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
+    expect(await accounts()).toMatchObject([{ state: 'stopped', positions: ownOnly }]);
+    await service.set({ linksAtEnd: 'keep' });
+    await begin();
+    await guid(local.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
+    expect(await accounts()).toMatchObject([{ state: 'live' }]);
+    await service.set({ linksAtEnd: 'stop' });
   });
 
   it('declined payments turn recurring billing off and end the subscription; custom periods run out', async () => {
