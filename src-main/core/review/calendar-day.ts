@@ -14,12 +14,25 @@ export const dayText = (day: number): string => new Date(day * DAY).toISOString(
 /** Months since year 0, so that the months of two years differ by twelve. */
 export const monthOf = (day: number): number => sinceEpoch(day) + 1970 * 12;
 
-/** The same day some months earlier; the last of its month where that month is shorter (31 May less 3 is 28 or 29 February). */
-export function monthsBefore(day: number, months: number): number {
-  const month = sinceEpoch(day);
-  const first = firstOf(month - months);
-  const length = firstOf(month - months + 1) - first;
-  return first + Math.min(day - firstOf(month), length - 1);
+/**
+ * Gives the same day some months earlier; the last of its month where that month is shorter (31 May less 3 is 28 or 29 February).
+ * A function of its own, so that for days in their order the lengths of months are looked up once a month and not each day.
+ */
+export function monthsBefore(months: number): (day: number) => number {
+  let first = 0;
+  let next = 0;
+  let earlier = 0;
+  let length = 0;
+  return (day) => {
+    if (day < first || day >= next) {
+      const month = sinceEpoch(day);
+      first = firstOf(month);
+      next = firstOf(month + 1);
+      earlier = firstOf(month - months);
+      length = firstOf(month - months + 1) - earlier;
+    }
+    return earlier + Math.min(day - first, length - 1);
+  };
 }
 
 /** The first day of a month counted from January 1970. */

@@ -1,4 +1,4 @@
-import { ascendingValues } from './ascending-values.ts';
+import { ascendingRows } from './ascending-rows.ts';
 import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
 import { mean } from './moments.ts';
 import { quantile } from './quantile.ts';
@@ -7,10 +7,11 @@ import type { TradeColumns } from './trade-columns.ts';
 
 const DAY = 86_400;
 
+/** Which trades, by the sign of their profit. */
 const groups = [
-  { name: 'Trades', of: 'closed trades', holds: () => true },
-  { name: 'Winners', of: 'winning trades', holds: (unit: number) => unit > 0 },
-  { name: 'Losers', of: 'losing trades', holds: (unit: number) => unit < 0 },
+  { name: 'Trades', of: 'closed trades', signs: [-1, 0, 1] },
+  { name: 'Winners', of: 'winning trades', signs: [1] },
+  { name: 'Losers', of: 'losing trades', signs: [-1] },
 ] as const;
 
 /**
@@ -18,14 +19,16 @@ const groups = [
  * and weekends included. Trades that lack one of the times are left out and counted.
  */
 export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: Basis): Figure[] {
-  return groups.flatMap(({ name, of, holds }) => {
-    const held = heldSeconds(columns, rows, holds);
+  const seconds = heldSeconds(columns, rows);
+  const ordered = ascendingRows(rows, seconds);
+  return groups.flatMap(({ name, of, signs }) => {
+    const held = ofSigns(columns, seconds, ordered, signs);
     const sample = { ...basis, sample: held.times.length };
     const none = held.times.length === 0 ? `no ${of} with both times` : smallSample(held.times.length, of);
     const missing = held.missing === 0 ? null : `left out: ${held.missing} without both times`;
-    const one = (kind: string, seconds: number): Figure =>
+    const one = (kind: string, typical: number): Figure =>
       figure(definition(kind, name, of), sample, {
-        value: held.times.length === 0 ? null : seconds / DAY,
+        value: held.times.length === 0 ? null : typical / DAY,
         inputs:
           held.times.length === 0
             ? {}
@@ -42,19 +45,29 @@ const definition = (kind: string, name: string, of: string): FigureDefinition =>
   formula: `${kind} of (closing time − opening time) of ${of}`,
 });
 
-/** Ascending. A closing before the opening, which the platform's wall times can say in the repeated hour, counts as zero. */
-function heldSeconds(columns: TradeColumns, rows: Int32Array, holds: (unit: number) => boolean) {
-  const times = new Float64Array(rows.length);
+/** −1 where a time is missing. A closing before the opening, as wall times of the repeated hour can say, counts as zero. */
+function heldSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array): Float64Array {
+  const held = new Float64Array(closedAt.length);
+  for (const row of rows) {
+    const seconds = (closedAt[row] ?? Number.NaN) - (openedAt[row] ?? Number.NaN);
+    held[row] = Number.isNaN(seconds) ? -1 : Math.max(0, seconds);
+  }
+  return held;
+}
+
+/** Seconds held, ascending as `ordered` is. All groups share one sorting. */
+function ofSigns({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32Array, signs: readonly number[]) {
+  const times = new Float64Array(ordered.length);
   let count = 0;
   let missing = 0;
-  for (const row of rows) {
-    if (!holds(columns.profits.units[row] ?? Number.NaN)) continue;
-    const held = (columns.closedAt[row] ?? Number.NaN) - (columns.openedAt[row] ?? Number.NaN);
-    if (Number.isNaN(held)) missing += 1;
+  for (const row of ordered) {
+    if (!signs.includes(Math.sign(profits.units[row] ?? 0))) continue;
+    const held = seconds[row] ?? -1;
+    if (held < 0) missing += 1;
     else {
-      times[count] = Math.max(0, held);
+      times[count] = held;
       count += 1;
     }
   }
-  return { times: ascendingValues(times.subarray(0, count)), missing };
+  return { times: times.subarray(0, count), missing };
 }

@@ -22,7 +22,8 @@ export class NewYorkDays {
 
   /** 0 to 23 on the clock of New York. */
   hour(seconds: number): number {
-    return Math.floor((this.#wall(seconds) - this.day(seconds) * DAY) / 3_600);
+    const wall = this.#wall(seconds);
+    return Math.floor((wall - Math.floor(wall / DAY) * DAY) / 3_600);
   }
 
   /** Unix seconds of the day's midnight. The clock changes at two in the morning, so every day has exactly one. */

@@ -32,7 +32,7 @@ export function realisedRisk(
   const tradeIds: string[] = [];
   const multiples: number[] = [];
   let unusable = 0;
-  for (const row of rows) {
+  for (const row of stops.size === 0 ? [] : rows) {
     const id = columns.ids[row] ?? '';
     const stop = stops.get(id);
     if (stop === undefined) continue;

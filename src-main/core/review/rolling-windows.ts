@@ -56,8 +56,9 @@ function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: numbe
     sharpe: [] as (number | null)[],
     formula,
   };
+  const startOf = monthsBefore(months);
   for (let row = 1; row < days.length; row += 1) {
-    const start = monthsBefore(days[row] ?? 0, months);
+    const start = startOf(days[row] ?? 0);
     const base = lowerBound(days, start + 1) - 1;
     if (base < 0) continue;
     const years = ((times[row] ?? 0) - (times[base] ?? 0)) / secondsOfYear;

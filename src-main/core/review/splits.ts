@@ -30,46 +30,45 @@ export type Split = {
 export type Splits = Readonly<Record<'side' | 'symbol' | 'instrument' | 'weekday' | 'hour', Split>>;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 const untimed = 'not stated';
 const formula = 'as the figures of all closed trades, over those of the group';
 const opening = `${formula}; weekday and hour are those of the opening on the clock of New York`;
 
 /** Closed trades by side, symbol, type, and by weekday and hour (New York) of their opening. */
 export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewYorkDays): Splits {
-  const split = (names: readonly string[], codeOf: (row: number) => number, text = formula): Split => ({
-    rows: grouped(columns, rows, names, codeOf),
+  const split = (names: readonly string[], codes: Codes, text = formula): Split => ({
+    rows: grouped(columns, rows, names, codes),
     formula: text,
   });
-  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  // The last name of both stands for trades without an opening time.
-  const openedOr = (none: number, codeOf: (seconds: number) => number) => (row: number) => {
-    const openedAt = columns.openedAt[row] ?? Number.NaN;
-    return Number.isNaN(openedAt) ? none : codeOf(openedAt);
-  };
+  const { weekday, hour } = openings(columns, rows, calendar);
   return {
-    side: split(['long', 'short'], (row) => columns.shorts[row] ?? 0),
-    symbol: split(columns.symbolNames, (row) => columns.symbols[row] ?? 0),
-    instrument: split(instrumentNames, (row) => columns.instruments[row] ?? 0),
-    weekday: split(
-      [...weekdays, untimed],
-      openedOr(weekdays.length, (seconds) => weekdayOf(calendar.day(seconds))),
-      opening,
-    ),
-    hour: split(
-      [...hours, untimed],
-      openedOr(hours.length, (seconds) => calendar.hour(seconds)),
-      opening,
-    ),
+    side: split(['long', 'short'], columns.shorts),
+    symbol: split(columns.symbolNames, columns.symbols),
+    instrument: split(instrumentNames, columns.instruments),
+    weekday: split([...weekdays, untimed], weekday, opening),
+    hour: split([...hours, untimed], hour, opening),
   };
 }
 
+/** Places in a list of names, one for each trade. */
+type Codes = Uint8Array | Int32Array;
+
+/** Weekday and hour of each opening; the last name of both lists stands for trades without one. */
+function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYorkDays) {
+  const weekday = new Uint8Array(openedAt.length).fill(weekdays.length);
+  const hour = new Uint8Array(openedAt.length).fill(hours.length);
+  for (const row of rows) {
+    const seconds = openedAt[row] ?? Number.NaN;
+    if (Number.isNaN(seconds)) continue;
+    weekday[row] = weekdayOf(calendar.day(seconds));
+    hour[row] = calendar.hour(seconds);
+  }
+  return { weekday, hour };
+}
+
 /** A row for each name that has trades, in the order of the names. */
-function grouped(
-  columns: TradeColumns,
-  rows: Int32Array,
-  names: readonly string[],
-  codeOf: (row: number) => number,
-): SplitRow[] {
+function grouped(columns: TradeColumns, rows: Int32Array, names: readonly string[], codes: Codes): SplitRow[] {
   const { units, scale } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
   const trades = new Int32Array(names.length);
@@ -78,14 +77,17 @@ function grouped(
   const won = new Float64Array(names.length);
   const lost = new Float64Array(names.length);
   for (const row of rows) {
-    const group = codeOf(row);
+    const group = codes[row] ?? 0;
     const unit = units[row] ?? 0;
     sums.add(group, row);
-    count(trades, group, 1);
-    count(wins, group, unit > 0 ? 1 : 0);
-    count(losses, group, unit < 0 ? 1 : 0);
-    count(won, group, unit > 0 ? unit : 0);
-    count(lost, group, unit < 0 ? unit : 0);
+    add(trades, group, 1);
+    if (unit > 0) {
+      add(wins, group, 1);
+      add(won, group, unit);
+    } else if (unit < 0) {
+      add(losses, group, 1);
+      add(lost, group, unit);
+    }
   }
   const found: SplitRow[] = [];
   for (let group = 0; group < names.length; group += 1) {
@@ -111,6 +113,6 @@ function grouped(
   return found;
 }
 
-function count(column: Int32Array | Float64Array, at: number, more: number): void {
+function add(column: Int32Array | Float64Array, at: number, more: number): void {
   column[at] = (column[at] ?? 0) + more;
 }

@@ -71,11 +71,17 @@ describe('calendar days', () => {
   });
 
   it('go back whole months, to the end of a shorter month', () => {
-    const back = (day: string, months: number): string => dayText(monthsBefore(dayOf(day), months));
+    const back = (day: string, months: number): string => dayText(monthsBefore(months)(dayOf(day)));
     expect(back('2024-05-31', 3)).toBe('2024-02-29');
     expect(back('2023-05-31', 3)).toBe('2023-02-28');
     expect(back('2024-02-29', 12)).toBe('2023-02-28');
     expect(back('2026-02-15', 3)).toBe('2025-11-15');
+  });
+
+  it('go back the same way for days in any order', () => {
+    const back = monthsBefore(3);
+    const days = ['2024-05-31', '2024-05-01', '2024-06-01', '2023-05-31'].map(dayOf);
+    expect(days.map((day) => dayText(back(day)))).toEqual(['2024-02-29', '2024-02-01', '2024-03-01', '2023-02-28']);
   });
 
   it('find the month of any day as the calendar has it', () => {
