@@ -1,3 +1,4 @@
+import type { Envelope } from './envelope.ts';
 import { Random } from './random.ts';
 
 export const FAULT_KINDS = [
@@ -11,6 +12,10 @@ export const FAULT_KINDS = [
   'http5xx',
   'wrongOk',
   'hang',
+  'answerTwice',
+  'hugeAnswer',
+  'gzipBomb',
+  'lostFields',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -23,6 +28,8 @@ export type FaultRule = {
   readonly probability: number;
   /** For `delay`. */
   readonly ms: number;
+  /** For `hugeAnswer` and `gzipBomb`: how large the answer is, unpacked. */
+  readonly bytes: number;
   /** Whether the command is carried out before the faulty answer. */
   readonly processed: boolean;
 };
@@ -30,7 +37,20 @@ export type FaultRule = {
 export type FaultInput = { readonly [K in keyof FaultRule]?: unknown };
 
 /** Kinds that answer wrongly to something that was done; the others do nothing unless asked to. */
-const PROCESSED_BY_NATURE: readonly FaultKind[] = ['dropAfter', 'cutBody', 'delay', 'wrongOk'];
+const PROCESSED_BY_NATURE: readonly FaultKind[] = [
+  'dropAfter',
+  'cutBody',
+  'delay',
+  'wrongOk',
+  'answerTwice',
+  'hugeAnswer',
+  'gzipBomb',
+  'lostFields',
+];
+
+const USUAL_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const SHARE_LOST = 0.5;
 
 /** Faults to inject, in the order in which they were set; the first that matches a request is the one it meets. */
 export class Faults {
@@ -71,6 +91,21 @@ export class Faults {
     return Buffer.from(Array.from({ length: 200 }, () => this.#random.whole(0, 255)));
   }
 
+  /** The envelope without about half of its members, at every depth; at least one is lost. */
+  withLosses(envelope: Envelope): Envelope {
+    const names = Object.keys(envelope);
+    const sure = names.length === 0 ? undefined : this.#random.pick(names);
+    const kept = Object.entries(envelope).filter(([name]) => name !== sure && !this.#random.chance(SHARE_LOST));
+    return Object.fromEntries(kept.map(([name, value]) => [name, this.#lessOf(value)]));
+  }
+
+  #lessOf(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one: unknown) => this.#lessOf(one));
+    if (typeof value !== 'object' || value === null) return value;
+    const kept = Object.entries(value).filter(() => !this.#random.chance(SHARE_LOST));
+    return Object.fromEntries(kept.map(([name, one]) => [name, this.#lessOf(one)]));
+  }
+
   #hits(rule: FaultRule, command: string): boolean {
     return (
       (rule.command === null || rule.command === command) &&
@@ -88,6 +123,7 @@ export function readFault(input: FaultInput): FaultRule | string {
     count = null,
     probability = 1,
     ms = 1000,
+    bytes = USUAL_BYTES,
     processed = PROCESSED_BY_NATURE.includes(kind),
   } = input;
   if (command !== null && typeof command !== 'string') return 'command must be the name of a command';
@@ -96,6 +132,7 @@ export function readFault(input: FaultInput): FaultRule | string {
   if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1))
     return 'probability must be from 0 to 1';
   if (typeof ms !== 'number' || !(ms >= 0 && ms <= 600_000)) return 'ms must be from 0 to 600000';
+  if (typeof bytes !== 'number' || !(bytes >= 1 && bytes <= MOST_BYTES)) return `bytes must be from 1 to ${MOST_BYTES}`;
   if (typeof processed !== 'boolean') return 'processed must be true or false';
-  return { kind, command, count, probability, ms, processed };
+  return { kind, command, count, probability, ms, bytes, processed };
 }

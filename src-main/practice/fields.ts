@@ -20,13 +20,35 @@ export function readFields(query: URLSearchParams, body: string): Parsed {
   return { ok: true, fields };
 }
 
-/** Numbers keep the text in which they were written; undefined for what is not JSON. */
+/** No request of the API is nested deeper than a few; printing a deep one back would take the square of its depth. */
+const DEEPEST = 64;
+
+/** Numbers keep the text in which they were written; undefined for what is not JSON, or is nested too deeply to be a request. */
 export function parseJson(text: string): { value: unknown } | undefined {
+  if (isDeep(text)) return undefined;
   try {
     return { value: JSON.parse(text, keepNumbers) };
   } catch {
-    return undefined; // malformed, or nested deeper than the engine's stack: both are not a request
+    return undefined; // malformed
   }
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
+
+/** By its brackets outside of strings, in one pass: a pattern could be made to go back over a megabyte again and again. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString && code === BACKSLASH) at += 1;
+    else if (code === QUOTE) inString = !inString;
+    else if (inString) continue;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth += 1;
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 function keepNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {

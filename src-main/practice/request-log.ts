@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { bodyWithoutSecrets, urlWithoutSecrets } from './without-secrets.ts';
 
 export type LoggedRequest = {
@@ -7,13 +8,14 @@ export type LoggedRequest = {
   readonly method: string;
   readonly url: string;
   readonly contentType: string | null;
-  /** Byte for byte as received, but for keys and passwords. */
+  /** As received, but for keys and passwords; where the bytes are no UTF-8, `base64` has them exactly. */
   readonly body: string;
+  readonly base64?: string;
   readonly fault: string | null;
 };
 
 const MOST_KEPT = 20_000;
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
 const REMOVED = '[removed]';
 
 /** Every API request that came in, with arrival times, for tests that count and order them. Keys and passwords never enter it. */
@@ -27,12 +29,22 @@ export class RequestLog {
     this.#secrets = secrets;
   }
 
-  add(request: Omit<LoggedRequest, 'number'>): void {
+  add({
+    body: bytes,
+    ...request
+  }: Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer }): void {
     this.#count += 1;
     const url = this.#clean(urlWithoutSecrets(request.url));
-    const body = this.#clean(bodyWithoutSecrets(request.body));
-    this.#requests.push({ ...request, url, body, number: this.#count });
-    this.#characters += body.length;
+    const body = this.#clean(bodyWithoutSecrets(bytes.toString('utf8')));
+    const logged = {
+      ...request,
+      url,
+      body,
+      number: this.#count,
+      ...(isUtf8(bytes) ? {} : { base64: this.#exactly(bytes) }),
+    };
+    this.#requests.push(logged);
+    this.#characters += sizeOf(logged);
     if (this.#requests.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) this.#forget();
   }
 
@@ -45,6 +57,12 @@ export class RequestLog {
     this.#characters = 0;
   }
 
+  /** One character a byte while secrets are looked for. */
+  #exactly(bytes: Buffer): string {
+    const text = this.#clean(bodyWithoutSecrets(bytes.toString('latin1')));
+    return Buffer.from(text, 'latin1').toString('base64');
+  }
+
   #clean(text: string): string {
     return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, REMOVED), text);
   }
@@ -52,6 +70,11 @@ export class RequestLog {
   /** Drops the older half. */
   #forget(): void {
     this.#requests = this.#requests.slice(Math.ceil(this.#requests.length / 2));
-    this.#characters = this.#requests.reduce((sum, request) => sum + request.body.length, 0);
+    this.#characters = this.#requests.reduce((sum, request) => sum + sizeOf(request), 0);
   }
+}
+
+/** Every text that a request brings with it; a header may be as long as a body. */
+function sizeOf({ url, contentType, body, base64 }: LoggedRequest): number {
+  return url.length + (contentType?.length ?? 0) + body.length + (base64?.length ?? 0);
 }

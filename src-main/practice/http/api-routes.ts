@@ -21,6 +21,9 @@ export type ApiParts = {
 type WorldParams = { version: string; command: string };
 type PlatformParams = WorldParams & { platformId: string };
 
+/** Of a request: when its headers were in, on the monotonic clock of `performance.now()`. */
+export const ARRIVED_AT = 'arrivedAt';
+
 /** Version 3, and version 2 as an alias that is in use (platform-notes.md 12). */
 const VERSIONS = ['apiv3', 'apiv2'];
 
@@ -44,7 +47,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 async function handle(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest, reply: FastifyReply) {
   const body = bodyText(request);
   const fault = parts.faults.take(params.command);
-  logRequest(parts.log, request, body, fault);
+  logRequest(parts.log, request, fault);
   const answer = (): Envelope => answerTo(parts, door, params, request, body);
   if (fault) return new FaultyReply(parts, request, reply).send(fault, answer);
   return sendEnvelope(reply, answer(), parts.switches);
@@ -58,13 +61,13 @@ function answerTo(parts: ApiParts, door: Door, params: WorldParams, request: Fas
   return parts.dispatcher.answer({ door, command: params.command, query, body });
 }
 
-function logRequest(log: RequestLog, request: FastifyRequest, body: string, fault: FaultRule | undefined): void {
+function logRequest(log: RequestLog, request: FastifyRequest, fault: FaultRule | undefined): void {
   log.add({
-    at: performance.now(),
+    at: request.getDecorator<number>(ARRIVED_AT),
     method: request.method,
     url: request.raw.url ?? '',
     contentType: request.headers['content-type'] ?? null,
-    body,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     fault: fault?.kind ?? null,
   });
 }

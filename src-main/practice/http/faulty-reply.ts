@@ -1,4 +1,6 @@
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, printEnvelope, type Envelope } from '#practice/envelope.ts';
 import type { FaultRule, Faults } from '#practice/faults.ts';
@@ -9,6 +11,15 @@ type Parts = { readonly faults: Faults; readonly switches: Switches };
 
 const HTML = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 const THROTTLED = { title: 'Too many requests', message: 'Please pause about one second between requests.' };
+
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+
+/** A JSON object's text with one more member in front, in pieces, so that no more than one of them is ever held. */
+function* padded(text: string, bytes: number): Generator<Buffer> {
+  yield Buffer.from('{"padding":"');
+  for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+  yield Buffer.from(`",${text.slice(1)}`);
+}
 
 /** Answers one request wrongly, as its fault says. `answer` carries the command out, so whether it is called is part of the fault. */
 export class FaultyReply {
@@ -28,6 +39,7 @@ export class FaultyReply {
       return sendEnvelope(this.#reply, answer(), this.#parts.switches);
     }
     const envelope = fault.processed ? answer() : undefined;
+    const right = envelope ?? failure(this.#parts.switches, THROTTLED);
     switch (fault.kind) {
       case 'dropBefore':
       case 'dropAfter':
@@ -35,7 +47,14 @@ export class FaultyReply {
       case 'hang':
         return this.#reply.hijack();
       case 'cutBody':
-        return this.#half(printEnvelope(envelope ?? failure(this.#parts.switches, THROTTLED)));
+        return this.#half(printEnvelope(right));
+      case 'answerTwice':
+        return this.#twice(printEnvelope(right));
+      case 'hugeAnswer':
+      case 'gzipBomb':
+        return this.#huge(printEnvelope(right), fault);
+      case 'lostFields':
+        return sendEnvelope(this.#reply, this.#parts.faults.withLosses(right), this.#parts.switches);
       case 'wrongOk':
         return sendEnvelope(this.#reply, { ...envelope, ok: 'maybe' }, this.#parts.switches);
       default:
@@ -66,6 +85,25 @@ export class FaultyReply {
       .header('retry-after', '1')
       .header('content-type', 'text/plain')
       .send('Too Many Requests');
+  }
+
+  /** The same whole answer two times on one connection, though there was one request. */
+  #twice(text: string): FastifyReply {
+    this.#reply.hijack();
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
+    this.#request.raw.socket.write((head + text).repeat(2));
+    return this.#reply;
+  }
+
+  /** The right answer behind a member that fills it up; packed, a bomb is about a thousandth of what it unpacks to. */
+  #huge(text: string, { kind, bytes }: FaultRule): FastifyReply {
+    const reply = this.#reply.code(200).header('content-type', 'application/json');
+    const stream = Readable.from(padded(text, bytes));
+    if (kind === 'hugeAnswer') return reply.send(stream);
+    const packed = createGzip({ level: 1 });
+    // A client that hangs up in the middle ends both; that is no error of this service.
+    pipeline(stream, packed, () => undefined);
+    return reply.header('content-encoding', 'gzip').send(packed);
   }
 
   #cut(): FastifyReply {

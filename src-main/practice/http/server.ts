@@ -1,12 +1,15 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Control } from '#practice/control.ts';
 import { failure } from '#practice/envelope.ts';
-import { addApiRoutes, type ApiParts } from './api-routes.ts';
+import { addApiRoutes, ARRIVED_AT, type ApiParts } from './api-routes.ts';
+import { BodyError, BodyReader } from './body-reader.ts';
+import { answerClientError } from './client-error.ts';
 import { addControlRoutes } from './control-routes.ts';
 import { sendEnvelope } from './send-envelope.ts';
 
-const LARGEST_BODY = 1024 * 1024;
 const SLOWEST_REQUEST = 30_000;
+const MOST_CONNECTIONS = 2000;
 
 /**
  * HTTP on loopback. Bodies are taken as bytes whatever their type, because the body decides what it is; anything that goes wrong inside
@@ -15,22 +18,28 @@ const SLOWEST_REQUEST = 30_000;
 export function createServer(parts: ApiParts, control: Control, token: string): FastifyInstance {
   const app = fastify({
     logger: false,
-    bodyLimit: LARGEST_BODY,
     requestTimeout: SLOWEST_REQUEST,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.switches),
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  app.decorateRequest(ARRIVED_AT, 0);
   // A client learns the service's clock from here; under a manual clock it is not the machine's.
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.setDecorator(ARRIVED_AT, performance.now());
     reply.header('date', new Date(parts.now()).toUTCString());
     done();
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const bodies = new BodyReader();
+  app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) => bodies.read(payload));
   app.setErrorHandler((error: unknown, _request, reply) => {
     const message =
       error instanceof Error && isHttpError(error) ? error.message : 'The request could not be carried out.';
+    // Whatever of the body is still under way would be taken for the next request.
+    if (error instanceof BodyError) reply.header('connection', 'close');
     return sendEnvelope(reply, failure(parts.switches, { title: 'Request failed', message }), parts.switches);
   });
   app.setNotFoundHandler((_request, reply) => {
