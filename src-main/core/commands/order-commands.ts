@@ -15,7 +15,10 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),
     'orders.staged': ({ systemId }) => done({ signals: desk().staged(systemId) }),
     'orders.make-group': ({ systemId }) => desk().makeGroup(systemId),
-    'orders.prewarm': () => done({}),
+    'orders.prewarm': () => {
+      sessions.current().connection.prewarm();
+      return done({});
+    },
     'orders.probe': () => failed('refused', 'The probe can not be run yet.'),
     'orders.probed': () => done({ facts: null }),
     'orders.plan-exit': () => failed('not-possible', 'Exits can not be planned yet.'),

@@ -35,6 +35,7 @@ class Connection implements PlatformConnection {
     this.#transport = new Transport(
       { ...defaultTimeouts, ...options.timeouts },
       options.answerBytes ?? limits.answerBytes,
+      options.clock,
     );
     const { kind, paceMs } = options.profile;
     this.#pacer = new Pacer({
@@ -56,6 +57,12 @@ class Connection implements PlatformConnection {
     const { gate } = this.#options;
     if (gate === undefined || endpoint(request.command)?.effect === 'read') return request;
     return { ...request, beforeSend: () => gate(request.command) === null && (request.beforeSend?.() ?? true) };
+  }
+
+  prewarm(): void {
+    const { profile } = this.#options;
+    if (addressFault(profile.kind, profile.baseUrl) !== null) return;
+    this.#transport.prepare(commandUrl(profile.baseUrl, profile.platformId, 'submitSignal'));
   }
 
   queue(): QueueState {

@@ -46,6 +46,8 @@ export type Health =
 
 /** The one way out of this machine for a profile: endpoint check, pacer, transport, activity. */
 export interface PlatformConnection extends PlatformClient {
+  /** Makes one connection ready for the next mutating request. Sends nothing; used once, closed when nothing comes. */
+  prewarm(): void;
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;

@@ -7,7 +7,9 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'no
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import got, { type Request } from 'got';
+import { ReadySockets } from './ready-sockets.ts';
 import type { Timeouts } from './connection.ts';
+import type { Clock } from '#core/ports.ts';
 import { failureText } from './failure-text.ts';
 
 export type Carried =
@@ -34,15 +36,17 @@ export class Transport {
   readonly #timeouts: Timeouts;
   readonly #answerBytes: number;
   readonly #warm = agents(true);
+  readonly #ready: ReadySockets;
 
-  constructor(timeouts: Timeouts, answerBytes: number) {
+  constructor(timeouts: Timeouts, answerBytes: number, clock: Clock) {
+    this.#ready = new ReadySockets(clock);
     this.#timeouts = timeouts;
     this.#answerBytes = answerBytes;
   }
 
   /** Never throws. */
   async post(post: Post): Promise<Carried> {
-    const used = post.freshSocket ? agents(false) : this.#warm;
+    const used = post.freshSocket ? this.#fresh(post.url) : this.#warm;
     try {
       return await this.#carry(post, used);
     } finally {
@@ -50,8 +54,30 @@ export class Transport {
     }
   }
 
+  /** Makes a connection ready for the next request that wants a fresh one. */
+  prepare(url: URL): void {
+    this.#ready.prepare(url);
+  }
+
+  /** Agents of one request, which goes out on the connection made ready where there is one. */
+  #fresh(url: URL): Agents {
+    const fresh = agents(false);
+    const socket = this.#ready.take(url);
+    if (socket === null) return fresh;
+    const agent = url.protocol === 'http:' ? fresh.http : fresh.https;
+    const connect = agent.createConnection.bind(agent);
+    let isFirst = true;
+    agent.createConnection = (options, done) => {
+      if (!isFirst) return connect(options, done);
+      isFirst = false;
+      return socket;
+    };
+    return fresh;
+  }
+
   /** Drops the warm sockets. */
   close(): void {
+    this.#ready.close();
     destroy(this.#warm);
   }
 

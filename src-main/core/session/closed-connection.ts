@@ -6,6 +6,7 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
  */
 export function closedConnection(since: number, text: string): PlatformConnection {
   return {
+    prewarm: () => undefined,
     send: () => Promise.resolve({ kind: 'not-sent', text }),
     queue: () => ({
       waiting: 0,

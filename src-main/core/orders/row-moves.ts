@@ -1,0 +1,57 @@
+import type { AbsentWatch } from './absent-watch.ts';
+import type { CancelCheck } from './cancel-check.ts';
+import type { CancelRow } from './cancel-row.ts';
+import type { DeskHooks } from './desk-hooks.ts';
+import type { DeskRows } from './desk-rows.ts';
+import type { OrderDeskDeps } from './order-desk-deps.ts';
+import { cancelNotice, orderNotice } from './order-notices.ts';
+import type { OrderRow } from './order-row.ts';
+import type { Reconciler } from './reconciler.ts';
+import type { RiskTally } from './risk/risk-tally.ts';
+import { isUnderCheck } from './row-states.ts';
+
+/** What follows from the move of a row, once the journal has it. */
+export class RowMoves {
+  readonly #deps: OrderDeskDeps;
+  readonly #hooks: DeskHooks;
+  readonly #tally: RiskTally;
+  /** Rows as they were last told about, to see what moved. */
+  readonly #told: Map<string, OrderRow>;
+  /** Sent in this run: their monotonic time means something. */
+  readonly #sentHere = new Set<string>();
+  #listeners: { reconciler: Reconciler; absentWatch: AbsentWatch; check: CancelCheck } | null = null;
+
+  constructor(deps: OrderDeskDeps, hooks: DeskHooks, rows: DeskRows, tally: RiskTally) {
+    this.#deps = deps;
+    this.#hooks = hooks;
+    this.#tally = tally;
+    this.#told = new Map(rows.all().map((row) => [row.rowId, row]));
+  }
+
+  tell(reconciler: Reconciler, absentWatch: AbsentWatch, check: CancelCheck): void {
+    this.#listeners = { reconciler, absentWatch, check };
+  }
+
+  order(row: OrderRow): void {
+    const before = this.#told.get(row.rowId);
+    this.#told.set(row.rowId, row);
+    this.#tally.moved(row);
+    if (row.state === 'SENDING') this.#sentHere.add(row.rowId);
+    const isNew = isUnderCheck(row) && (before === undefined || !isUnderCheck(before));
+    if (isNew) this.#listeners?.reconciler.take(row, this.#sentHere.has(row.rowId) ? row.sentMonotonic : null);
+    if (row.state === 'PROBABLY_ABSENT') this.#listeners?.absentWatch.begin();
+    if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.unknownOrder();
+    const notice = orderNotice(before, row);
+    if (notice) this.#deps.notify(notice);
+    this.#hooks.announce(row.ticket.systemId);
+  }
+
+  cancel(row: CancelRow): void {
+    const notice = cancelNotice(row);
+    if (notice) this.#deps.notify(notice);
+    const isOver = row.state !== 'QUEUED' && row.state !== 'SENDING';
+    if (isOver && !this.#hooks.isClosed()) this.#deps.nudge(row.systemId);
+    this.#listeners?.check.moved(row);
+    this.#hooks.announce(row.systemId);
+  }
+}

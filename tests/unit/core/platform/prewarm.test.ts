@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPlatformClient } from '#core/platform/client.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { PlatformRequest } from '#core/platform/platform-client.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+
+const submit: PlatformRequest = { command: 'submitSignal', body: {}, lane: 'submit', systemId: '7' };
+
+let server: Server;
+let sockets: Socket[];
+let used: (number | undefined)[];
+let connection: PlatformConnection;
+const clock = new FakeClock(1_772_461_800_000);
+
+beforeEach(async () => {
+  sockets = [];
+  used = [];
+  server = createServer((request, response) => {
+    used.push(request.socket.remotePort);
+    request.resume().on('end', () => response.end('{"ok":"1"}'));
+  });
+  server.on('connection', (socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  connection = createPlatformClient({
+    apiKey: 'key-4711',
+    clock,
+    random: { fraction: () => 0.5, uuid: () => 'id' },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    profile: { name: 'Test', kind: 'practice', baseUrl, altBaseUrl: null, platformId: null, paceMs: 0 },
+  });
+});
+afterEach(async () => {
+  await connection.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const connected = (count: number) => expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(count);
+
+it('opens one connection, sends nothing on it, and uses it for one order and no other', async () => {
+  connection.prewarm();
+  connection.prewarm();
+  await connected(1);
+  const [ready] = sockets;
+  expect(ready?.bytesRead).toBe(0);
+  expect((await connection.send(submit)).kind).toBe('answer');
+  expect(used).toEqual([ready?.remotePort]);
+  expect((await connection.send(submit)).kind).toBe('answer');
+  expect(new Set(used).size).toBe(2);
+  expect(sockets).toHaveLength(2);
+});
+
+it('is closed after eight seconds when nothing comes', async () => {
+  connection.prewarm();
+  await connected(1);
+  const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
+  sockets[0]?.resume();
+  await clock.advance(8_000);
+  await closed;
+  expect((await connection.send(submit)).kind).toBe('answer');
+  expect(sockets).toHaveLength(2);
+});
+
+it('that the service closed meanwhile costs no order: a fresh one is opened', async () => {
+  connection.prewarm();
+  await connected(1);
+  const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
+  sockets[0]?.resume();
+  sockets[0]?.end();
+  await closed;
+  expect((await connection.send(submit)).kind).toBe('answer');
+  expect(used[0]).toBe(sockets[1]?.remotePort);
+});
+
+it('goes to no address that the profile may not use', async () => {
+  const off = createPlatformClient({
+    apiKey: 'key-4711',
+    clock,
+    random: { fraction: () => 0.5, uuid: () => 'id' },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    profile: {
+      name: 'T',
+      kind: 'world',
+      baseUrl: 'http://api.example.com',
+      altBaseUrl: null,
+      platformId: null,
+      paceMs: 0,
+    },
+  });
+  off.prewarm();
+  await off.close();
+  expect(sockets).toEqual([]);
+});
