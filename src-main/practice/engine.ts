@@ -123,6 +123,11 @@ export class Engine {
     return result;
   }
 
+  /** A strategy that is no longer alive, unless the switch lets it trade on. */
+  takesNoOrders({ strategy }: Account): boolean {
+    return !strategy.isAlive && this.#parts.switches.get('deadSystemSignals') === 'refuse';
+  }
+
   /** The mode, the list that was sent, and the first market orders towards it, in one transaction. */
   setDesired(account: Account, request: DesiredRequest, sent: readonly WireDesiredPosition[]): void {
     const { id } = account.strategy;
@@ -237,7 +242,7 @@ export class Engine {
   #follow(): void {
     for (const id of this.desired.maintaining()) {
       const account = this.#accounts.get(id);
-      if (!account) continue;
+      if (!account || this.takesNoOrders(account)) continue;
       const change = desiredChange(account.book, this.desired.mode(id), this.#isTradable, this.#context());
       if (change.signals.length > 0) this.#commit(account, change);
     }

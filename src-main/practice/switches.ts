@@ -74,7 +74,10 @@ const SERVICE_SWITCHES = {
     ['accept', 'refuse'],
     'changeSystemAttribute without some of the fields that are listed as required',
   ),
-  deadSystemSignals: one(['refuse', 'accept'], 'submitSignal to a strategy with isAlive 0'),
+  deadSystemSignals: one(
+    ['refuse', 'accept'],
+    'submitSignal and setDesiredPositions for a strategy with isAlive 0, which is not maintained then either',
+  ),
   failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
   signalEntryWhileMaintaining: one(
     ['refuse', 'accept', 'switchOff'],

@@ -328,6 +328,24 @@ describe('switches', () => {
 describe('maintaining over time', () => {
   const HOUR = 3600;
 
+  it('a strategy that is no longer alive takes no list but stop, and is not maintained', async () => {
+    const alive = (isAlive: number) => service.call('changeSystemAttribute', { systemid, isAlive });
+    await set([stock('KO', 5)]);
+    await tick();
+    await alive(0);
+    const [own] = await service.list('requestTradesOpen', { systemid });
+    expect(own).toMatchObject({ symbol: 'KO' });
+    expect(await set([stock('KO', 9)])).toMatchObject({ ok: '0', error: { title: 'Strategy not alive' } });
+    await alive(1);
+    await set([stock('KO', 9)]);
+    await alive(0);
+    for (const signal of await service.list('retrieveSignalsWorking', { systemid }))
+      await service.call('cancelSignal', { systemid, signalid: signal['signal_id'] });
+    await tick();
+    expect([await held(), await working()]).toEqual([{ KO: 5 }, []]);
+    expect(await set([special('stop')])).toMatchObject({ ok: '1' });
+  });
+
   it('only in open markets, over a restart, at the next opening', async () => {
     const first = await TestService.start({ hours: 'market' });
     const id = await emptySystem(first);

@@ -3,12 +3,14 @@ import type { WireResponse } from '#core/platform/wire/records.ts';
 import { decodeDesired } from '#practice/desired-decoder.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
+import { NOT_ALIVE } from './refusal-text.ts';
 
 /** A refused list changes nothing; an accepted one is durable with its first orders before the answer leaves. */
 export const setDesiredPositions = forStrategy((request, account) => {
   const { switches, engine, catalog } = request;
   const decoded = decodeDesired(request.fields, catalog, switches);
   if (!decoded.ok) return failure(switches, decoded.error);
+  if (decoded.request.kind !== 'stop' && engine.takesNoOrders(account)) return failure(switches, NOT_ALIVE);
   const off = engine.desired.mode(account.strategy.id).state === 'off';
   if (decoded.request.kind === 'stop' && off && switches.get('stopWhileOff') === 'refuse') {
     const message = 'stop ends the desired positions, which are off';

@@ -1,6 +1,9 @@
 import type { WireError } from '#core/platform/wire/records.ts';
 import type { Refusal } from '#rules/refusal.ts';
 
+/** Of signals and desired positions. */
+export const NOT_ALIVE: WireError = { title: 'Strategy not alive', message: 'isAlive of this systemid is 0' };
+
 /** Titles of refused submits. The specification shows none of them; they are this service's own and listed in docs/practice.md. */
 export function refusalText(refusal: Refusal): WireError {
   switch (refusal.code) {

@@ -6,7 +6,7 @@ import { placedEcho, submitEcho } from '#practice/records/submit-echo.ts';
 import { signalEntry } from '#rules/desired-positions.ts';
 import { SignalDecoder } from '#practice/signal-decoder.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
-import { refusalText } from './refusal-text.ts';
+import { NOT_ALIVE, refusalText } from './refusal-text.ts';
 
 const DISENGAGED = {
   title: 'Signal entry is disengaged',
@@ -18,9 +18,7 @@ export const submitSignal = forStrategy((request, account) => {
   const fields = membersOf(request.fields.get('signal'));
   if (!fields)
     return refused(request, undefined, { title: 'No signal', message: 'signal required and must be an object' });
-  if (!account.strategy.isAlive && request.switches.get('deadSystemSignals') === 'refuse') {
-    return refused(request, fields, { title: 'Strategy not alive', message: 'isAlive of this systemid is 0' });
-  }
+  if (request.engine.takesNoOrders(account)) return refused(request, fields, NOT_ALIVE);
   const decoded = new SignalDecoder(request.catalog, request.switches).decode(fields);
   if (!decoded.ok) return refused(request, fields, decoded.error);
   if (isDisengaged(request, account)) return refused(request, fields, DISENGAGED);
