@@ -57,6 +57,8 @@ describe('splits', () => {
 
   it('carry the ratios of their group', () => {
     expect(splits.symbol.rows[0]).toMatchObject({ wins: 1, losses: 1, winRate: 50, average: 100, profitFactor: 3 });
+    // At zero is neither won nor lost.
+    expect(splits.symbol.rows[3]).toMatchObject({ name: 'ODD', trades: 1, wins: 0, losses: 0, winRate: 0 });
     expect(splits.symbol.rows[1]).toMatchObject({ profitFactor: null, lost: 0, won: 50.25 });
   });
 

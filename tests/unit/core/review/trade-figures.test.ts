@@ -100,12 +100,12 @@ describe('holding times', () => {
     const held = (days: number, profit: string) =>
       trade({ openedAt: 1_000_000, closedAt: 1_000_000 + days * 86_400, profit });
     const { figures } = report({
-      trades: [held(1, '5'), held(2, '5'), held(6, '-5'), trade({ openedAt: null })],
+      trades: [held(1, '5'), held(2, '5'), held(3, '0'), held(6, '-5'), trade({ openedAt: null })],
     }).trades;
-    // (1 + 2 + 6) ÷ 3 and the middle one.
-    expect(pick(figures, 'trades.averageHoldingTrades')).toMatchObject({ value: 3, sample: 3 });
+    // (1 + 2 + 3 + 6) ÷ 4, and half way between the two in the middle; the one at zero is in no other group.
+    expect(pick(figures, 'trades.averageHoldingTrades')).toMatchObject({ value: 3, sample: 4 });
     expect(pick(figures, 'trades.averageHoldingTrades').caveat).toContain('left out: 1 without both times');
-    expect(pick(figures, 'trades.medianHoldingTrades').value).toBe(2);
+    expect(pick(figures, 'trades.medianHoldingTrades').value).toBe(2.5);
     expect(pick(figures, 'trades.averageHoldingWinners').value).toBe(1.5);
     expect(pick(figures, 'trades.medianHoldingLosers').value).toBe(6);
   });
