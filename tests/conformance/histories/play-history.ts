@@ -3,7 +3,14 @@ import { isLive, type Signal } from '#rules/signal.ts';
 import type { Instrument } from '#practice/instrument.ts';
 import { asList, asMembers, text, type Members } from '#tests/conformance/service.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
-import { Broken, checkBook, checkMoves, checkReplace, checkTrades, type Reuse } from './invariants.ts';
+import {
+  Broken,
+  checkBook,
+  checkMoves,
+  checkReplace,
+  checkTrades,
+  type Reuse,
+} from '#tests/rules/signal-invariants.ts';
 import type { Fate, History, SignalStep, Step } from './step.ts';
 import { EMPTY, readBook, readTrades, sameBook, type StoredBook } from './stored-book.ts';
 
@@ -163,7 +170,7 @@ export class Player {
         throw new Broken('I4', `${fresh} is no new id`);
     if (old) {
       this.#counts.replaced += 1;
-      checkReplace(before, after, old, leave && old.ocaId !== null);
+      checkReplace(before.signals, after.signals, old, leave && old.ocaId !== null);
     }
     this.#counts.accepted += 1;
     if (fate !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
@@ -241,7 +248,7 @@ export class Player {
   #look(): StoredBook {
     const before = this.#book;
     const after = readBook(this.#world, before);
-    checkMoves(before, after);
+    checkMoves(before.signals, after.signals);
     this.#count(before, after);
     this.#book = after;
     return after;
@@ -258,14 +265,14 @@ export class Player {
   }
 
   #checkEnd(): void {
-    this.#counts.bothFilled += checkBook(this.#book, this.#reuse).bothFilled;
+    this.#counts.bothFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
     for (const { id, ownId } of this.#promised)
       if (this.#book.signals.get(id)?.ownId !== ownId) throw new Broken('P1', `${id} was answered and is lost`);
     const { trades, legs } = readTrades(this.#world);
     const settled = trades.some(
       (trade) => trade.closedAt !== null && trade.instrument !== 'stock' && trade.instrument !== 'forex',
     );
-    checkTrades(this.#book, trades, legs, settled);
+    checkTrades(this.#book.signals, trades, legs, settled);
     this.#checkLists();
   }
 

@@ -1,6 +1,8 @@
 import { isBuy, isLive, type Signal } from '#rules/signal.ts';
 import { openQuantity, type Trade, type TradeLeg } from '#rules/trade.ts';
-import type { StoredBook } from './stored-book.ts';
+
+/** Every signal that ever was, by service id. An unchanged signal is the same object before and after a step. */
+export type Signals = ReadonlyMap<string, Signal>;
 
 /** A broken promise of order-safety 6.1, by its number. */
 export class Broken extends Error {
@@ -12,17 +14,17 @@ export class Broken extends Error {
 const ENDED = ['traded', 'canceled', 'expired'];
 
 /** What one step may do to any signal, whatever the step was: I1, I3, I6, I7, I9. */
-export function checkMoves(before: StoredBook, after: StoredBook): void {
-  for (const [id, then] of before.signals) {
-    const now = after.signals.get(id);
+export function checkMoves(before: Signals, after: Signals): void {
+  for (const [id, then] of before) {
+    const now = after.get(id);
     if (!now) throw new Broken('I1', `signal ${id} is gone`);
     if (now === then) continue;
     if (ENDED.includes(then.state)) throw new Broken('I1', `${id} was ${then.state} and changed`);
     if (then.state === 'working' && now.state !== 'working') checkLeaving(then, now, before, after);
   }
   const filled = new Set<string>();
-  for (const [id, now] of after.signals) {
-    if (before.signals.get(id) === now) continue;
+  for (const [id, now] of after) {
+    if (before.get(id) === now) continue;
     checkState(now, after);
     if (now.state !== 'traded' || now.ocaId === null) continue;
     if (filled.has(now.ocaId)) throw new Broken('I2', `two members of ${now.ocaId} traded at once`);
@@ -30,9 +32,9 @@ export function checkMoves(before: StoredBook, after: StoredBook): void {
   }
 }
 
-function checkState(now: Signal, after: StoredBook): void {
+function checkState(now: Signal, after: Signals): void {
   const started = now.state === 'working' || now.state === 'traded';
-  const parent = now.parentId === null ? undefined : after.signals.get(now.parentId);
+  const parent = now.parentId === null ? undefined : after.get(now.parentId);
   if (started && now.parentId !== null && parent?.state !== 'traded')
     throw new Broken('I3', `${now.id} is ${now.state} while its parent is ${String(parent?.state)}`);
   if (now.state !== 'traded') return;
@@ -42,30 +44,28 @@ function checkState(now: Signal, after: StoredBook): void {
 }
 
 /** I7 with the exception of I6: a replace that keeps the siblings leaves them exactly as they were. */
-function checkLeaving(then: Signal, now: Signal, before: StoredBook, after: StoredBook): void {
+function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals): void {
   if (then.ocaId === null) return;
-  const siblings = [...before.signals.values()].filter(
-    (one) => one.ocaId === then.ocaId && one.id !== then.id && isLive(one),
-  );
-  const by = now.cause?.kind === 'replaced' ? after.signals.get(now.cause.by) : undefined;
+  const siblings = [...before.values()].filter((one) => one.ocaId === then.ocaId && one.id !== then.id && isLive(one));
+  const by = now.cause?.kind === 'replaced' ? after.get(now.cause.by) : undefined;
   if (by) return; // checkReplace looks at these, because it knows what was asked for
   for (const one of siblings) {
-    const state = after.signals.get(one.id)?.state;
+    const state = after.get(one.id)?.state;
     if (state === 'working' || state === 'waiting')
       throw new Broken('I7', `${then.id} left, its sibling ${one.id} is ${state}`);
   }
 }
 
 /** I5 and I6: the replaced one is canceled and the new one exists, and the group is as leave_oca_intact says. */
-export function checkReplace(before: StoredBook, after: StoredBook, old: Signal, leave: boolean): void {
-  const now = after.signals.get(old.id);
+export function checkReplace(before: Signals, after: Signals, old: Signal, leave: boolean): void {
+  const now = after.get(old.id);
   if (now?.state !== 'canceled' || now.cause?.kind !== 'replaced')
     throw new Broken('I5', `${old.id} is ${String(now?.state)}`);
-  if (!after.signals.has(now.cause.by)) throw new Broken('I5', `${now.cause.by} does not exist`);
+  if (!after.has(now.cause.by)) throw new Broken('I5', `${now.cause.by} does not exist`);
   if (old.ocaId === null) return;
-  for (const [id, then] of before.signals) {
+  for (const [id, then] of before) {
     if (then.ocaId !== old.ocaId || id === old.id || !isLive(then)) continue;
-    const sibling = after.signals.get(id);
+    const sibling = after.get(id);
     const orphaned = sibling?.cause?.kind === 'parentCanceled';
     if (leave && sibling !== then && !orphaned) throw new Broken('I6', `sibling ${id} changed`);
     if (!leave && sibling && isLive(sibling)) throw new Broken('I7', `sibling ${id} is ${sibling.state}`);
@@ -76,8 +76,8 @@ export function checkReplace(before: StoredBook, after: StoredBook, old: Signal,
 export type Reuse = { readonly ownIds: boolean; readonly groups: boolean };
 
 /** I2, I4 and I8 over all that ever was. A group that may begin anew after its end is held to I7 and to one fill a step only. */
-export function checkBook(book: StoredBook, { ownIds, groups: groupIds }: Reuse): { bothFilled: number } {
-  const all = [...book.signals.values()];
+export function checkBook(book: Signals, { ownIds, groups: groupIds }: Reuse): { bothFilled: number } {
+  const all = [...book.values()];
   const groups = Map.groupBy(
     all.filter((one) => one.ocaId !== null),
     (one) => one.ocaId ?? '',
@@ -88,17 +88,17 @@ export function checkBook(book: StoredBook, { ownIds, groups: groupIds }: Reuse)
   }
   const owns = all.flatMap((one) => one.ownId ?? []);
   if (!ownIds && new Set(owns).size !== owns.length) throw new Broken('I4', 'an own id names two signals');
-  const names = new Set([...owns, ...book.signals.keys()]);
+  const names = new Set([...owns, ...book.keys()]);
   for (const group of groups.keys()) if (names.has(group)) throw new Broken('I4', `${group} is a signal and a group`);
-  for (const own of owns) if (book.signals.has(own)) throw new Broken('I4', `${own} is an own and a service id`);
+  for (const own of owns) if (book.has(own)) throw new Broken('I4', `${own} is an own and a service id`);
   return { bothFilled: countBothFilled(book) };
 }
 
 /** I8: with forcenooca both children of a bracket may trade; without it never (that is I2). */
-function countBothFilled(book: StoredBook): number {
+function countBothFilled(book: Signals): number {
   let count = 0;
-  for (const entry of book.signals.values()) {
-    const children = [entry.profitTargetId, entry.stopLossId].map((id) => book.signals.get(id ?? ''));
+  for (const entry of book.values()) {
+    const children = [entry.profitTargetId, entry.stopLossId].map((id) => book.get(id ?? ''));
     if (!children.every((child) => child?.state === 'traded')) continue;
     if (entry.targetGroupId !== null) throw new Broken('I8', `both children of ${entry.id} traded in their group`);
     count += 1;
@@ -108,7 +108,7 @@ function countBothFilled(book: StoredBook): number {
 
 /** I10: nothing is closed that was not open, and what is held is what was filled. */
 export function checkTrades(
-  book: StoredBook,
+  book: Signals,
   trades: readonly Trade[],
   legs: readonly TradeLeg[],
   settled: boolean,
@@ -126,7 +126,7 @@ export function checkTrades(
     const open = trades.filter((trade) => trade.symbol === symbol && trade.closedAt === null);
     if (open.length > 1) throw new Broken('I10', `${open.length} open trades of ${symbol}`);
     const held = open.reduce((total, trade) => total + openQuantity(trade) * (trade.side === 'long' ? 1n : -1n), 0n);
-    const filled = [...book.signals.values()].filter((one) => one.symbol === symbol && one.state === 'traded');
+    const filled = [...book.values()].filter((one) => one.symbol === symbol && one.state === 'traded');
     const net = filled.reduce((total, one) => total + (isBuy(one.action) ? one.quantity : -one.quantity), 0n);
     // What an instrument's last day closed was not filled by a signal.
     if (!settled && held !== net) throw new Broken('I10', `${symbol}: held ${held}, filled ${net}`);

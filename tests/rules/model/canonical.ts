@@ -1,0 +1,65 @@
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { isLanded } from '#core/orders/row-states.ts';
+import type { Signal } from '#rules/signal.ts';
+import type { State } from './state.ts';
+
+/**
+ * A state as text, equal for states that differ only in the ids the service happened to draw, in trades, and in prices and times that no
+ * later step looks at. Orders that landed by an answer, by their own id or by their looks go on alike, so they are one.
+ */
+export function canonical(state: State): string {
+  const names = nameSignals(state);
+  const name = (id: string | null): string => (id === null ? '-' : (names.get(id) ?? `?${id}`));
+  const signals = [...state.service.signals.values()].map((one) => signalText(one, name)).sort();
+  const rows = state.rows.map((row, order) => {
+    if (row === null) return '.';
+    const late = row.state === 'UNKNOWN' && state.late[order] === true ? 'L' : '';
+    const sends = mayStillSend(row) ? `${row.attempts}/${state.acts[order] ?? 0}` : '';
+    const line = [state.onWire[order], late, sends];
+    return `${rowText(row, name)},${line.join()}`;
+  });
+  const { sending, clean, doubled, service } = state;
+  const rest = [sending ?? '', clean ? 'c' : '', doubled ? 'd' : '', service.evening ? 'e' : ''];
+  return `${signals.join(' ')}|${rows.join(' ')}|${rest.join()}`;
+}
+
+/** How often an order was sent and what allowed it matters only while it can be sent once more. */
+function mayStillSend(row: OrderRow): boolean {
+  return !isLanded(row) && !['REJECTED', 'ABANDONED', 'CLOSED_ABSENT'].includes(row.state);
+}
+
+/** Own id and number for what was ordered, the parent's name and its role for a bracket's children; groups by their entry. */
+function nameSignals(state: State): Map<string, string> {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const signal of state.service.signals.values()) {
+    const known = names.get(signal.id);
+    if (known !== undefined) continue;
+    const own = signal.ownId?.slice(-1) ?? '?';
+    const count = (counts.get(own) ?? 0) + 1;
+    counts.set(own, count);
+    const entry = `${own}#${count}`;
+    names.set(signal.id, entry);
+    if (signal.profitTargetId !== null) names.set(signal.profitTargetId, `${entry}t`);
+    if (signal.stopLossId !== null) names.set(signal.stopLossId, `${entry}s`);
+    if (signal.targetGroupId !== null) names.set(signal.targetGroupId, `${entry}g`);
+  }
+  return names;
+}
+
+type Name = (id: string | null) => string;
+
+function signalText(signal: Signal, name: Name): string {
+  const { state, awaitsParent } = signal;
+  const short = state === 'waiting' ? (awaitsParent ? 'p' : 'k') : (state[0] ?? '') + (state[1] ?? '');
+  return `${name(signal.id)}:${short}:${name(signal.ocaId)}:${name(signal.parentId)}:${String(signal.expiresAt % 1_000_000_007)}`;
+}
+
+function rowText(row: OrderRow, name: Name): string {
+  const { signal, target, stop, ocaGroup, parent } = row.serviceIds;
+  const ids = [signal, target, stop, ocaGroup, parent].map(name).join('/');
+  const flags = `${row.acknowledged ? 'a' : ''}${row.alarm === null ? '' : '!'}${row.resendAsked === true ? 'r' : ''}`;
+  const others = [...row.strangers, ...(row.candidates ?? [])].map(name).join('/');
+  const replaces = name(row.ticket.replaces?.serviceId ?? null);
+  return [isLanded(row) ? 'landed' : row.state, ids, row.mirror?.status ?? '', flags, others, replaces].join(';');
+}

@@ -1,0 +1,62 @@
+import { claimedByOthers } from '#core/orders/claims.ts';
+import { evidenceOf } from '#core/orders/evidence.ts';
+import { adoptIds, findOrder } from '#core/orders/match.ts';
+import { mirrorOf } from '#core/orders/mirror.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { isUnderCheck } from '#core/orders/row-states.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import { recordOf } from './wire.ts';
+import { recorded, type Recorded, type State } from './state.ts';
+
+const WINDOW = { from: 0, to: 10 };
+const NO_ALARM = null;
+
+/**
+ * A clean read of both lists: first what the reconciler decides of orders under check, then what the lists tell of all others. Matching,
+ * adopting and evidence are the client's own functions; this only asks them in the client's order.
+ */
+export function look(state: State, ownIdsInLists: boolean): { events: Recorded[]; next: State } {
+  const records = [...state.service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
+  const events: Recorded[] = [];
+  let next = state;
+  state.rows.forEach((_row, order) => {
+    const row = next.rows[order];
+    if (!row || !isUnderCheck(row) || next.sending === order) return;
+    const event = decided(row, next, records, state.late[order] === true);
+    if (!event) return;
+    events.push([order, event]);
+    next = recorded(next, [[order, event]]);
+  });
+  const known = next.rows.filter((row) => row !== null);
+  for (const { rowId, event } of evidenceOf({ rows: known, records, now: 0, window: () => WINDOW })) {
+    const order = next.rows.findIndex((row) => row?.rowId === rowId);
+    events.push([order, event]);
+    next = recorded(next, [[order, event]]);
+  }
+  return { events, next: { ...next, clean: true } };
+}
+
+function decided(row: OrderRow, state: State, records: readonly SignalRecord[], late: boolean): OrderEvent | null {
+  const working = records.filter((record) => record.status === 'working' || record.status === 'waiting');
+  const rows = state.rows.filter((one) => one !== null);
+  const seen = row.state === 'UNKNOWN' ? records : working;
+  const search = { row, records: seen, claimed: claimedByOthers(rows, row.rowId), window: WINDOW };
+  const match = findOrder(search);
+  if (match.rule === 'own-id' || match.rule === 'fingerprint') {
+    const type = row.state === 'UNKNOWN' ? (`${match.rule}-match` as const) : 'refused-but-there';
+    const { record } = match;
+    const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? 'doubled' : NO_ALARM;
+    return {
+      type,
+      at: 0,
+      serviceIds: adoptIds(search, record),
+      mirror: mirrorOf(record),
+      alarm: doubled,
+      evidence: match.rule,
+    };
+  }
+  if (row.state === 'REJECTED_SOFT') return { type: 'reject-proved', at: 0, evidence: 'not listed' };
+  if (match.rule === 'many') return { type: 'many-matches', at: 0, reason: 'many', candidates: [...match.candidates] };
+  return late ? { type: 'nothing-found', at: 0, reason: 'not visible', evidence: 'both lists' } : null;
+}

@@ -1,0 +1,268 @@
+import { claimedByOthers } from '#core/orders/claims.ts';
+import { twinOf } from '#core/orders/guard.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
+import { isLanded } from '#core/orders/row-states.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import { isLive, type Signal } from '#rules/signal.ts';
+import { look } from './look.ts';
+import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, TWIN, type Variant } from './orders.ts';
+import { cancel, endDay, submit, tick } from './service-side.ts';
+import { recorded, replaced, type Actor, type Move, type Recorded, type State } from './state.ts';
+import { answerText, verdictOn } from './wire.ts';
+
+/** A mistake sown on purpose, to see it found. */
+export type Bug =
+  | 'none'
+  | 'resends by itself'
+  | 'the second try closes the first'
+  | 'believes an absence early'
+  | 'forgets the journal in a crash'
+  | 'siblings live on';
+
+/** Requests of one order in one model: the first, and one more by the user's word. */
+const MOST_ATTEMPTS = 2;
+/** A price that fills the entries, and one that fills a child: the target, or what replaced the stop. */
+const TICKS = { entry: ['260', '270'], stop: ['260', '250'], all: ['260', '270', '250'] } as const;
+const at = 0;
+
+/** Every step that can happen next, by anybody. */
+export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
+  const found: Move[] = [];
+  const add = (by: Actor, label: string, next: State, events: readonly Recorded[] = []): void => {
+    found.push({ by, label, events, next });
+  };
+  const note = (by: Actor, label: string, events: readonly Recorded[], change: Partial<State> = {}): void =>
+    add(by, label, recorded(state, events, change), events);
+  state.rows.forEach((row, order) => {
+    if (row === null) press(state, variant, order, note);
+    else {
+      userMoves(state, row, order, variant, note);
+      sendMoves(state, row, order, { variant, bug, note });
+      silence(state, row, order, note);
+    }
+    arrive(state, variant, order, bug, add);
+  });
+  read(state, variant, bug, add);
+  crash(state, bug, add);
+  serviceMoves(state, variant, bug, add);
+  return found;
+}
+
+type Add = (by: Actor, label: string, next: State, events?: readonly Recorded[]) => void;
+type Note = (by: Actor, label: string, events: readonly Recorded[], change?: Partial<State>) => void;
+
+/** A ticket is pressed: refused while an equal order is open, and before the first clean read. */
+function press(state: State, variant: Variant, order: number, note: Note): void {
+  const entry = state.rows[ENTRY];
+  const learned = entry && isLanded(entry) ? entry.serviceIds : noServiceIds;
+  const target = variant.replaces === 'entry' ? learned.signal : learned.stop;
+  if (!state.clean || (order === REPLACEMENT && (variant.twin || target === null))) return;
+  const ticket = ticketOf(order, variant, target);
+  if (
+    twinOf(
+      ticket,
+      state.rows.filter((row) => row !== null),
+    )
+  )
+    return;
+  const intentId = `00000000-0000-4000-8000-00000000000${order}`;
+  const created = {
+    type: 'created',
+    at,
+    intentId,
+    profileId: 'p',
+    mode: 'PRACTICE',
+    ownId: ownIdOf(order),
+    ticket,
+    confirmed: [],
+  } as const;
+  note('user', `press ${order}`, [[order, { ...created, confirmed: [] }]]);
+}
+
+function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+  // An act allows one further request, however often it is repeated.
+  const act = { acts: replaced(state.acts, order, row.attempts) };
+  if (row.state === 'HELD' || row.state === 'NOT_SENT') {
+    if (row.attempts < MOST_ATTEMPTS)
+      note('user', `send ${order} after all`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});
+    note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
+  }
+  if (row.state === 'AMBIGUOUS') pick(state, row, order, note);
+  if (row.state !== 'PROBABLY_ABSENT') return;
+  if (row.resendAsked === true) return;
+  if (!row.acknowledged) {
+    note('user', `take note of ${order}`, [[order, { type: 'acknowledged', at }]]);
+    // Once it is noted an equal order may be pressed, and the two could not be told apart any more: so it is not sent again.
+    const again =
+      variant.rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
+    if (again) note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], act);
+  }
+  checkByCancel(state, row, order, variant, note);
+  note('client', `stop watching for ${order}`, [[order, { type: 'watch-ended', at }]]);
+}
+
+function pick(state: State, row: OrderRow, order: number, note: Note): void {
+  const claimed = claimedByOthers(
+    state.rows.filter((one) => one !== null),
+    row.rowId,
+  );
+  for (const id of row.candidates ?? []) {
+    if (claimed.has(id)) continue;
+    const serviceIds = { ...noServiceIds, signal: id };
+    const picked = { type: 'picked', at, serviceIds, mirror: null, alarm: null, evidence: 'user' } as const;
+    note('user', `pick ${id} for ${order}`, [[order, picked]]);
+  }
+}
+
+/** cancelSignal(own id): a definite answer proves that the order had landed, anything else proves nothing. */
+function checkByCancel(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+  const { result, service } = cancel(state.service, row.ownId, variant.rules);
+  const asked: Recorded = [order, { type: 'cancel-check-asked', at }];
+  if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
+  // Another row may have taken the record for its own by its looks; the answer proves the landing, not that row's mistake (J7).
+  const claimed = claimedByOthers(
+    state.rows.filter((one) => one !== null),
+    row.rowId,
+  );
+  const { id } = result.signal;
+  const serviceIds = { ...noServiceIds, signal: claimed.has(id) ? null : id };
+  const proved = { type: 'cancel-proved', at, serviceIds, mirror: null, alarm: null, evidence: 'cancel' } as const;
+  note('user', `check ${order} by cancelling`, [asked, [order, proved]], { service });
+}
+
+type Given = { readonly variant: Variant; readonly bug: Bug; readonly note: Note };
+
+function sendMoves(state: State, row: OrderRow, order: number, given: Given): void {
+  const { bug, note } = given;
+  const free = state.sending === null && state.clean && row.attempts < MOST_ATTEMPTS;
+  if (row.state === 'QUEUED') {
+    note('client', `${order} waited too long`, [[order, { type: 'held', at, reason: 'old' }]]);
+    if (free) send(state, order, [{ type: 'slot-free', at, monotonic: 0, strangers: strangers(state, order) }], given);
+  }
+  if (row.state !== 'PROBABLY_ABSENT' || !free) return;
+  const again: OrderEvent = { type: 'sent-again', at, monotonic: 0, strangers: [...row.strangers] };
+  if (row.resendAsked === true) send(state, order, [again], given);
+  if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, again], given);
+}
+
+/** Equal orders that were in the lists before the send. */
+function strangers(state: State, order: number): string[] {
+  if (order !== TWIN) return [];
+  const equal = (one: Signal): boolean => one.role === 'order' && one.ownId !== ownIdOf(REPLACEMENT);
+  return [...state.service.signals.values()].filter(equal).map((one) => one.id);
+}
+
+/**
+ * SENDING is written, then the bytes leave, or provably do not, or are lost or doubled on the way. A crash between the two needs no
+ * state of its own: it is bytes that were lost, and then a crash.
+ */
+function send(state: State, order: number, begin: readonly OrderEvent[], { variant, bug, note }: Given): void {
+  const { onWire, doubled, late } = state;
+  const begun = begin.map((event): Recorded => [order, event]);
+  const waits = { sending: order, late: replaced(late, order, false) };
+  const copies = onWire[order] ?? 0;
+  // Proof that this try did not leave is no proof of an earlier one.
+  const only = state.rows[order]?.attempts === 0 || bug === 'the second try closes the first';
+  const unsent: OrderEvent = only
+    ? { type: 'not-sent', at, reason: 'no connection' }
+    : { type: 'lost', at, reason: 'no connection', answer: [] };
+  note('line', `${order} never leaves`, [...begun, [order, unsent]], { late: waits.late });
+  note('line', `${order} leaves`, begun, { ...waits, onWire: replaced(onWire, order, copies + 1) });
+  note('line', `${order} leaves and is lost`, begun, waits);
+  if (variant.doubling && !doubled)
+    note('line', `${order} leaves and is doubled`, begun, {
+      ...waits,
+      onWire: replaced(onWire, order, copies + 2),
+      doubled: true,
+    });
+}
+
+/** The client stops waiting; whatever is still on the line then is late. */
+function silence(state: State, row: OrderRow, order: number, note: Note): void {
+  const { sending, late } = state;
+  if (row.state === 'UNKNOWN' && late[order] === false)
+    note('line', `T_late of ${order}`, [], { late: replaced(late, order, true) });
+  if (sending === order)
+    note('line', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {
+      sending: null,
+    });
+}
+
+/**
+ * A copy arrives, at whatever time. Its answer is wanted only while the client waits for it, and may be lost. An answer that is under
+ * way while something else happens is no state of its own: the client learns no more and no less from it a moment earlier.
+ */
+function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Add): void {
+  const copies = state.onWire[order] ?? 0;
+  const row = state.rows[order];
+  if (copies === 0 || !row) return;
+  const { result, service } = submit(state.service, requestOf(row.ticket, row.ownId), variant.rules);
+  const next = { ...state, service: sown(state, service, bug), onWire: replaced(state.onWire, order, copies - 1) };
+  add('service', `${order} arrives, its answer is lost`, next);
+  if (state.sending !== order) return;
+  const event = answered(answerText(result, row.ownId), row);
+  add('line', `${order} arrives and is answered: ${event.type}`, recorded(next, [[order, event]], { sending: null }), [
+    [order, event],
+  ]);
+}
+
+function answered(text: string, row: OrderRow): OrderEvent {
+  const verdict = verdictOn(text, row);
+  switch (verdict.kind) {
+    case 'accepted': {
+      const { serviceIds, mirror, alarm } = verdict;
+      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [] };
+    }
+    case 'refused':
+      return { type: 'refused', at, answer: [] };
+    case 'not-sent':
+    case 'unknown':
+      return { type: 'lost', at, reason: 'unclear', answer: [] };
+  }
+}
+
+function read(state: State, variant: Variant, bug: Bug, add: Add): void {
+  const asked = bug === 'believes an absence early' ? { ...state, late: state.late.map(() => true) } : state;
+  const { events, next } = look(asked, variant.ownIdsInLists);
+  add('read', 'both lists are read', { ...next, late: state.late }, events);
+}
+
+/** kill -9 and a new start: what is in memory only is gone, and nothing is sent by itself. */
+function crash(state: State, bug: Bug, add: Add): void {
+  const events: Recorded[] = [];
+  state.rows.forEach((row, order) => {
+    if (row?.state === 'QUEUED') events.push([order, { type: 'held', at, reason: 'restart' }]);
+    if (row?.state === 'SENDING') events.push([order, { type: 'found-at-start', at, reason: 'restart' }]);
+    if (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true)
+      events.push([order, { type: 'resend-dropped', at, reason: 'restart' }]);
+  });
+  const next = recorded(state, events, { sending: null, clean: false });
+  const rows =
+    bug === 'forgets the journal in a crash'
+      ? next.rows.map((row) => (row?.state === 'UNKNOWN' ? null : row))
+      : next.rows;
+  add('crash', 'crash', { ...next, rows }, events);
+}
+
+function serviceMoves(state: State, variant: Variant, bug: Bug, add: Add): void {
+  const { service } = state;
+  const { rules } = variant;
+  for (const price of variant.forceNoOca ? TICKS.all : TICKS[variant.replaces])
+    add('service', `tick ${price}`, { ...state, service: sown(state, tick(service, price, rules), bug) });
+  if (variant.dayEnds && !service.evening)
+    add('service', 'the day ends', { ...state, service: endDay(service, rules) });
+  for (const signal of service.signals.values()) {
+    if (!isLive(signal)) continue;
+    const canceled = cancel(service, signal.id, rules);
+    if (canceled.result.ok) add('service', `somebody cancels ${signal.id}`, { ...state, service: canceled.service });
+  }
+}
+
+/** The service's own mistake: what a fill should have canceled goes on working. */
+function sown(state: State, after: State['service'], bug: Bug): State['service'] {
+  if (bug !== 'siblings live on') return after;
+  const signals = new Map(after.signals);
+  for (const [id, now] of after.signals)
+    if (now.cause?.kind === 'siblingFilled') signals.set(id, state.service.signals.get(id) ?? now);
+  return { ...after, signals };
+}

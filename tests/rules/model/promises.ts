@@ -1,0 +1,103 @@
+import { fingerprint } from '#core/orders/fingerprint.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { barsTwins } from '#core/orders/row-states.ts';
+import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal-invariants.ts';
+import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
+import type { Move, State } from './state.ts';
+
+/** What must hold of every step: order-safety 6.1 I1 to I9, 6.2 J1 to J11, and P1. Throws Broken. */
+export function checkStep(before: State, move: Move, variant: Variant): void {
+  const { next } = move;
+  if (before.service !== next.service) checkService(before, next, variant);
+  checkJournal(before, move);
+  checkRows(next);
+  if (move.by === 'read') checkAfterRead(next, variant);
+  checkNoDuplicate(next, variant);
+}
+
+function checkService(before: State, next: State, variant: Variant): void {
+  const then = before.service.signals;
+  const now = next.service.signals;
+  checkMoves(then, now);
+  const { duplicateOwnId, finishedOcaId } = variant.rules;
+  checkBook(now, { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' });
+  for (const [id, old] of then) {
+    const after = now.get(id);
+    if (after !== old && after?.cause?.kind === 'replaced')
+      checkReplace(then, now, old, variant.leaveOcaIntact && old.ocaId !== null);
+  }
+  checkNothingHalf(then, now);
+}
+
+/** I5: a new replacement without its old one canceled in the same step would be half a replace. */
+function checkNothingHalf(then: State['service']['signals'], now: State['service']['signals']): void {
+  for (const [id, fresh] of now) {
+    if (then.has(id) || fresh.replaces === null) continue;
+    const old = now.get(fresh.replaces);
+    if (old?.cause?.kind !== 'replaced' || old.cause.by !== id)
+      throw new Broken('I5', `${id} exists beside ${fresh.replaces}`);
+  }
+}
+
+function checkJournal(before: State, { by, label, next }: Move): void {
+  next.rows.forEach((row, order) => {
+    const then = before.rows[order] ?? null;
+    if (then && !row) throw new Broken('J9', `${label}: order ${order} is gone from the journal`);
+    if (!row) return;
+    const landedOnWire = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
+    if (landedOnWire && row.state !== 'SENDING')
+      throw new Broken('J1', `${label}: bytes of ${order} left while ${row.state}`);
+    if (row.attempts > 1 + (next.acts[order] ?? 0))
+      throw new Broken('J3', `${label}: order ${order} was sent ${row.attempts} times`);
+    const left = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
+    if (left && by !== 'read' && by !== 'user')
+      throw new Broken('J4', `${label}: ${order} left UNKNOWN for ${row.state}`);
+    const absent = then?.state === 'UNKNOWN' && row.state === 'PROBABLY_ABSENT';
+    if (absent && before.late[order] !== true)
+      throw new Broken('J4', `${label}: ${order} was believed absent before T_late`);
+    const begins = row.state === 'SENDING' && then?.state !== 'SENDING';
+    if (begins && !before.clean) throw new Broken('J10', `${label}: ${order} is sent before a clean read`);
+  });
+}
+
+function checkRows(state: State): void {
+  const rows = state.rows.filter((row) => row !== null);
+  if (rows.filter((row) => row.state === 'SENDING').length > 1) throw new Broken('J6', 'two requests in flight');
+  if (new Set(rows.map((row) => row.ownId)).size !== rows.length) throw new Broken('J2', 'an own id in two rows');
+  if (new Set(rows.map((row) => row.rowId)).size !== rows.length) throw new Broken('J2', 'an intent in two rows');
+  const open = rows.filter(barsTwins).map((row) => fingerprint(row.ticket));
+  if (new Set(open).size !== open.length) throw new Broken('J5', 'two open rows can not be told apart');
+  const claims = rows
+    .flatMap(({ serviceIds: { signal, target, stop } }) => [signal, target, stop])
+    .filter((id) => id !== null);
+  if (new Set(claims).size !== claims.length) throw new Broken('J7', `a record is claimed twice: ${claims.join()}`);
+}
+
+/** What one clean read of the lists must have settled: J11 and the alarms. */
+function checkAfterRead(state: State, variant: Variant): void {
+  state.rows.forEach((row, order) => {
+    if (!row) return;
+    if (row.state === 'UNKNOWN' && state.late[order] === true) throw new Broken('J11', `order ${order} stays UNKNOWN`);
+    const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
+    if (!variant.ownIdsInLists || mine.length === 0) return;
+    const gone = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
+    if (gone) throw new Broken('P1', `order ${order} is listed and believed absent`);
+    if (mine.length > 1 && row.alarm === null && !row.acknowledged)
+      throw new Broken('P1', `order ${order} is there twice without an alarm`);
+  });
+}
+
+const CLOSED: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
+
+/** P1: no order twice but where a middlebox doubled it and the service takes an id twice; no order at the service that the journal has closed. */
+function checkNoDuplicate(state: State, variant: Variant): void {
+  state.rows.forEach((row, order) => {
+    const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
+    const excused = state.doubled && variant.rules.duplicateOwnId === 'accept';
+    if (mine.length > 1 && !excused) throw new Broken('P1', `order ${order} is at the service ${mine.length} times`);
+    if (mine.length > 0 && !excused && (row === null || CLOSED.includes(row.state)))
+      throw new Broken('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
+  });
+  const replacement = state.rows[REPLACEMENT];
+  if (replacement?.ticket.replaces === null) throw new Broken('I5', 'a replacement forgot what it replaces');
+}

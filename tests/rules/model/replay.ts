@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { reduce } from '#core/orders/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { Broken } from '#tests/rules/signal-invariants.ts';
+import { movesFrom } from './moves.ts';
+import type { Variant } from './orders.ts';
+import { firstState } from './state.ts';
+
+/** Walks a way again and folds each order's events from nothing, as a start from the journal does; throws Broken when a row differs (J9). */
+export function replay(variant: Variant, trace: readonly string[]): void {
+  let state = firstState(variant.twin ? 3 : 2);
+  const journal: OrderEvent[][] = state.rows.map(() => []);
+  for (const label of trace) {
+    const move = movesFrom(state, variant, 'none').find((one) => one.label === label);
+    if (!move) throw new Error(`the way is not there any more: ${label}`);
+    for (const [order, event] of move.events) journal[order]?.push(stored(event));
+    state = move.next;
+  }
+  journal.forEach((events, order) => {
+    let row: OrderRow | null = null;
+    for (const event of events) row = reduce(row, event);
+    if (!isDeepStrictEqual(row, state.rows[order] ?? null))
+      throw new Broken('J9', `order ${order} is another after ${trace.join(', ')}`);
+  });
+}
+
+/** As the journal keeps it: text. */
+function stored(event: OrderEvent): OrderEvent {
+  return JSON.parse(JSON.stringify(event)) as OrderEvent;
+}

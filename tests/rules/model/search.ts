@@ -1,0 +1,71 @@
+import { Broken } from '#tests/rules/signal-invariants.ts';
+import { canonical } from './canonical.ts';
+import { movesFrom, type Bug } from './moves.ts';
+import type { Variant } from './orders.ts';
+import { checkStep } from './promises.ts';
+import { firstState, type State } from './state.ts';
+
+export type Closure = {
+  readonly states: number;
+  readonly transitions: number;
+  /** The first broken promise and the shortest way to it. */
+  readonly broken: { readonly what: string; readonly trace: readonly string[] } | null;
+  /** Ways to a few of the states, spread over the whole search. */
+  readonly samples: readonly (readonly string[])[];
+  /** Whether any reachable state has this. */
+  readonly bothChildrenFilled: boolean;
+};
+
+const SAMPLE_EVERY = 997;
+
+/**
+ * Visits every state that can be reached, nearest first, and checks every step. The search is finite because the model is: two or three
+ * orders, each sent at most twice, one doubling, one end of a day.
+ */
+export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): Closure {
+  const first = firstState(variant.twin ? 3 : 2);
+  const known = new Map([[canonical(first), 0]]);
+  const cameFrom: number[] = [-1];
+  const byLabel: string[] = [''];
+  const waiting: (State | undefined)[] = [first];
+  let transitions = 0;
+  let bothChildrenFilled = false;
+  const wayTo = (state: number): string[] => {
+    const labels: string[] = [];
+    for (let at = state; at > 0; at = cameFrom[at] ?? 0) labels.unshift(byLabel[at] ?? '');
+    return labels;
+  };
+  for (let at = 0; at < waiting.length; at += 1) {
+    const state = waiting[at];
+    if (!state) throw new Error('a state was lost');
+    waiting[at] = undefined;
+    bothChildrenFilled ||= childrenFilled(state);
+    for (const move of movesFrom(state, variant, bug)) {
+      transitions += 1;
+      try {
+        checkStep(state, move, variant);
+      } catch (error) {
+        if (!(error instanceof Broken)) throw error;
+        const broken = { what: error.message, trace: [...wayTo(at), move.label] };
+        return { states: waiting.length, transitions, broken, samples: [], bothChildrenFilled };
+      }
+      const key = canonical(move.next);
+      if (known.has(key)) continue;
+      if (waiting.length >= most) throw new Error(`more than ${most} states`);
+      known.set(key, waiting.length);
+      cameFrom.push(at);
+      byLabel.push(move.label);
+      waiting.push(move.next);
+    }
+  }
+  const samples: string[][] = [];
+  for (let at = SAMPLE_EVERY; at < waiting.length; at += SAMPLE_EVERY) samples.push(wayTo(at));
+  return { states: waiting.length, transitions, broken: null, samples, bothChildrenFilled };
+}
+
+function childrenFilled({ service: { signals } }: State): boolean {
+  for (const { profitTargetId, stopLossId } of signals.values())
+    if (signals.get(profitTargetId ?? '')?.state === 'traded' && signals.get(stopLossId ?? '')?.state === 'traded')
+      return true;
+  return false;
+}

@@ -1,0 +1,120 @@
+import type { BookView, RuleContext } from '#rules/book-view.ts';
+import type { BookChange } from '#rules/book-change.ts';
+import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
+import { fixed, ONE } from '#rules/decimal.ts';
+import { applyTime, nextDue } from '#rules/expire.ts';
+import { applyPrice } from '#rules/fill.ts';
+import { fromNewYork } from '#rules/new-york.ts';
+import { placeSignal, type PlaceResult } from '#rules/place.ts';
+import type { RuleOptions } from '#rules/rule-options.ts';
+import type { SignalRequest } from '#rules/signal-request.ts';
+import { isLive } from '#rules/signal.ts';
+import type { Signals } from '#tests/rules/signal-invariants.ts';
+
+const at = (hour: number, minute: number): number =>
+  fromNewYork({ year: 2026, month: 3, day: 2, hour, minute, second: 0 }).earliest;
+const MORNING = at(9, 30);
+const EVENING = at(16, 5);
+
+/**
+ * The service of the model: the real rules over a list of signals. What is left out on purpose: positions (every fill opens a trade of
+ * its own, which no signal's state depends on) and the time within a day, of which only its end moves a signal.
+ */
+export type Service = { readonly signals: Signals; readonly lastId: number; readonly evening: boolean };
+
+export const NO_SERVICE: Service = { signals: new Map(), lastId: 100, evening: false };
+
+class View implements BookView {
+  readonly #signals: Signals;
+
+  constructor(signals: Signals) {
+    this.#signals = signals;
+  }
+
+  signal(id: string): ReturnType<BookView['signal']> {
+    return this.#signals.get(id);
+  }
+
+  byOwnId(ownId: string): ReturnType<BookView['signal']> {
+    return this.#all().findLast((one) => one.ownId === ownId);
+  }
+
+  groupKnown(ocaId: string): boolean {
+    return this.#all().some((one) => one.ocaId === ocaId);
+  }
+
+  known(id: string): boolean {
+    return this.#signals.has(id) || this.byOwnId(id) !== undefined || this.groupKnown(id);
+  }
+
+  liveMembers(ocaId: string): ReturnType<BookView['liveMembers']> {
+    return this.#all().filter((one) => one.ocaId === ocaId && isLive(one));
+  }
+
+  waitingChildren(parentId: string): ReturnType<BookView['waitingChildren']> {
+    return this.#all().filter((one) => one.parentId === parentId && one.state === 'waiting');
+  }
+
+  openTrade(): undefined {
+    return undefined;
+  }
+
+  #all(): ReturnType<BookView['liveMembers']> & unknown[] {
+    return [...this.#signals.values()];
+  }
+}
+
+/** A decision of the rules and the service after it. */
+type Decided<Result> = { readonly result: Result; readonly service: Service };
+
+function decide<Result>(
+  service: Service,
+  options: RuleOptions,
+  decision: (view: BookView, context: RuleContext) => { result: Result; change: BookChange | null },
+): Decided<Result> {
+  let { lastId } = service;
+  const context: RuleContext = {
+    now: service.evening ? EVENING : MORNING,
+    nextId: () => String((lastId += 1)),
+    options,
+    terms: () => ({ pointValue: ONE, usdRate: ONE }),
+  };
+  const { result, change } = decision(new View(service.signals), context);
+  if (change === null || change.signals.length === 0) return { result, service };
+  const signals = new Map(service.signals);
+  for (const signal of change.signals) signals.set(signal.id, signal);
+  return { result, service: { ...service, signals, lastId } };
+}
+
+export function submit(service: Service, request: SignalRequest, options: RuleOptions): Decided<PlaceResult> {
+  return decide(service, options, (view, context) => {
+    const result = placeSignal(view, request, context);
+    return { result, change: 'signal' in result ? result.change : null };
+  });
+}
+
+export function cancel(service: Service, reference: string, options: RuleOptions): Decided<CancelResult> {
+  return decide(service, options, (view, context) => {
+    const result = cancelSignal(view, reference, context);
+    return { result, change: result.ok ? result.change : null };
+  });
+}
+
+export function tick(service: Service, price: string, options: RuleOptions): Service {
+  const working = [...service.signals.values()].filter((one) => one.state === 'working').map((one) => one.id);
+  return decide(service, options, (view, context) => ({
+    result: null,
+    change: applyPrice(view, working, fixed(price), context),
+  })).service;
+}
+
+/** The end of the day; a model needs one. */
+export function endDay(service: Service, options: RuleOptions): Service {
+  const due = [...service.signals.values()].filter((one) => {
+    const when = nextDue(one, options.waitingAtDayEnd);
+    return when !== null && when <= EVENING;
+  });
+  const evening = { ...service, evening: true };
+  const ids = due.map((one) => one.id);
+  return decide(evening, options, (view, context) => ({ result: null, change: applyTime(view, ids, context) })).service;
+}

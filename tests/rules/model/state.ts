@@ -1,0 +1,57 @@
+import { reduce } from '#core/orders/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { NO_SERVICE, type Service } from './service-side.ts';
+
+/** Everything: the service, the line to it, the client's journal, and what the client holds in memory only. */
+export type State = {
+  readonly service: Service;
+  /** The journal, an order each; null is a ticket that was not pressed yet. */
+  readonly rows: readonly (OrderRow | null)[];
+  /** T_late has passed since this order was sent. */
+  readonly late: readonly boolean[];
+  /** Copies of the order's request that have left and have not arrived. */
+  readonly onWire: readonly number[];
+  /** The order whose answer the client waits for. Lost in a crash. */
+  readonly sending: number | null;
+  /** One clean read since the start (J10). Lost in a crash. */
+  readonly clean: boolean;
+  /** A middlebox has sent something twice: the one thing that may make two orders of one. */
+  readonly doubled: boolean;
+  /** What the user did that allows a further request of this order. */
+  readonly acts: readonly number[];
+};
+
+export type Recorded = readonly [order: number, event: OrderEvent];
+export type Actor = 'user' | 'client' | 'line' | 'service' | 'read' | 'crash';
+export type Move = {
+  readonly by: Actor;
+  readonly label: string;
+  readonly events: readonly Recorded[];
+  readonly next: State;
+};
+
+export function firstState(orders: number): State {
+  const each = <Value>(value: Value): Value[] => Array.from({ length: orders }, () => value);
+  return {
+    service: NO_SERVICE,
+    rows: each(null),
+    late: each(false),
+    onWire: each(0),
+    sending: null,
+    clean: false,
+    doubled: false,
+    acts: each(0),
+  };
+}
+
+export function replaced<Value>(values: readonly Value[], at: number, value: Value): readonly Value[] {
+  return values.map((one, index) => (index === at ? value : one));
+}
+
+/** Writes events to the journal, each by the client's own reducer. */
+export function recorded(state: State, events: readonly Recorded[], change: Partial<State> = {}): State {
+  let { rows } = state;
+  for (const [order, event] of events) rows = replaced(rows, order, reduce(rows[order] ?? null, event));
+  return { ...state, ...change, rows };
+}
