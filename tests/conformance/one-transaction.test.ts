@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixed } from '#rules/decimal.ts';
+import { openPractice, type OpenedPractice } from '#practice/service.ts';
+import { openDatabase } from '#practice/store/schema.ts';
+import { Store } from '#practice/store/store.ts';
+import { START } from './autotrade-desk.ts';
+import { BUY } from './service.ts';
+
+/** A disk that refuses one table, or a process that dies there: what belongs together is there whole or not at all. */
+let db: DatabaseSync;
+let practice: OpenedPractice;
+const open = (): void => {
+  practice = openPractice({ seed: 1, clock: 'manual', hours: 'always' }, new Store(db));
+};
+beforeEach(() => {
+  db = openDatabase(':memory:');
+  open();
+});
+afterEach(() => db.close());
+
+const fail = (table: string): void =>
+  db.exec(`CREATE TRIGGER broken BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+const mend = (): void => db.exec('DROP TRIGGER broken');
+
+function systemId(): string {
+  const owner = practice.credentials.worldPerson;
+  const own = practice.services.engine.accounts().find((account) => account.strategy.ownerPersonId === owner);
+  return own?.strategy.id ?? '';
+}
+
+function call(command: string, fields: object): unknown {
+  const body = JSON.stringify({ apikey: practice.credentials.worldKey, systemid: systemId(), ...fields });
+  return practice.dispatcher.answer({ door: { context: 'world' }, command, query: new URLSearchParams(), body });
+}
+
+function price(text: string): void {
+  const { engine, catalog } = practice.services;
+  engine.setPrice(catalog.get('DIS'), fixed(text));
+}
+
+const copies = (): unknown[] =>
+  practice.services.engine.autoTrader.links.all().flatMap((link) => link.account.positions.map((one) => one.symbol));
+const held = (): boolean => practice.services.engine.account(systemId())?.book.openTrade('DIS') !== undefined;
+
+describe('one transaction', () => {
+  it.each(['broker_orders', 'trades'])('a fill and its copy: %s can not be written', (table) => {
+    expect(call('startAutoTrade', { ...START, join_trades_in_progress: 0 })).toMatchObject({ ok: '1' });
+    expect(held()).toBe(false);
+    call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
+    fail(table);
+    expect(() => price('100')).toThrow(/no room/);
+    expect([held(), copies()]).toEqual([false, []]);
+    const store = new Store(db);
+    expect(store.trades.list(systemId(), 'open').some((trade) => trade.symbol === 'DIS')).toBe(false);
+    expect(store.links.all().flatMap((link) => link.account.positions)).toEqual([]);
+  });
+
+  it('after the disk is mended the next tick fills and copies both', () => {
+    call('startAutoTrade', { ...START, join_trades_in_progress: 0 });
+    call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
+    fail('broker_orders');
+    expect(() => price('100')).toThrow(/no room/);
+    mend();
+    price('101');
+    expect([held(), copies()]).toEqual([true, ['DIS']]);
+    open();
+    expect([held(), copies()]).toEqual([true, ['DIS']]);
+  });
+
+  it.each(['desired', 'signals'])('a list and its first orders: %s can not be written', (table) => {
+    const positions = [{ symbol: 'DIS', typeofsymbol: 'stock', quant: 5 }];
+    const before = practice.services.engine.account(systemId())?.book.liveSignals().length;
+    fail(table);
+    expect(() => call('setDesiredPositions', { positions })).toThrow(/no room/);
+    const now = () => {
+      const { engine } = practice.services;
+      return [
+        engine.desired.mode(systemId()).state,
+        engine.desired.sent(systemId()),
+        engine.account(systemId())?.book.liveSignals().length,
+      ];
+    };
+    expect(now()).toEqual(['off', [], before]);
+    mend();
+    open();
+    expect(now()).toEqual(['off', [], before]);
+    expect(call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
+  });
+});
