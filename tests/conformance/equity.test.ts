@@ -65,12 +65,13 @@ async function expectExact(plan: string, systemid: string): Promise<void> {
   const { points } = await curve(systemid, plan);
   const all = await fills(systemid);
   expect(all.every((fill) => Number.isFinite(fill.at))).toBe(true);
+  const moments = new Set(all.map((fill) => fill.at));
   let fees = 0;
   for (const [index, point] of points.entries()) {
     fees += feesOf(point).reduce((sum, fee) => sum + fee, 0);
-    // A look at every point would compare a thousand sums; the first ones, the last ones and some between tell as much.
-    if (index > 5 && index < points.length - 5 && index % 60 > 0) continue;
     const time = Number(point['unix_timestamp']);
+    // A look at every point would compare a thousand sums; those of fills, the first and last ones and some between tell as much.
+    if (index > 5 && index < points.length - 5 && index % 60 > 0 && !moments.has(time)) continue;
     const due = all.filter((fill) => fill.at <= time);
     const charge = due.reduce((sum, fill) => sum + (CHARGES[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
     const taken = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
@@ -156,6 +157,21 @@ describe('the curve', () => {
     expect(new Set(charged).size).toBe(charged.length);
     const { points } = await curve(service.systemId);
     expect(points.flatMap(feesOf).every((one) => one === fee)).toBe(true);
+  });
+
+  it('has a point at the close of every weekday, though a long advance meets a fill on its way', async () => {
+    const clock = asMembers((await service.control('GET', '/practice/state'))['clock']);
+    const start = Number(clock['unixMilliseconds']) / 1000;
+    await service.submit({ symbol: 'GE', parkUntilSecs: String(start + 60 * DAY + 1800) });
+    await service.advance(90 * DAY);
+    const { points } = await curve(service.systemId);
+    const times = points.map((point) => Number(point['unix_timestamp'])).filter((time) => time >= start);
+    expect(times).toContain(start + 60 * DAY + 1800);
+    const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' });
+    const closes = times.filter((time) => zone.format(time * 1000) === '16:00:00');
+    const days = Array.from({ length: 90 }, (_, ahead) => new Date((start + ahead * DAY) * 1000).getUTCDay());
+    const weekdays = days.filter((day) => day !== 0 && day !== 6).length;
+    expect(Math.abs(closes.length - weekdays)).toBeLessThanOrEqual(1);
   });
 
   it('ends at this moment with closed and open profit', async () => {
