@@ -68,9 +68,16 @@ export class Life {
     try {
       await world.proxy.quiet();
       await world.setSpeed(Math.min(world.time.speed, settleSpeed));
+      const ordered = world.now();
       await this.#begin(0, true);
-      const limit = world.now() + 135_000;
-      while (world.now() < limit && (await this.#hasOpen())) await pause(world.machine(3_000));
+      let lag = world.now() - ordered;
+      const limit = world.now() + 150_000;
+      for (let open = true; open && world.now() < limit; await pause(world.machine(3_000))) {
+        const asked = world.now();
+        open = await this.#hasOpen();
+        lag = Math.max(lag, world.now() - asked);
+      }
+      world.note({ is: 'lag', ms: lag });
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
       if (world.draw.chance(0.3)) await this.#nextDay();
       core.tell({ do: 'close' });
@@ -109,10 +116,11 @@ export class Life {
   }
 
   async #play(): Promise<void> {
-    const { world, ending, actions } = this.#options;
+    const { world, ending, actions, resendsLost } = this.#options;
     const stage: Stage = { world, trader: this.#trader, systemId: this.#systemId };
     if (world.draw.chance(0.6)) await this.#trader.pressAgain();
-    const scene = ending.kind === 'fail-point' ? sceneFor(ending.point) : act;
+    const point = resendsLost ? 'order.lost.written' : ending.kind === 'fail-point' ? ending.point : null;
+    const scene = point === null ? act : sceneFor(point);
     const at = world.draw.whole(0, Math.max(0, actions - 1));
     for (let action = 0; action < actions; action++) {
       await (action === at ? scene(stage) : act(stage));
@@ -173,6 +181,7 @@ export class Life {
     world.proxy.clearPlans();
     await world.proxy.accept();
     await world.practice.clearFaults();
+    await world.restoreSwitches();
     await world.drain();
   }
 

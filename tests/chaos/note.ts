@@ -5,6 +5,8 @@
 export type Note =
   /** Largest service id before the first order of this world. */
   | { readonly is: 'seeded'; readonly lastId: string; readonly switches: Readonly<Record<string, string>> }
+  /** Switches of the service changed while it ran. */
+  | { readonly is: 'switched'; readonly switches: Readonly<Record<string, string>> }
   /** The core ran, with its wall clock off by `offset`. `quiet`: nothing was done to the network, the disk or the process. */
   | {
       readonly is: 'stretch';
@@ -21,6 +23,8 @@ export type Note =
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
   /** First status after a start: what it showed, what the journal of the dead process held, machine milliseconds. */
   | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
+  /** Largest delay of the machine itself within a quiet life, as simulated time: what a call of the core took to come back. */
+  | { readonly is: 'lag'; readonly ms: number }
   | { readonly is: 'unknown-shown'; readonly machineMs: number }
   | { readonly is: 'reused-socket'; readonly command: string }
   | { readonly is: 'disk-full' }

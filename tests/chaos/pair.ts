@@ -95,7 +95,8 @@ export class Pair {
   }
 
   #ending(draw: Draw): Ending {
-    const { tally } = this.#options;
+    const { tally, resendsLost } = this.#options;
+    if (resendsLost) return { kind: 'random', afterMs: 3_000 };
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }

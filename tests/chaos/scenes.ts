@@ -149,7 +149,7 @@ const decided =
 
 /** An equal order from elsewhere while the answer to ours is lost: which one is it? */
 const twins: Scene = async ({ world, trader, systemId }) => {
-  await world.practice.setSwitches({ ownIdsInLists: 'no' });
+  await world.switchTo({ ownIdsInLists: 'no' });
   const ticket = world.market.resting(systemId);
   world.proxy.plan('submitSignal', 'cut-after');
   await trader.press(ticket);
@@ -162,7 +162,7 @@ const twins: Scene = async ({ world, trader, systemId }) => {
 
 /** The lists carry no own ids: only the looks of the order tell. */
 const byItsLooks: Scene = async (stage) => {
-  await stage.world.practice.setSwitches({ ownIdsInLists: 'no' });
+  await stage.world.switchTo({ ownIdsInLists: 'no' });
   await withNetwork('cut-after')(stage);
 };
 

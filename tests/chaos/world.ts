@@ -32,11 +32,14 @@ export class World {
   readonly proxy: FaultProxy;
   /** Replaced for every life of the core. */
   hooks: Partial<NetworkHooks> = {};
+  readonly #switches: Combination;
+  #switched = false;
   #time: SimTime;
   #market: DrawnMarket | null = null;
   #stretch: { from: number; offset: number; quiet: boolean } | null = null;
 
-  private constructor({ folder, practice, template, speed, draw }: WorldOptions) {
+  private constructor({ folder, practice, template, switches, speed, draw }: WorldOptions) {
+    this.#switches = switches;
     this.folder = folder;
     this.practice = practice;
     this.draw = draw;
@@ -123,6 +126,19 @@ export class World {
     this.#stretch = null;
     if (stretch) this.note({ is: 'stretch', ...stretch, to: this.now() });
     return stretch;
+  }
+
+  /** For a scene; the world's own are put back at the end of the life. */
+  async switchTo(switches: Combination): Promise<void> {
+    this.#switched = true;
+    this.note({ is: 'switched', switches });
+    await this.practice.setSwitches(switches);
+  }
+
+  async restoreSwitches(): Promise<void> {
+    if (!this.#switched) return;
+    this.#switched = false;
+    await this.practice.setSwitches(this.#switches);
   }
 
   /** What the service has received goes to the disk. */

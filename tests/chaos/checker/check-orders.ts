@@ -90,7 +90,8 @@ function doubledByNetwork({ notes }: Evidence): Set<string> {
 
 /** Whether the lists named own ids all through this world. */
 function showsOwnIds({ notes }: Evidence): boolean {
-  return notes.every((note) => note.is !== 'seeded' || note.switches['ownIdsInLists'] !== 'no');
+  const switched = notes.filter((note) => note.is === 'seeded' || note.is === 'switched');
+  return switched.every(({ switches }) => switches['ownIdsInLists'] !== 'no');
 }
 
 /** The order's story in one line. */
