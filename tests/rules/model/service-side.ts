@@ -44,7 +44,11 @@ class View implements BookView {
   }
 
   known(id: string): boolean {
-    return this.#signals.has(id) || this.byOwnId(id) !== undefined || this.groupKnown(id);
+    return this.#signals.has(id) || this.chosen(id);
+  }
+
+  chosen(id: string): boolean {
+    return this.byOwnId(id) !== undefined || this.groupKnown(id);
   }
 
   liveMembers(ocaId: string): ReturnType<BookView['liveMembers']> {
