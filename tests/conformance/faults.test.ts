@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { asList, BUY, TestService } from './service.ts';
+import { sayRaw } from './raw-socket.ts';
+import { asList, asMembers, BUY, TestService, text } from './service.ts';
 
 let service: TestService;
 let nextId = 5000;
@@ -18,6 +19,8 @@ async function submit(): Promise<{ id: string; answer: Promise<Response> }> {
   });
   return { id, answer: fetch(service.ready.baseUrl + service.path('submitSignal'), { method: 'POST', body }) };
 }
+
+const credentials = () => ({ apikey: service.ready.world.apikey, systemid: service.systemId });
 
 async function exists(id: string): Promise<boolean> {
   return (await service.list('retrieveSignalsWorking')).some((signal) => signal['localsignalid'] === id);
@@ -54,6 +57,65 @@ describe('faults', () => {
       expect(await response.text()).not.toMatch(/"ok": "1"/);
       expect(await exists(id)).toBe(wanted);
     }
+  });
+
+  it('answerTwice: the whole answer two times on one connection, done once', async () => {
+    await fault('answerTwice');
+    const id = String((nextId += 1));
+    const body = JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1, signalid: id } });
+    const head = `POST ${service.path('submitSignal')} HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(body.length)}\r\n\r\n`;
+    const said = await sayRaw(service, head + body, (text) => text.split('"elapsed_time"').length > 2);
+    const answers = said.split('HTTP/1.1 200 OK').slice(1);
+    expect(answers).toHaveLength(2);
+    expect(answers[1]).toBe(answers[0]);
+    const mine = (await service.list('retrieveSignalsWorking')).filter((signal) => signal['localsignalid'] === id);
+    expect(mine).toHaveLength(1);
+  });
+
+  it('hugeAnswer: a right answer of the size asked for', async () => {
+    await fault('hugeAnswer', { bytes: 5_000_000 });
+    const { id, answer } = await submit();
+    const text = await (await answer).text();
+    expect(text.length).toBeGreaterThan(5_000_000);
+    expect(JSON.parse(text)).toMatchObject({ ok: '1', signalid: id });
+    expect(await exists(id)).toBe(true);
+  });
+
+  it('gzipBomb: small on the wire, huge unpacked', async () => {
+    await fault('gzipBomb', { bytes: 20_000_000 });
+    const { id, answer } = await submit();
+    const response = await answer;
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(JSON.parse(await response.text())).toMatchObject({ ok: '1', signalid: id });
+    await fault('gzipBomb', { bytes: 20_000_000 });
+    const packed = await service.raw(service.path('submitSignal'), JSON.stringify(credentials()));
+    expect(packed.length).toBeLessThan(1_000_000);
+  });
+
+  it('lostFields: members are missing, by the seed the same ones; what was done is done', async () => {
+    const lost = async (seed: number): Promise<string[]> => {
+      await fault('lostFields', { seed });
+      const { id, answer } = await submit();
+      const names = Object.keys(asMembers(await (await answer).json()));
+      expect(await exists(id)).toBe(true);
+      return names;
+    };
+    const first = await lost(1);
+    expect(first.length).toBeLessThan(4);
+    expect(await lost(1)).toEqual(first);
+    const others = new Set([String(first)]);
+    for (const seed of [2, 3, 4, 5]) others.add(String(await lost(seed)));
+    expect(others.size).toBeGreaterThan(1);
+  });
+
+  it('a body that is no UTF-8 is recorded byte for byte, without its key', async () => {
+    await service.control('DELETE', '/practice/requests');
+    const key = service.ready.world.apikey;
+    const parts = [Buffer.from(`{"apikey":"${key}","x":"`), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('"}')];
+    await service.post(service.path('listAllSystems'), Buffer.concat(parts));
+    const [logged] = asList((await service.control('GET', '/practice/requests'))['requests']);
+    const bytes = Buffer.from(text(logged ?? {}, 'base64'), 'base64');
+    expect(bytes).toEqual(Buffer.concat([Buffer.from('{"apikey":"[removed]","x":"'), ...parts.slice(1)]));
   });
 
   it('throttle as 429 by switch', async () => {

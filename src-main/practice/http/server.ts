@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Control } from '#practice/control.ts';
 import { failure } from '#practice/envelope.ts';
+import type { Switches } from '#practice/switches.ts';
 import { addApiRoutes, ARRIVED_AT, type ApiParts } from './api-routes.ts';
 import { BodyError, BodyReader } from './body-reader.ts';
 import { answerClientError } from './client-error.ts';
@@ -22,6 +23,10 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    // A path that can not be decoded, or whose command is endless, is met before any route.
+    frameworkErrors: (error, _request, reply) => void answerError(error, reply, parts.switches),
+    // A request without Host is served as one with it: there is one host here.
+    http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.switches),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
@@ -35,13 +40,7 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
   app.removeAllContentTypeParsers();
   const bodies = new BodyReader();
   app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) => bodies.read(payload));
-  app.setErrorHandler((error: unknown, _request, reply) => {
-    const message =
-      error instanceof Error && isHttpError(error) ? error.message : 'The request could not be carried out.';
-    // Whatever of the body is still under way would be taken for the next request.
-    if (error instanceof BodyError) reply.header('connection', 'close');
-    return sendEnvelope(reply, failure(parts.switches, { title: 'Request failed', message }), parts.switches);
-  });
+  app.setErrorHandler((error: unknown, _request, reply) => answerError(error, reply, parts.switches));
   app.setNotFoundHandler((_request, reply) => {
     const message = 'Please refer to the API docs for the list of commands';
     return sendEnvelope(reply, failure(parts.switches, { title: 'Unknown API command', message }), parts.switches);
@@ -49,6 +48,14 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
   addApiRoutes(app, parts);
   addControlRoutes(app, control, token);
   return app;
+}
+
+function answerError(error: unknown, reply: FastifyReply, switches: Switches): FastifyReply {
+  const known = error instanceof Error && (error instanceof BodyError || isHttpError(error));
+  const message = known ? error.message : 'The request could not be carried out.';
+  // Whatever of the body is still under way would be taken for the next request.
+  if (error instanceof BodyError) reply.header('connection', 'close');
+  return sendEnvelope(reply, failure(switches, { title: 'Request failed', message }), switches);
 }
 
 /** Errors with an HTTP status are Fastify's own about the request; their text holds nothing of ours. */
