@@ -153,6 +153,9 @@ describe('stand-alone', () => {
     ['--clock=fast', /--clock must be real or manual/],
     ['--hours=never', /--hours/],
     ['--seed=-1', /--seed/],
+    ['--speed=0', /--speed must be a whole number from 1 to 3600/],
+    ['--speed=3601', /--speed/],
+    ['--speed=1.5', /--speed/],
     ['--nope', /--nope/],
   ])('%s: clear error, exit code 2', async (flag, message) => {
     const { code, error } = await ended([flag, `--data-dir=${join(tmpdir(), 'practice-never-made')}`]);

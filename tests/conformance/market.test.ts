@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPractice, type OpenedPractice } from '#practice/service.ts';
+import { openDatabase } from '#practice/store/schema.ts';
+import { Store } from '#practice/store/store.ts';
 import { fromNewYork, newYorkText, parseNewYork } from '#rules/new-york.ts';
 import { asMembers, TestService, text, type Members } from './service.ts';
 
@@ -149,6 +152,31 @@ describe('always open', () => {
     expect(await find(placed)).toMatchObject({ traded_time: '2026-12-25 03:00:01' });
     expect(await find(resting)).toMatchObject({ expired_time: '2026-12-25 16:05:00' });
     await service.stop();
+  });
+});
+
+describe('paths of the real clock', () => {
+  const options = { seed: 5, clock: 'manual', hours: 'always' } as const;
+  const prices = (opened: OpenedPractice): unknown => asMembers(opened.control.state().body)['instruments'];
+
+  function ticks(opened: OpenedPractice, count: number): void {
+    for (let tick = 0; tick < count; tick += 1) opened.services.engine.tick(60);
+  }
+
+  it('the same seed and steps give the same prices, though the service was stopped and started on the way', () => {
+    const [whole, parted] = [new Store(openDatabase(':memory:')), new Store(openDatabase(':memory:'))];
+    const unbroken = openPractice(options, whole);
+    const before = prices(unbroken);
+    ticks(unbroken, 25);
+    const first = openPractice(options, parted);
+    ticks(first, 10);
+    first.services.engine.saveAll();
+    const second = openPractice(options, parted);
+    ticks(second, 15);
+    expect(prices(unbroken)).not.toEqual(before);
+    expect(prices(second)).toEqual(prices(unbroken));
+    whole.close();
+    parted.close();
   });
 });
 
