@@ -118,6 +118,7 @@ function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
     notice: (notice: Notice) => notices.put(notice),
     tell: (text) => notices.add(text),
     guard: () => hub.touch('desk.changed'),
+    desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
   };
 }
 
@@ -138,6 +139,7 @@ function touchAll(hub: Hub): void {
   hub.touch('strategy.changed');
   hub.touch('activity.changed');
   hub.touch('desk.changed');
+  hub.touch('desired.changed');
 }
 
 const profilesSetAside = (path: string) => ({

@@ -34,17 +34,11 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       session().arming.disarm(reason);
       return guard();
     },
-    'desired.get': ({ systemId }) =>
-      done({
-        systemId,
-        mode: 'never-read',
-        confirmed: null,
-        readBack: null,
-        pending: null,
-        text: 'The target portfolio was never read.',
-        alarm: null,
-        readFailure: null,
-      }),
-    'desired.set': () => failed('locked', 'Target portfolios can not be sent yet; nothing was sent.'),
+    'desired.get': async ({ systemId, fresh }) => {
+      const { desired } = session();
+      if (fresh) await desired.read(systemId);
+      return done(desired.state(systemId));
+    },
+    'desired.set': ({ intentId, systemId, target }) => session().desired.set(intentId, systemId, target),
   };
 }

@@ -6,6 +6,7 @@ import type { ActivityLog } from '#core/platform/activity-log.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { NoticeText } from '#core/events/notices.ts';
+import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { Journal } from '#core/orders/journal.ts';
@@ -29,6 +30,8 @@ export type SessionListeners = {
   readonly tell: (text: NoticeText) => void;
   /** Kill switch, arming or caps changed, or something was used of them. */
   readonly guard: () => void;
+  /** The target portfolio of a strategy moved, or was read. */
+  readonly desired: (systemId: string) => void;
 };
 
 export type SessionParts = {
@@ -60,6 +63,7 @@ class OpenSession implements Session {
   readonly sync: DataSync;
   readonly desk: OrderDesk;
   readonly arming: Arming;
+  readonly desired: DesiredDesk;
   readonly #risk: RiskKeeper;
   readonly #cache: Cache;
   readonly #hasKey: boolean;
@@ -82,6 +86,7 @@ class OpenSession implements Session {
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
+    this.desired = openDesired(parts, this.connection, () => this.#connectionFacts());
     this.desk = createOrderDesk({
       clock: ports.clock,
       random: ports.random,
@@ -95,7 +100,7 @@ class OpenSession implements Session {
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
       nudge: (systemId) => this.sync.nudge(systemId, afterAnOrder),
-      engaged: () => null,
+      engaged: (systemId) => this.desired.engaged(systemId),
       risk: riskGuard(parts.risk, this.mode, this.arming),
       missed: (systemId, text) => noteMiss(parts, systemId, text),
     });
@@ -142,6 +147,7 @@ class OpenSession implements Session {
   async close(): Promise<void> {
     this.arming.disarm('connection-change');
     this.desk.hold('The connection was closed.');
+    this.desired.close();
     await this.desk.close();
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
@@ -202,6 +208,30 @@ function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDeskDeps[
     armed: (systemId) => arming.use(systemId),
     unknownOrder: () => arming.disarm('unknown-order'),
   };
+}
+
+function openDesired(
+  { ports, profile, journal, risk, listeners }: SessionParts,
+  client: PlatformConnection,
+  connection: () => ConnectionFacts,
+): DesiredDesk {
+  return new DesiredDesk({
+    clock: ports.clock,
+    log: ports.log,
+    journal,
+    client,
+    profile: { id: profile.id, mode: modeOf(profile) },
+    killed: () => risk.killed(),
+    offline: () => {
+      const facts = connection();
+      return facts.state === 'open' ? null : facts.text;
+    },
+    notify: listeners.notice,
+    changed: (systemId) => {
+      listeners.desired(systemId);
+      listeners.status();
+    },
+  });
 }
 
 /** Told in the list of requests, beside the answer that it speaks of. */

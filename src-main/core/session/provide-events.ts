@@ -5,7 +5,6 @@ import type { Notices } from '#core/events/notices.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { SecretStore } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
-import { neverRead } from './start-guard.ts';
 import type { Sessions } from './sessions.ts';
 
 export type EventParts = {
@@ -38,7 +37,7 @@ export function provideEvents(parts: EventParts): void {
   });
   hub.provide('desk.changed', () => sessions.current().guard());
   hub.provide('exit.changed', () => ({ progress: null }));
-  hub.provide('desired.changed', ({ systemId }) => neverRead(systemId));
+  hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
   hub.provide('activity.changed', () => ({ revision: activity.revision() }));
   hub.provide(
     'practice.changed',

@@ -1,0 +1,265 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DesiredTarget } from '#contract/model/desired.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import { isStored, parseDesired } from '#core/orders/desired/parse-desired.ts';
+import type { Journal } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { intent, startWall, systemId, temporaryFolder } from '../order-fixtures.ts';
+
+type Lines = readonly Record<string, unknown>[];
+type Fate = 'ok' | 'lost-before' | 'lost-after' | 'refused' | 'other-list' | 'not-sent';
+
+const list = (quantity: string): DesiredTarget => ({
+  kind: 'list',
+  positions: [{ symbol: 'AAPL', instrument: 'stock', quantity }],
+});
+
+let clock: FakeClock;
+let dataDir: string;
+let journal: Journal;
+let desk: DesiredDesk;
+let stored: Lines;
+let fates: Fate[];
+let sent: PlatformRequest[];
+let notices: Notice[];
+let killed: string | null;
+let readsFail: boolean;
+
+const answer = (body: unknown): PlatformResult => {
+  const at = clock.now();
+  return {
+    kind: 'answer',
+    httpStatus: 200,
+    bytes: new TextEncoder().encode(JSON.stringify(body)),
+    sentAt: at,
+    receivedAt: at,
+  };
+};
+
+async function send(request: PlatformRequest): Promise<PlatformResult> {
+  await Promise.resolve();
+  if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
+  const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
+  if (request.command === 'getDesiredPositions') return readsFail ? lost : answer({ ok: '1', response: stored });
+  // What leaves is in the journal (J1).
+  expect([...journal.acts()].at(-1)).toMatchObject({ state: 'SENDING' });
+  sent.push(request);
+  const fate = fates.shift() ?? 'ok';
+  if (fate === 'not-sent') return { kind: 'not-sent', text: 'Nobody answers.' };
+  if (fate === 'lost-before') return lost;
+  if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
+  stored = request.body['positions'] as unknown as Lines;
+  if (fate === 'lost-after') return lost;
+  return answer({ ok: '1', response: fate === 'other-list' ? [] : stored });
+}
+
+const open = (): DesiredDesk =>
+  new DesiredDesk({
+    clock,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    journal,
+    client: { send },
+    profile: { id: 'practice', mode: 'PRACTICE' },
+    killed: () => killed,
+    offline: () => null,
+    notify: (notice) => notices.push(notice),
+    changed: () => undefined,
+  });
+
+beforeEach(() => {
+  clock = new FakeClock(startWall);
+  dataDir = temporaryFolder();
+  journal = openJournal({ dataDir, now: 1 }).journal;
+  stored = [];
+  fates = [];
+  sent = [];
+  notices = [];
+  killed = null;
+  readsFail = false;
+  desk = open();
+});
+afterEach(() => {
+  desk.close();
+  journal.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const mode = (): string => desk.state(systemId).mode;
+
+describe('target portfolios (order-safety 6.3)', () => {
+  it('Off by set becomes On, and order entry is closed (D3); stop opens it', async () => {
+    expect(mode()).toBe('never-read');
+    expect(desk.engaged(systemId)).toBeNull();
+    expect(await desk.set(intent(1), systemId, list('100'))).toMatchObject({
+      ok: true,
+      value: { mode: 'maintaining' },
+    });
+    expect(desk.engaged(systemId)).toContain('maintains');
+    await desk.set(intent(2), systemId, { kind: 'stop' });
+    expect([mode(), desk.engaged(systemId)]).toEqual(['off', null]);
+    expect(sent.map(({ body }) => body['positions'])).toEqual([
+      [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }],
+      [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }],
+    ]);
+  });
+
+  it('flat goes in the lane of cancels, alone and with quant 0 (D1)', async () => {
+    await desk.set(intent(1), systemId, { kind: 'flat' });
+    expect(sent[0]).toMatchObject({
+      lane: 'cancel',
+      body: { positions: [{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }] },
+    });
+    expect(mode()).toBe('maintaining');
+  });
+
+  it('an empty list is never sent, and the same press sends once', async () => {
+    const empty: DesiredTarget = { kind: 'list', positions: [] };
+    expect(await desk.set(intent(1), systemId, empty)).toMatchObject({ failure: { code: 'blocked' } });
+    await desk.set(intent(2), systemId, list('1'));
+    expect(await desk.set(intent(2), systemId, list('7'))).toMatchObject({ ok: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('lost after: both lists are shown, read back, confirmed; sent once', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    fates = ['lost-after'];
+    await desk.set(intent(2), systemId, list('50'));
+    expect(desk.state(systemId)).toMatchObject({
+      mode: 'pending',
+      confirmed: { target: list('100'), source: 'ours' },
+      pending: { target: list('50'), attempts: 1 },
+    });
+    expect(desk.engaged(systemId)).toContain('not confirmed');
+    expect(await desk.set(intent(3), systemId, list('7'))).toMatchObject({ failure: { code: 'busy' } });
+    await clock.advance(2_000);
+    expect(desk.state(systemId)).toMatchObject({
+      mode: 'maintaining',
+      confirmed: { target: list('50') },
+      pending: null,
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('lost before: read back until T_late, then an alarm, never sent again by itself', async () => {
+    fates = ['lost-before'];
+    await desk.set(intent(1), systemId, list('100'));
+    await clock.advance(119_999);
+    expect(mode()).toBe('pending');
+    await clock.advance(1);
+    expect(desk.state(systemId)).toMatchObject({
+      mode: 'maybe-off',
+      alarm: expect.stringContaining('does not show') as string,
+    });
+    expect(notices).toMatchObject([{ level: 'danger' }]);
+    expect(desk.engaged(systemId)).not.toBeNull();
+    expect(sent).toHaveLength(1);
+    await desk.set(intent(2), systemId, { kind: 'stop' });
+    expect(desk.state(systemId)).toMatchObject({ mode: 'off', alarm: null });
+  });
+
+  it('failing reads prove nothing, however long', async () => {
+    fates = ['lost-after'];
+    readsFail = true;
+    await desk.set(intent(1), systemId, list('100'));
+    await clock.advance(600_000);
+    expect(desk.state(systemId)).toMatchObject({ mode: 'pending', readFailure: 'The connection was cut.' });
+    readsFail = false;
+    await clock.advance(20_000);
+    expect(mode()).toBe('maintaining');
+  });
+
+  it('an answer that names another list is no confirmation', async () => {
+    fates = ['other-list'];
+    await desk.set(intent(1), systemId, list('100'));
+    expect(mode()).toBe('pending');
+    await clock.advance(2_000);
+    expect(mode()).toBe('maintaining');
+  });
+
+  it('refused and not sent change nothing, and say so', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    fates = ['refused', 'not-sent'];
+    expect(await desk.set(intent(2), systemId, list('1'))).toMatchObject({
+      failure: { code: 'refused', details: ['No', 'Not now.'] },
+    });
+    expect(await desk.set(intent(3), systemId, list('2'))).toMatchObject({ failure: { code: 'not-sent' } });
+    expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', confirmed: { target: list('100') } });
+  });
+
+  it('found open at the start, it is read back', async () => {
+    fates = ['lost-after'];
+    await desk.set(intent(1), systemId, list('100'));
+    desk.close();
+    desk = open();
+    expect(mode()).toBe('pending');
+    await clock.advance(2_000);
+    expect(mode()).toBe('maintaining');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is only likely fifteen minutes later, because the web screen switches it off unseen', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    await clock.advance(15 * 60_000);
+    expect(mode()).toBe('maintaining');
+    await clock.advance(1);
+    expect(mode()).toBe('maybe-off');
+    expect(desk.engaged(systemId)).not.toBeNull();
+  });
+
+  it('shows a list that was sent elsewhere as read back, and as no more than likely', async () => {
+    stored = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '-5.000', underlying: null }];
+    await desk.read(systemId);
+    expect(desk.state(systemId)).toMatchObject({
+      mode: 'maybe-off',
+      readBack: { source: 'read-back', target: { positions: [{ symbol: 'MSFT', quantity: '-5' }] } },
+    });
+  });
+
+  it('does not leave while the kill switch is on, pressed before or while it waits', async () => {
+    killed = 'The kill switch is on: test';
+    expect(await desk.set(intent(1), systemId, { kind: 'flat' })).toMatchObject({ failure: { code: 'killed' } });
+    killed = null;
+    const waiting = desk.set(intent(2), systemId, { kind: 'flat' });
+    killed = 'The kill switch is on: test';
+    expect(await waiting).toMatchObject({ failure: { code: 'killed' } });
+    expect(sent).toEqual([]);
+  });
+
+  it('an unclear list does not keep the account from being flattened', async () => {
+    fates = ['lost-before', 'ok'];
+    await desk.set(intent(1), systemId, list('100'));
+    expect(await desk.set(intent(2), systemId, { kind: 'flat' })).toMatchObject({
+      ok: true,
+      value: { mode: 'maintaining' },
+    });
+    await clock.advance(200_000);
+    expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', alarm: null });
+  });
+});
+
+it.each([
+  [{}, null],
+  [{ response: [] }, 'empty'],
+  [{ response: [{ symbol: 'flat', typeofsymbol: 'flat', quant: 0 }] }, { kind: 'flat' }],
+  [{ response: [{ symbol: 'A', typeofsymbol: 'stock', quant: 0 }] }, 'empty'],
+  [{ response: [{ symbol: 'A', typeofsymbol: 'share', quant: 1 }] }, null],
+  [{ response: ['x'] }, null],
+])('%j is read as %j', (body, read) => expect(parseDesired(body as never)).toEqual(read));
+
+it('compares lists by their lines, in any order', () => {
+  const two: DesiredTarget = {
+    kind: 'list',
+    positions: [
+      { symbol: 'A', instrument: 'stock', quantity: '1' },
+      { symbol: 'B', instrument: 'stock', quantity: '-2' },
+    ],
+  };
+  expect(isStored(two, { kind: 'list', positions: [...two.positions].reverse() })).toBe(true);
+  expect(isStored(two, { kind: 'list', positions: two.positions.slice(1) })).toBe(false);
+  expect(isStored({ kind: 'flat' }, 'empty')).toBe(true);
+  expect(isStored({ kind: 'stop' }, 'empty')).toBe(false);
+});
