@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { ActionsStore } from './actions-store.svelte.ts';
 import type { ActivityStore } from './activity-store.svelte.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
+import type { DeskStore } from './desk-store.svelte.ts';
 import type { LineStore } from './line-store.svelte.ts';
 import type { PositionsStore } from './positions-store.svelte.ts';
 import type { PracticeStore } from './practice-store.svelte.ts';
@@ -21,6 +22,7 @@ export type App = {
   readonly actions: ActionsStore;
   readonly activity: ActivityStore;
   readonly clock: ClockStore;
+  readonly desk: DeskStore;
   readonly line: LineStore;
   readonly positions: PositionsStore;
   readonly practice: PracticeStore;

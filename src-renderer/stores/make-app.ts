@@ -3,6 +3,7 @@ import { ActionsStore } from './actions-store.svelte.ts';
 import { ActivityStore } from './activity-store.svelte.ts';
 import type { App } from './app-context.ts';
 import { ClockStore } from './clock-store.svelte.ts';
+import { DeskStore } from './desk-store.svelte.ts';
 import { LineStore } from './line-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
 import { PracticeStore } from './practice-store.svelte.ts';
@@ -30,6 +31,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const line = new LineStore();
   const toasts = new ToastsStore();
   const status = new StatusStore(bridge);
+  const desk = new DeskStore(bridge);
   const preferences = new PreferencesStore(bridge);
   const strategies = new StrategiesStore(bridge, status);
   const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies });
@@ -48,6 +50,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     strategy,
     strategies,
     preferences,
+    desk,
     status,
     toasts,
     router,
@@ -58,6 +61,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
       actions,
       activity,
       clock,
+      desk,
       line,
       positions,
       practice,

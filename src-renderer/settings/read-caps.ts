@@ -1,0 +1,51 @@
+import type { RiskCaps } from '#contract/model/risk.ts';
+import { readDecimal } from '#renderer/format/read-decimal.ts';
+import { readQuantity } from '#renderer/format/read-quantity.ts';
+
+/** A cap as a field: `perDay.value`. */
+export type CapField =
+  | 'perOrder.quantity'
+  | 'perOrder.value'
+  | 'perDay.count'
+  | 'perDay.quantity'
+  | 'perDay.value'
+  | 'perMinute.count'
+  | 'perMinute.quantity'
+  | 'perMinute.value';
+
+export type TypedCaps = Readonly<Record<CapField, string>>;
+
+/** `caps` is null while a field can not be read; `errors` say which and why. */
+export function readCaps(typed: TypedCaps): {
+  readonly caps: RiskCaps | null;
+  readonly errors: ReadonlyMap<string, string>;
+} {
+  const errors = new Map<string, string>();
+  const take = (field: CapField, kind: 'count' | 'money' | 'quantity'): string | null => {
+    const read = kind === 'money' ? readDecimal(typed[field]) : readQuantity(typed[field]);
+    if (read.state === 'refused') errors.set(field, read.reason);
+    if (read.state !== 'read') return null;
+    const wrong = kind === 'money' ? moneyFault(read.value) : kind === 'count' ? countFault(read.value) : null;
+    if (wrong !== null) errors.set(field, wrong);
+    return wrong === null ? read.value : null;
+  };
+  const count = (field: CapField): number | null => {
+    const text = take(field, 'count');
+    return text === null ? null : Number(text);
+  };
+  const flow = (name: 'perDay' | 'perMinute'): RiskCaps['perDay'] => ({
+    count: count(`${name}.count`),
+    quantity: take(`${name}.quantity`, 'quantity'),
+    value: take(`${name}.value`, 'money'),
+  });
+  const perOrder = { quantity: take('perOrder.quantity', 'quantity'), value: take('perOrder.value', 'money') };
+  const caps = { perOrder, perDay: flow('perDay'), perMinute: flow('perMinute') };
+  return { caps: errors.size > 0 ? null : caps, errors };
+}
+
+const moneyFault = (value: string): string | null => {
+  if (!/[1-9]/.test(value)) return 'An amount above zero, or blank for no limit.';
+  return /^[0-9]{1,15}([.][0-9]{1,2})?$/.test(value) ? null : 'Dollars and cents only.';
+};
+
+const countFault = (value: string): string | null => (Number(value) > 1_000_000 ? 'At most a million orders.' : null);

@@ -1,0 +1,54 @@
+import type { RiskCaps } from '#contract/model/risk.ts';
+import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
+import { readCaps, type CapField, type TypedCaps } from './read-caps.ts';
+
+/** Caps being typed; a blank field is no limit. What main holds is shown until something is typed. */
+export class RiskForm {
+  readonly #desk: DeskStore;
+  #typed = $state.raw<TypedCaps | null>(null);
+  readonly #kept = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));
+  readonly read = $derived.by(() => readCaps(this.#typed ?? this.#kept));
+
+  constructor(desk: DeskStore) {
+    this.#desk = desk;
+  }
+
+  get changed(): boolean {
+    return this.#typed !== null && JSON.stringify(this.#typed) !== JSON.stringify(this.#kept);
+  }
+
+  text(field: CapField): string {
+    return (this.#typed ?? this.#kept)[field];
+  }
+
+  type(field: CapField, text: string): void {
+    this.#typed = { ...(this.#typed ?? this.#kept), [field]: text };
+  }
+
+  drop(): void {
+    this.#typed = null;
+  }
+
+  /** False when something is wrong as typed or main refused; the text stays. */
+  async save(): Promise<boolean> {
+    const { caps } = this.read;
+    if (caps === null) return false;
+    const took = await this.#desk.setCaps(caps);
+    if (took) this.#typed = null;
+    return took;
+  }
+}
+
+function typedOf(caps: RiskCaps | null): TypedCaps {
+  const text = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
+  return {
+    'perOrder.quantity': text(caps?.perOrder.quantity),
+    'perOrder.value': text(caps?.perOrder.value),
+    'perDay.count': text(caps?.perDay.count),
+    'perDay.quantity': text(caps?.perDay.quantity),
+    'perDay.value': text(caps?.perDay.value),
+    'perMinute.count': text(caps?.perMinute.count),
+    'perMinute.quantity': text(caps?.perMinute.quantity),
+    'perMinute.value': text(caps?.perMinute.value),
+  };
+}

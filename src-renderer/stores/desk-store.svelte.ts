@@ -1,0 +1,62 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { DeskGuard, RiskCaps } from '#contract/model/risk.ts';
+
+/** What guards new risk: kill switch, arming, caps. Main decides and tells; nothing here is believed before it says so. */
+export class DeskStore {
+  readonly #bridge: Bridge;
+  #guard = $state.raw<DeskGuard | null>(null);
+  #failure = $state.raw<string | null>(null);
+  readonly #release: () => void;
+  /** Null while nothing is known: then neither button claims anything. */
+  readonly killed = $derived(this.#guard === null ? null : this.#guard.kill.on);
+  readonly armed = $derived(this.#guard?.arming.armed === true);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    this.#release = bridge.on('desk.changed', {}, (guard) => (this.#guard = guard));
+  }
+
+  get guard(): DeskGuard | null {
+    return this.#guard;
+  }
+
+  /** Why the last press on one of the guards did nothing. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  async kill(reason: string): Promise<boolean> {
+    return this.#told(await this.#bridge.call('risk.kill', { reason }));
+  }
+
+  async release(): Promise<boolean> {
+    return this.#told(await this.#bridge.call('risk.release', {}));
+  }
+
+  async arm(systemId: string): Promise<boolean> {
+    return this.#told(await this.#bridge.call('desk.arm', { systemId }));
+  }
+
+  async disarm(reason: 'user' | 'lock'): Promise<boolean> {
+    return this.#told(await this.#bridge.call('desk.disarm', { reason }));
+  }
+
+  async setCaps(caps: RiskCaps): Promise<boolean> {
+    return this.#told(await this.#bridge.call('risk.set', { caps }));
+  }
+
+  forgetFailure(): void {
+    this.#failure = null;
+  }
+
+  dispose(): void {
+    this.#release();
+  }
+
+  #told(outcome: CommandOutcome<'risk.kill' | 'risk.release' | 'risk.set' | 'desk.arm' | 'desk.disarm'>): boolean {
+    this.#failure = outcome.ok ? null : outcome.failure.message;
+    if (outcome.ok) this.#guard = outcome.value;
+    return outcome.ok;
+  }
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { readCaps } from '#renderer/settings/read-caps.ts';
+import { RiskForm } from '#renderer/settings/risk-form.svelte.ts';
+import { fakeApp } from './fake-app.ts';
+
+let fake: ReturnType<typeof fakeApp>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  fake = fakeApp();
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+const stopped = {
+  ...demoGuard,
+  kill: { on: true, since: 5, reason: 'Pressed in the window.', durable: true },
+} as const;
+
+describe('what guards new risk', () => {
+  it('shows what main says, not what was pressed', async () => {
+    fake.answer('risk.kill', () => ({ ok: false, failure: { code: 'internal', message: 'It was not stopped.' } }));
+    expect(await fake.app.desk.kill('test')).toBe(false);
+    expect(fake.app.desk).toMatchObject({ killed: false, failure: 'It was not stopped.' });
+    fake.emit('desk.changed', stopped);
+    expect(fake.app.desk.killed).toBe(true);
+  });
+
+  it('names the strategy that it arms for', async () => {
+    await fake.app.desk.arm('131');
+    expect(fake.calls('desk.arm')).toEqual([{ systemId: '131' }]);
+  });
+});
+
+describe('limits being typed', () => {
+  it('show what main holds until something is typed, and send the whole set', async () => {
+    const form = new RiskForm(fake.app.desk);
+    expect(form.text('perOrder.value')).toBe('250000');
+    expect(form.changed).toBe(false);
+    form.type('perOrder.quantity', '2k');
+    form.type('perDay.value', '');
+    expect(form.changed).toBe(true);
+    expect(await form.save()).toBe(true);
+    expect(fake.calls('risk.set')).toEqual([
+      {
+        caps: {
+          perOrder: { quantity: '2000', value: '250000' },
+          perDay: { count: 200, quantity: null, value: null },
+          perMinute: { count: 20, quantity: null, value: null },
+        },
+      },
+    ]);
+  });
+
+  it('keep what can not be read, with the reason at its field', async () => {
+    const form = new RiskForm(fake.app.desk);
+    form.type('perOrder.value', '1,234');
+    form.type('perDay.count', '1e3');
+    form.type('perMinute.value', '0');
+    form.type('perDay.value', '10.123');
+    expect(await form.save()).toBe(false);
+    expect([...form.read.errors.keys()]).toEqual(['perOrder.value', 'perDay.count', 'perDay.value', 'perMinute.value']);
+    expect(form.text('perOrder.value')).toBe('1,234');
+    expect(fake.calls('risk.set')).toEqual([]);
+  });
+
+  it('may all be left blank', () => {
+    const fields = ['count', 'quantity', 'value'].flatMap((one) => [
+      `perDay.${one}`,
+      `perMinute.${one}`,
+      `perOrder.${one}`,
+    ]);
+    const blank = Object.fromEntries(fields.map((field) => [field, ' '])) as Parameters<typeof readCaps>[0];
+    const none = { count: null, quantity: null, value: null };
+    expect(readCaps(blank).caps).toEqual({
+      perOrder: { quantity: null, value: null },
+      perDay: none,
+      perMinute: none,
+    });
+  });
+});
