@@ -118,6 +118,7 @@ function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
     notice: (notice: Notice) => notices.put(notice),
     tell: (text) => notices.add(text),
     guard: () => hub.touch('desk.changed'),
+    exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
     desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
   };
 }
@@ -140,6 +141,7 @@ function touchAll(hub: Hub): void {
   hub.touch('activity.changed');
   hub.touch('desk.changed');
   hub.touch('desired.changed');
+  hub.touch('exit.changed');
 }
 
 const profilesSetAside = (path: string) => ({

@@ -21,7 +21,8 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     },
     'orders.probe': () => failed('refused', 'The probe can not be run yet.'),
     'orders.probed': () => done({ facts: null }),
-    'orders.plan-exit': () => failed('not-possible', 'Exits can not be planned yet.'),
-    'orders.execute-exit': () => failed('unknown-plan', 'Exits can not be planned yet.'),
+    'orders.plan-exit': ({ request }) => sessions.current().exits.plan(request),
+    'orders.execute-exit': ({ intentId, planId, confirmed }) =>
+      sessions.current().exits.execute(intentId, planId, confirmed),
   };
 }

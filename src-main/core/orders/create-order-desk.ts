@@ -2,14 +2,16 @@ import { done } from '#contract/outcome.ts';
 import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { JournalState, Signal } from '#contract/model/signal.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import { filterRows } from './blotter.ts';
+import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';
 import { createDeskParts, type DeskParts } from './desk-parts.ts';
 import { evidenceOf } from './evidence.ts';
 import { entryOf } from './guard.ts';
+import { journalFacts } from './journal-texts.ts';
 import type { BlotterQuery, OrderDesk } from './order-desk.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
@@ -127,6 +129,19 @@ class Desk implements OrderDesk {
 
   unknownCount(): number {
     return this.#parts.rows.all().filter(isOpenQuestion).length;
+  }
+
+  order(rowId: string): { readonly state: JournalState; readonly text: string } | undefined {
+    const row = this.#parts.rows.find(rowId);
+    return row && { state: row.state, text: journalFacts(row).text };
+  }
+
+  cancels(intentId: string): CancelRow[] {
+    return this.#parts.rows.cancels().filter((row) => row.intentId === intentId);
+  }
+
+  signals(systemId: string): Signal[] {
+    return this.#parts.rows.signals(systemId);
   }
 
   revision(systemId: string): number {

@@ -1,9 +1,10 @@
 import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { JournalState, Signal } from '#contract/model/signal.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 
+import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';
 
 /**
@@ -41,6 +42,12 @@ export interface OrderDesk {
   entry(systemId: string): OrderEntry;
   /** Orders of this connection whose fate is open: unknown, ambiguous, or absent and not yet acknowledged. */
   unknownCount(): number;
+  /** Where an order of this connection stands, and the sentence for it; undefined when there is none. */
+  order(rowId: string): { readonly state: JournalState; readonly text: string } | undefined;
+  /** The cancels of one press. */
+  cancels(intentId: string): CancelRow[];
+  /** Every row of the blotter. */
+  signals(systemId: string): Signal[];
   /** Grows with every move of this strategy's journal rows; `orders` of `strategy.changed`. */
   revision(systemId: string): number;
   /**

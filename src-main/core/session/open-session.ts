@@ -7,6 +7,7 @@ import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { Journal } from '#core/orders/journal.ts';
@@ -32,6 +33,8 @@ export type SessionListeners = {
   readonly guard: () => void;
   /** The target portfolio of a strategy moved, or was read. */
   readonly desired: (systemId: string) => void;
+  /** A step of a plan moved. */
+  readonly exit: (systemId: string) => void;
 };
 
 export type SessionParts = {
@@ -64,6 +67,7 @@ class OpenSession implements Session {
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly desired: DesiredDesk;
+  readonly exits: ExitDesk;
   readonly #risk: RiskKeeper;
   readonly #cache: Cache;
   readonly #hasKey: boolean;
@@ -104,6 +108,7 @@ class OpenSession implements Session {
       risk: riskGuard(parts.risk, this.mode, this.arming),
       missed: (systemId, text) => noteMiss(parts, systemId, text),
     });
+    this.exits = openExits(parts, this);
     this.#listen();
   }
 
@@ -147,6 +152,7 @@ class OpenSession implements Session {
   async close(): Promise<void> {
     this.arming.disarm('connection-change');
     this.desk.hold('The connection was closed.');
+    this.exits.close();
     this.desired.close();
     await this.desk.close();
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
@@ -231,6 +237,22 @@ function openDesired(
       listeners.desired(systemId);
       listeners.status();
     },
+  });
+}
+
+function openExits({ ports, risk, listeners }: SessionParts, session: Session): ExitDesk {
+  const { desk, desired, cache, sync, connection } = session;
+  return new ExitDesk({
+    clock: ports.clock,
+    log: ports.log,
+    random: ports.random,
+    desk,
+    desired,
+    positions: (systemId) => cache.positions(systemId),
+    readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen']),
+    killed: () => risk.killed(),
+    paceMs: () => connection.queue().paceMs,
+    changed: listeners.exit,
   });
 }
 

@@ -36,7 +36,7 @@ export function provideEvents(parts: EventParts): void {
     return { systemId, orders: desk.revision(systemId), ...sync.states(systemId) };
   });
   hub.provide('desk.changed', () => sessions.current().guard());
-  hub.provide('exit.changed', () => ({ progress: null }));
+  hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));
   hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
   hub.provide('activity.changed', () => ({ revision: activity.revision() }));
   hub.provide(

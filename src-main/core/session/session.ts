@@ -3,6 +3,7 @@ import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
@@ -25,6 +26,7 @@ export interface Session {
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly desired: DesiredDesk;
+  readonly exits: ExitDesk;
   /** Kill switch, arming, caps of this mode and what was used of them. */
   guard(): DeskGuard;
   /** Why the desk can not be armed for this strategy now; null when it can. */

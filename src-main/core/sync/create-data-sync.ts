@@ -83,6 +83,13 @@ class Sync implements DataSync {
     this.#pump();
   }
 
+  async readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean> {
+    const ends = await Promise.all(
+      datasets.map((dataset) => this.#run(this.#taskOf(systemId, dataset), 'reconcile', false)),
+    );
+    return ends.every(({ kind }) => kind === 'read');
+  }
+
   async working(systemId: string): Promise<SignalReading> {
     const end = await this.#run(this.#taskOf(systemId, 'signalsWorking'), 'reconcile', true);
     return signalReading(end);

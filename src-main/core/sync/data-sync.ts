@@ -15,6 +15,8 @@ export interface DataSync extends SignalReader {
   unwatch(viewer: string): void;
   /** Reads these now, in the `view` lane; resolves when all were answered and stored. Null: the list of strategies. */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
+  /** Reads these now, before everything but orders, and whatever their age; false when one of them failed. */
+  readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
   /** Something happened to an order: these are due at once, whatever their age. */
   nudge(systemId: string, datasets: readonly Dataset[]): void;
   /** Every dataset of a strategy with its age, as the window gets it. */

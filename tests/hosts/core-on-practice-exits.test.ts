@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  systemId = both.practice.world.systemids[0] ?? '';
+  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+});
+afterEach(() => both.dispose());
+
+const symbol = 'KO';
+
+/** The open position of the symbol once it is as wanted. */
+async function position(fits: (found: Position | undefined) => boolean): Promise<Position | undefined> {
+  let found: Position | undefined;
+  await expect
+    .poll(
+      async () => {
+        // A market order fills with the next tick of the practice market.
+        await both.control('POST', 'clock', { advanceSeconds: 2 });
+        await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+        found = (await both.call('positions.list', { systemId })).find((one) => one.symbol === symbol);
+        return fits(found);
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  return found;
+}
+
+/** Long 100, with a target and a stop around the market unless told otherwise. */
+async function entered(bracket = true): Promise<Position> {
+  await both.control('POST', 'market', { symbol, price: '60' });
+  const prices = bracket ? { profitTarget: '90', stopLoss: '30' } : { profitTarget: null, stopLoss: null };
+  await both.call('orders.submit', {
+    intentId: crypto.randomUUID(),
+    ticket: {
+      systemId,
+      action: 'BTO',
+      quantity: '100',
+      symbol,
+      instrument: 'stock',
+      price: { kind: 'market' },
+      duration: 'GTC',
+      ...prices,
+      conditionalUpon: null,
+      replaces: null,
+      ocaGroupId: null,
+      keepBothAlive: false,
+    },
+    confirmed: [],
+  });
+  const covered = bracket ? '100' : '0';
+  const held = await position((one) => one?.quantity === '100' && one.protectedQuantity === covered);
+  if (!held) throw new Error('no position');
+  return held;
+}
+
+/** Plans, shows nobody, carries out what was planned, and ends with the run. */
+async function leave(request: ExitRequest): Promise<ExitProgress> {
+  const plan = await both.call('orders.plan-exit', { request });
+  const confirmed = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+  await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed });
+  let ended: ExitProgress | null = null;
+  await both.until('exit.changed', { systemId }, ({ progress }) => {
+    ended = progress;
+    return progress !== null && progress.state !== 'running';
+  });
+  if (ended === null) throw new Error('no run');
+  return ended;
+}
+
+const working = async () =>
+  (await both.call('signals.list', { systemId, text: symbol, scope: 'live' })).signals.filter(
+    ({ state }) => state === 'working',
+  );
+const market = { kind: 'market' as const };
+
+test('close: one request replaces the bracket and closes; neither stop nor target outlives the position', async () => {
+  const { id: positionId } = await entered();
+  const run = await leave({ kind: 'close', systemId, positionId, price: market, duration: 'DAY' });
+  expect(run.steps.map(({ state, note }) => [state, note])).toEqual([['done', '']]);
+  expect(await position((one) => one === undefined)).toBeUndefined();
+  await expect.poll(working, { timeout: 10_000 }).toEqual([]);
+});
+
+test('scale out: half is sold, stop and target are made smaller in their places', async () => {
+  const { id: positionId } = await entered();
+  const amount = { percent: 50 };
+  const run = await leave({ kind: 'scale-out', systemId, positionId, price: market, duration: 'DAY', amount });
+  expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
+    ['done', ''],
+    ['done', ''],
+    ['done', ''],
+  ]);
+  await position((one) => one?.quantity === '50' && one.protectedQuantity === '50');
+  await expect
+    .poll(async () => (await working()).map(({ quantity }) => quantity), { timeout: 10_000 })
+    .toEqual(['50', '50']);
+});
+
+test('reverse: the bracket is canceled, and one request turns the position', async () => {
+  const { id: positionId } = await entered();
+  const run = await leave({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
+  expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
+    ['done', ''],
+    ['done', ''],
+  ]);
+  await position((one) => one?.side === 'short' && one.quantity === '100');
+});
+
+test('protect: stop and target in a group of their own; one of them ends the other', async () => {
+  const { id: positionId, unprotected } = await entered(false);
+  expect(unprotected).toBe(true);
+  const run = await leave({ kind: 'protect', systemId, positionId, stop: '30', target: '90', duration: 'GTC' });
+  expect(run.state).toBe('done');
+  const covered = await position((one) => one?.protectedQuantity === '100');
+  expect(covered?.unprotected).toBe(false);
+  await expect.poll(async () => (await working()).length, { timeout: 10_000 }).toBe(2);
+  await both.control('POST', 'market', { symbol, price: '91' });
+  await position((one) => one === undefined);
+  await expect.poll(working, { timeout: 10_000 }).toEqual([]);
+  const plan = await both.outcome('orders.plan-exit', {
+    request: { kind: 'protect', systemId, positionId, stop: '30', target: null, duration: 'GTC' },
+  });
+  expect(plan).toMatchObject({ ok: false, failure: { code: 'unknown-position' } });
+});
+
+test('a plan whose ground has changed is not carried out', async () => {
+  const { id: positionId } = await entered();
+  const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
+  const plan = await both.call('orders.plan-exit', { request });
+  await both.control('POST', 'market', { symbol, price: '91' });
+  await position((one) => one === undefined);
+  const execute = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
+  expect(await both.outcome('orders.execute-exit', execute)).toMatchObject({
+    ok: false,
+    failure: { code: 'outdated' },
+  });
+});
