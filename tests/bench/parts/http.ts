@@ -1,18 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { commitTimes } from '../commit-times.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
+import { caller, Child, type Ready } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 
 const LIMIT = 1.5;
 const BLOCK = 300;
 const WARM_UP = 500;
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** submitSignal through HTTP against a route of the same server library that does nothing, one call after another on one connection. */
 export const part: Part = {
@@ -20,7 +17,7 @@ export const part: Part = {
   run: async ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 11)),
 };
 
-type Server = { readonly child: ChildProcess; readonly call: () => Promise<void> };
+type Server = { readonly child: Child; readonly call: () => Promise<void> };
 
 async function measure(folder: string, rounds: number): Promise<PartResult> {
   const onDisk = ['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${join(folder, 'practice')}`];
@@ -33,7 +30,7 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
     for (const { call } of Object.values(servers)) await times(call, WARM_UP);
     return report(await interleaved(servers, rounds, folder));
   } finally {
-    for (const { child } of Object.values(servers)) child.kill();
+    for (const { child } of Object.values(servers)) await child.stop();
   }
 }
 
@@ -95,26 +92,18 @@ function report(found: Found): PartResult {
 }
 
 async function startEmpty(): Promise<Server> {
-  const child = spawnNode(['tests/bench/empty-route.ts']);
-  const port = Number(await firstLine(child));
+  const child = await Child.start(['tests/bench/empty-route.ts']);
   const body = JSON.stringify({ apikey: 'k'.repeat(32), systemid: '1', signal: signalWith('1') });
-  return { child, call: caller(`http://127.0.0.1:${String(port)}/world/apiv3/submitSignal`, () => body) };
+  return { child, call: caller(`http://127.0.0.1:${child.line}/world/apiv3/submitSignal`, () => body) };
 }
 
 async function startPractice(args: readonly string[]): Promise<Server> {
-  const child = spawnNode(args);
-  const ready = JSON.parse(await firstLine(child)) as {
-    baseUrl: string;
-    world: { apikey: string; systemids: string[] };
-  };
+  const child = await Child.start(args);
+  const { baseUrl, world } = JSON.parse(child.line) as Ready;
   let last = 0;
   const body = (): string =>
-    JSON.stringify({
-      apikey: ready.world.apikey,
-      systemid: ready.world.systemids[0],
-      signal: signalWith(String((last += 1))),
-    });
-  return { child, call: caller(`${ready.baseUrl}/world/apiv3/submitSignal`, body) };
+    JSON.stringify({ apikey: world.apikey, systemid: world.systemids[0], signal: signalWith(String((last += 1))) });
+  return { child, call: caller(`${baseUrl}/world/apiv3/submitSignal`, body) };
 }
 
 const signalWith = (id: string): object => ({
@@ -126,39 +115,6 @@ const signalWith = (id: string): object => ({
   limit: 1.25,
   signalid: `b${id}`,
 });
-
-function spawnNode(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('no output');
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  child.once('exit', (code) => reject(new Error(`a server ended at its start with code ${String(code)}`)));
-  createInterface({ input: child.stdout }).once('line', resolve);
-  return promise;
-}
-
-/** A call over node:http with one kept connection; an answer that is not ok is an error. */
-function caller(url: string, body: () => string): () => Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return () => {
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const text = body();
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject).on('end', () => {
-        const said = Buffer.concat(parts).toString();
-        if (/"ok": ?"1"/.test(said)) resolve(undefined);
-        else reject(new Error(said));
-      });
-    });
-    call.on('error', reject).end(text);
-    return promise;
-  };
-}
 
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'stratdesk-bench-'));

@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const TABLE_OF_DIGITS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
+const FIRST_SIGNAL = 500_000_000;
+const FIRST_TRADE = 900_000_000;
+const SIGNALS_A_TRADE = 4;
+const STATES_ENDED = ['traded', 'canceled', 'expired'];
+
+/**
+ * Fills a data folder's database, while no service has it open, with ended signals of the first strategy: copies of one that it has,
+ * every one with an own id and every fourth in a group, and with a closed trade of two legs for every fourth. Ids, times and states differ.
+ */
+export function fillWorld(file: string, signals: number): void {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('PRAGMA synchronous = OFF; BEGIN');
+    const strategy = db.prepare('SELECT min(id) AS id FROM strategies').get()?.['id'];
+    const of = (table: string, where: string): string =>
+      String(db.prepare(`SELECT record FROM ${table} WHERE ${where} LIMIT 1`).get()?.['record']);
+    const signal = of('signals', "state = 'traded'");
+    const trade = of('trades', 'closed IS NOT NULL');
+    addSignals(db, Number(strategy), signal, signals);
+    addTrades(db, Number(strategy), trade, Math.floor(signals / SIGNALS_A_TRADE));
+    db.prepare("UPDATE meta SET value = ? WHERE key = 'counter'").run(String(FIRST_TRADE * 2));
+    db.exec('COMMIT');
+  } finally {
+    db.close();
+  }
+}
+
+function addSignals(db: DatabaseSync, strategy: number, record: string, count: number): void {
+  const states = STATES_ENDED.map((state, at) => `WHEN ${String(at)} THEN '${state}'`).join(' ');
+  db.prepare(
+    `${TABLE_OF_DIGITS} INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
+     SELECT ${String(FIRST_SIGNAL)} + i, ?, 'own' || i, CASE i % 4 WHEN 0 THEN 'group' || i END,
+       CASE i % 3 ${states} END, 1500000000000 + i * 1000, 1500000001000 + i * 1000,
+       json_set(?, '$.id', CAST(${String(FIRST_SIGNAL)} + i AS TEXT), '$.ownId', 'own' || i, '$.state', CASE i % 3 ${states} END,
+         '$.postedAt', 1500000000000 + i * 1000, '$.endedAt', 1500000001000 + i * 1000) FROM n`,
+  ).run(count, strategy, record);
+}
+
+function addTrades(db: DatabaseSync, strategy: number, record: string, count: number): void {
+  db.prepare(
+    `${TABLE_OF_DIGITS} INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record)
+     SELECT ${String(FIRST_TRADE)} + i, ?, 'AAPL', 1500000000000 + i, 1500000001000 + i, (i % 200 - 99) * 1000000000,
+       json_set(?, '$.id', CAST(${String(FIRST_TRADE)} + i AS TEXT)) FROM n`,
+  ).run(count, strategy, record);
+}

@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+export type Ready = {
+  readonly baseUrl: string;
+  readonly control?: { readonly token: string };
+  readonly world: { readonly apikey: string; readonly systemids: readonly string[] };
+};
+
+/** A program of ours in a process of its own that prints one line when it is ready. */
+export class Child {
+  readonly #child: ChildProcess;
+  readonly line: string;
+
+  private constructor(child: ChildProcess, line: string) {
+    this.#child = child;
+    this.line = line;
+  }
+
+  static async start(args: readonly string[]): Promise<Child> {
+    const child = spawn(process.execPath, [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    child.once('exit', (code) => reject(new Error(`${args[0] ?? ''} ended at its start with code ${String(code)}`)));
+    createInterface({ input: child.stdout }).once('line', resolve);
+    return new Child(child, await promise);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** A call over node:http on one kept connection; an answer that is not ok is an error. */
+export function caller(url: string, body: () => string): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return () => {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const text = body();
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject).on('end', () => {
+        const said = Buffer.concat(parts).toString();
+        if (/"ok": ?"1"/.test(said)) resolve(undefined);
+        else reject(new Error(said));
+      });
+    });
+    call.on('error', reject).end(text);
+    return promise;
+  };
+}

@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { Random } from '#practice/random.ts';
+import { asList, asMembers, text, texts, type Members } from './service.ts';
+
+/**
+ * Submits and cancels under random kill -9 of the stand-alone service: what was answered must be there after the restart. Alone:
+ * `node tests/conformance/kill-submits.ts --submits=10000 --kills=100 --seed=1`.
+ */
+export type KillPlan = { readonly submits: number; readonly kills: number; readonly seed: number };
+
+export type KillReport = {
+  readonly answered: number;
+  readonly canceled: number;
+  /** Sent, but killed before the answer: each may be there or not, but never twice. */
+  readonly unanswered: number;
+  readonly unansweredButDone: number;
+  readonly kills: number;
+  /** Own ids of what was answered and is not there as it was answered. */
+  readonly lost: readonly string[];
+  readonly twice: readonly string[];
+};
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** Requests that are under way at the same time, so that a kill meets them at different points. */
+const AT_ONCE = 8;
+const FIRST_ID = 10_000_000;
+const SHARE_OF_CANCELS = 0.15;
+
+export async function killSubmits(plan: KillPlan): Promise<KillReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-kills-'));
+  const run = new Run(plan, folder);
+  try {
+    for (let turn = 0; turn <= plan.kills; turn += 1) await run.life(turn === plan.kills);
+    return await run.report();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Life = { readonly child: ChildProcess; readonly ready: Members; dead: boolean };
+
+class Run {
+  readonly #plan: KillPlan;
+  readonly #folder: string;
+  readonly #random: Random;
+  /** Own id to the status that was answered last. */
+  readonly #answered = new Map<string, 'working' | 'canceled'>();
+  readonly #open = new Set<string>();
+  #sent = 0;
+  #kills = 0;
+  #canceled = 0;
+
+  constructor(plan: KillPlan, folder: string) {
+    this.#plan = plan;
+    this.#folder = folder;
+    this.#random = new Random(`${String(plan.seed)}/kills`);
+  }
+
+  /** From a start to a kill at a random request, or to the end of the plan. */
+  async life(last: boolean): Promise<void> {
+    const life = await start(this.#folder);
+    const left = this.#plan.submits - this.#sent;
+    const share = Math.ceil((2 * left) / Math.max(1, this.#plan.kills - this.#kills + 1));
+    const killAt = last ? Infinity : this.#sent + this.#random.whole(1, Math.max(1, share));
+    const senders = Array.from({ length: AT_ONCE }, () => this.#sendUntilDead(life, killAt));
+    await Promise.all(senders);
+    if (last) await stop(life, 'SIGTERM');
+    else await this.#kill(life);
+  }
+
+  async #sendUntilDead(life: Life, killAt: number): Promise<void> {
+    while (!life.dead && this.#sent < this.#plan.submits) {
+      const id = String(FIRST_ID + (this.#sent += 1));
+      const work = this.#submit(life, id);
+      if (this.#sent >= killAt && !life.dead) void this.#kill(life);
+      await work;
+    }
+  }
+
+  /** The second caller waits for the end that the first has brought about. */
+  async #kill(life: Life): Promise<void> {
+    if (!life.dead) this.#kills += 1;
+    life.dead = true;
+    await stop(life, 'SIGKILL');
+  }
+
+  async #submit(life: Life, id: string): Promise<void> {
+    this.#open.add(id);
+    const signal = {
+      action: 'BTO',
+      quant: 1,
+      symbol: 'KO',
+      typeofsymbol: 'stock',
+      duration: 'GTC',
+      limit: 1,
+      signalid: id,
+    };
+    const answer = await this.#call(life, 'submitSignal', { signal });
+    if (answer === undefined) return;
+    if (answer['ok'] !== '1') throw new Error(`refused: ${JSON.stringify(answer)}`);
+    this.#open.delete(id);
+    this.#answered.set(id, 'working');
+    if (!this.#random.chance(SHARE_OF_CANCELS)) return;
+    const canceled = await this.#call(life, 'cancelSignal', { signalid: id });
+    // A cancel without an answer may have been done: the signal then says nothing about durability.
+    if (canceled === undefined) this.#answered.delete(id);
+    else {
+      this.#answered.set(id, 'canceled');
+      this.#canceled += 1;
+    }
+  }
+
+  /** Undefined when the service was killed before the whole answer was here. */
+  async #call(life: Life, command: string, fields: object): Promise<Members | undefined> {
+    try {
+      return await call(life.ready, command, fields);
+    } catch (error) {
+      if (life.dead) return undefined;
+      throw error;
+    }
+  }
+
+  async report(): Promise<KillReport> {
+    const life = await start(this.#folder);
+    const all = asList((await call(life.ready, 'retrieveSignalsAll', {}))['response']);
+    await stop(life, 'SIGTERM');
+    const found = Map.groupBy(all, (signal) => String(signal['localsignalid']));
+    const lost = [...this.#answered].filter(([id, status]) => found.get(id)?.[0]?.['status'] !== status);
+    return {
+      answered: this.#answered.size,
+      canceled: this.#canceled,
+      unanswered: this.#open.size,
+      unansweredButDone: [...this.#open].filter((id) => found.has(id)).length,
+      kills: this.#kills,
+      lost: lost.map(([id]) => id),
+      twice: [...this.#answered.keys(), ...this.#open].filter((id) => (found.get(id)?.length ?? 0) > 1),
+    };
+  }
+}
+
+async function start(folder: string): Promise<Life> {
+  const flags = ['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`];
+  const child = spawn(process.execPath, flags, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.once('exit', (code) => reject(new Error(`the service did not start again: code ${String(code)}`)));
+  createInterface({ input: child.stdout }).once('line', resolve);
+  return { child, ready: asMembers(JSON.parse(await promise)), dead: false };
+}
+
+async function stop({ child }: Life, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function call(ready: Members, command: string, fields: object): Promise<Members> {
+  const world = asMembers(ready['world']);
+  const body = JSON.stringify({ apikey: world['apikey'], systemid: texts(world, 'systemids')[0], ...fields });
+  const answer = await fetch(`${text(ready, 'baseUrl')}/world/apiv3/${command}`, { method: 'POST', body });
+  return asMembers(await answer.json());
+}
+
+if (import.meta.main) {
+  const options = { submits: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } as const;
+  const { values } = parseArgs({ options });
+  const started = performance.now();
+  const report = await killSubmits({
+    submits: Number(values.submits ?? '10000'),
+    kills: Number(values.kills ?? '100'),
+    seed: Number(values.seed ?? '1'),
+  });
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`);
+  process.exitCode = report.lost.length + report.twice.length === 0 ? 0 : 1;
+}
