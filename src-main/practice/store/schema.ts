@@ -5,6 +5,7 @@ import { LICENCE_TABLES } from './licence-store.ts';
 import { LINK_TABLES } from './link-store.ts';
 import { PEOPLE_TABLES } from './people-store.ts';
 import { SUBSCRIPTION_TABLES } from './subscription-store.ts';
+import { TRADE_INDEXES } from './trade-store.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -23,7 +24,7 @@ export function openDatabase(file: string): DatabaseSync {
   return db;
 }
 
-/** Tables of stores that came later: `IF NOT EXISTS`, at every opening, so that older data folders gain them. */
+/** Tables and indexes that came later: `IF NOT EXISTS`, at every opening, so that older data folders gain them. */
 const LATER_TABLES: readonly string[] = [
   PEOPLE_TABLES,
   SUBSCRIPTION_TABLES,
@@ -31,6 +32,7 @@ const LATER_TABLES: readonly string[] = [
   CREDIT_TABLES,
   DESIRED_TABLES,
   LINK_TABLES,
+  TRADE_INDEXES,
 ];
 
 const TABLES = `
