@@ -1,0 +1,42 @@
+// npm run conformance: the cases of the practice service and its rules by the sections of the specification; 1 when one is empty or red.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { conformanceReport, conformanceTable } from './conformance-report.mjs';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { inModules } from './project.mjs';
+import { runTool } from './run-gate.mjs';
+import { runMain } from './run-main.mjs';
+import { setUp } from './set-up.mjs';
+import { UserError } from './user-error.mjs';
+
+const LIMIT_SECONDS = 1800;
+
+/** @param {string} file @returns {Promise<{ report: import('./conformance-report.mjs').VitestReport, output: string }>} */
+async function runSuites(file) {
+  const projects = ['rules', 'conformance'].flatMap((project) => ['--project', project]);
+  const args = ['run', ...projects, '--reporter=json', `--outputFile.json=${file}`];
+  const { output } = await runTool(inModules('vitest', 'vitest.mjs'), args, {
+    cwd: process.cwd(),
+    limitSeconds: LIMIT_SECONDS,
+  });
+  if (!existsSync(file)) throw new UserError(`the suites left no report\n${output}`, 1);
+  return { report: JSON.parse(readFileSync(file, 'utf8')), output };
+}
+
+await runMain(async () => {
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  const { SECTIONS } = await import('#tests/conformance/sections.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'stratdesk-conformance-'));
+  try {
+    const { report } = await runSuites(join(folder, 'report.json'));
+    const result = conformanceReport(report, SECTIONS);
+    console.log(conformanceTable(result));
+    for (const problem of result.problems) console.log(problem);
+    return result.problems.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

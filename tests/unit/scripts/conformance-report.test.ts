@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { conformanceReport, conformanceTable } from '#scripts/conformance-report.mjs';
+import { SECTIONS } from '#tests/conformance/sections.ts';
+
+const run = (...cases: readonly (readonly [fullName: string, status: string])[]) => ({
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      assertionResults: cases.map(([fullName, status]) => ({ fullName, status })),
+    },
+  ],
+});
+
+test('a case counts for every section it names', () => {
+  const report = run(['[States/Signal] [Notes/4] fills', 'passed'], ['[Notes/4] zero', 'passed'], ['plain', 'passed']);
+  expect(conformanceReport(report, ['States/Signal', 'Notes/4'])).toEqual({
+    rows: [
+      { section: 'States/Signal', cases: 1, passed: 1 },
+      { section: 'Notes/4', cases: 2, passed: 2 },
+    ],
+    problems: [],
+    untagged: 1,
+  });
+});
+
+test('a section without a case is a problem, and one whose only case was skipped is without a case', () => {
+  const report = run(['[Notes/1] x', 'passed'], ['[Notes/2] y', 'skipped'], ['[Notes/3] z', 'todo']);
+  const { problems } = conformanceReport(report, ['Notes/1', 'Notes/2', 'Notes/3', 'Notes/4']);
+  expect(problems).toEqual(['empty: Notes/2', 'empty: Notes/3', 'empty: Notes/4']);
+});
+
+test('a failed case is a problem, with or without a section', () => {
+  const report = run(['[Notes/1] x', 'failed'], ['[Notes/1] y', 'passed'], ['plain', 'failed']);
+  const { rows, problems } = conformanceReport(report, ['Notes/1']);
+  expect(rows).toEqual([{ section: 'Notes/1', cases: 2, passed: 1 }]);
+  expect(problems).toEqual(['failed: [Notes/1] x', 'failed: plain']);
+});
+
+test('a tag that names no section and a file that did not run are problems', () => {
+  const report = run(['[Notes/1] x', 'passed'], ['[Nots/1] y', 'passed']);
+  const broken = { name: 'b.test.ts', status: 'failed', message: 'no import', assertionResults: [] };
+  const { problems } = conformanceReport({ testResults: [...report.testResults, broken] }, ['Notes/1']);
+  expect(problems).toEqual(['not run: b.test.ts no import', 'no such section: [Nots/1] in [Nots/1] y']);
+});
+
+test('values in brackets that begin with no capital are no tags', () => {
+  expect(conformanceReport(run(['a list [1,2] of ["x"]', 'passed']), []).untagged).toBe(1);
+});
+
+test('the table has a line for each section and says how many have cases', () => {
+  const table = conformanceTable(conformanceReport(run(['[Notes/1] x', 'passed']), ['Notes/1', 'Notes/2']));
+  expect(table).toContain('Notes/1       1       1');
+  expect(table).toContain('2 sections, 1 with cases; 0 further cases name no section');
+});
+
+test('the sections are those of the specification: 29 endpoints, 41 notes, none twice', () => {
+  const under = (part: string): number => SECTIONS.filter((section) => section.startsWith(`${part}/`)).length;
+  expect([under('Endpoints'), under('Notes'), under('Errors'), under('Limits')]).toEqual([29, 41, 5, 14]);
+  expect(new Set(SECTIONS).size).toBe(SECTIONS.length);
+});
