@@ -28,7 +28,24 @@ const positionOf = (trades: readonly Trade[], live: readonly CachedSignal[]): Po
     protectedQuantity: covered.toFixed(),
     unprotected: covered.lt(quantity),
     tradeIds: trades.map(({ tradeId }) => tradeId),
+    implied: impliedMark(trades),
   };
+};
+
+/**
+ * The mark that the platform's profit was made with. After a partial close its figures are blends, and of several trades
+ * each has its own. The profit is whole dollars, so that more than four decimals would be invented.
+ */
+const impliedMark = (trades: readonly Trade[]): Position['implied'] => {
+  const [only] = trades;
+  if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
+  const { openPrice, profit, pointValue, markedAt, side } = only;
+  if (openPrice === null || profit === null || markedAt === null) return null;
+  const perPoint = held(only).times(pointValue ?? (only.instrument === 'stock' ? 1 : 0));
+  if (perPoint.eq(0)) return null;
+  const move = new Big(profit).div(perPoint);
+  const price = new Big(openPrice).plus(side === 'long' ? move : move.neg()).round(4);
+  return price.lte(0) ? null : { price: price.toFixed(), at: markedAt };
 };
 
 const held = (trade: Trade): Big => new Big(trade.quantityOpened).minus(trade.quantityClosed).abs();

@@ -1,4 +1,4 @@
-import { done, failed } from '#contract/outcome.ts';
+import { done } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -19,8 +19,8 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
       sessions.current().connection.prewarm();
       return done({});
     },
-    'orders.probe': () => failed('refused', 'The probe can not be run yet.'),
-    'orders.probed': () => done({ facts: null }),
+    'orders.probe': (input) => sessions.current().probe.run(input),
+    'orders.probed': () => done({ facts: sessions.current().probed() }),
     'orders.plan-exit': ({ request }) => sessions.current().exits.plan(request),
     'orders.execute-exit': ({ intentId, planId, confirmed }) =>
       sessions.current().exits.execute(intentId, planId, confirmed),

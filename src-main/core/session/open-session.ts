@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/model/profile.ts';
+import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard, DisarmReason } from '#contract/model/risk.ts';
 import type { Dataset, Mode, Notice, OrderEntry, Status } from '#contract/model/status.ts';
 import { limits } from '#contract/limits.ts';
@@ -11,6 +12,8 @@ import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { Journal } from '#core/orders/journal.ts';
+import { learnedOf } from '#core/orders/probe/learned.ts';
+import { Probe } from '#core/orders/probe/probe-run.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -68,6 +71,8 @@ class OpenSession implements Session {
   readonly arming: Arming;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
+  readonly probe: Probe;
+  readonly #journal: Journal;
   readonly #risk: RiskKeeper;
   readonly #cache: Cache;
   readonly #hasKey: boolean;
@@ -109,12 +114,18 @@ class OpenSession implements Session {
       missed: (systemId, text) => noteMiss(parts, systemId, text),
     });
     this.exits = openExits(parts, this);
+    this.#journal = parts.journal;
+    this.probe = openProbe(parts, this);
     this.#listen();
   }
 
   guard(): DeskGuard {
     const { arming, desk, mode } = this;
     return { kill: this.#risk.kill(), arming: arming.state(), caps: this.#risk.caps(mode), used: desk.used() };
+  }
+
+  probed(): ProbeFacts | null {
+    return learnedOf(this.#journal, this.profile.id);
   }
 
   armRefusal(systemId: string): ArmRefusal | null {
@@ -253,6 +264,21 @@ function openExits({ ports, risk, listeners }: SessionParts, session: Session): 
     killed: () => risk.killed(),
     paceMs: () => connection.queue().paceMs,
     changed: listeners.exit,
+  });
+}
+
+function openProbe({ ports, profile, journal, risk }: SessionParts, session: Session): Probe {
+  const { desk, cache, sync, connection } = session;
+  return new Probe({
+    clock: ports.clock,
+    random: ports.random,
+    journal,
+    client: connection,
+    reader: sync,
+    desk,
+    profile: { id: profile.id, mode: modeOf(profile) },
+    killed: () => risk.killed(),
+    isTestStrategy: (systemId) => cache.details(systemId)?.test === true,
   });
 }
 

@@ -1,8 +1,10 @@
+import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard } from '#contract/model/risk.ts';
 import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import type { Probe } from '#core/orders/probe/probe-run.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
@@ -27,6 +29,9 @@ export interface Session {
   readonly arming: Arming;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
+  readonly probe: Probe;
+  /** What the last probe of this connection learned. */
+  probed(): ProbeFacts | null;
   /** Kill switch, arming, caps of this mode and what was used of them. */
   guard(): DeskGuard;
   /** Why the desk can not be armed for this strategy now; null when it can. */

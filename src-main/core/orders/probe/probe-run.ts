@@ -1,0 +1,243 @@
+import { done, failed } from '#contract/outcome.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { ProbeFacts } from '#contract/model/probe.ts';
+import type { Mode } from '#contract/model/status.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { readEnvelope, type Envelope } from '#core/platform/envelope.ts';
+import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
+import type { PlatformClient, RequestValue } from '#core/platform/platform-client.ts';
+import type { Clock, Random } from '#core/ports.ts';
+import type { SignalReader } from '#core/sync/signal-reader.ts';
+import type { ActRow } from '../act-row.ts';
+import { JournalError, type Journal } from '../journal.ts';
+import type { OrderDesk } from '../order-desk.ts';
+import type { OrderRow } from '../order-row.ts';
+import { drawOwnId } from '../own-id.ts';
+import { submitBody } from '../submit-request.ts';
+
+export type ProbeDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly journal: Journal;
+  readonly client: PlatformClient;
+  readonly reader: SignalReader;
+  readonly desk: OrderDesk;
+  readonly profile: { readonly id: string; readonly mode: Mode };
+  readonly killed: () => string | null;
+  readonly isTestStrategy: (systemId: string) => boolean;
+};
+
+export type ProbeInput = CommandInput<'orders.probe'>;
+type Outcome = CommandOutcome<'orders.probe'>;
+type Answer = { readonly step: string; readonly envelope: Envelope | null };
+
+/** Milliseconds between looks for the order, and how often. */
+const lookPause = 1_000;
+const lookTimes = 10;
+
+/** A step whose answer can not be relied on, or that did not leave: what is known of the rest is not worth having. */
+class Unclear extends Error {}
+
+/**
+ * The one-off probe of order-safety 4, with the user's consent and on a test strategy alone. It is the only place that sends
+ * an order's own id a second time by itself: the consent is the user's act, and each request is in the journal before it
+ * leaves. Whatever happens, what it entered is canceled at the end.
+ */
+export class Probe {
+  readonly #deps: ProbeDeps;
+  #running = false;
+
+  constructor(deps: ProbeDeps) {
+    this.#deps = deps;
+  }
+
+  async run(input: ProbeInput): Promise<Outcome> {
+    const { desk, isTestStrategy, killed } = this.#deps;
+    if (this.#running) return failed('busy', 'The probe runs already.');
+    const kill = killed();
+    if (kill !== null) return failed('killed', `${kill} Nothing was sent.`);
+    if (!isTestStrategy(input.systemId)) {
+      return failed('not-a-test-strategy', 'The probe runs on a strategy marked as a test only. Nothing was sent.');
+    }
+    const entered = desk.submit(input.intentId, ticketOf(input), ['stale', 'same-order', 'equal-working']);
+    if (!entered.ok) {
+      const code =
+        entered.failure.code === 'locked' || entered.failure.code === 'journal' ? entered.failure.code : 'refused';
+      return failed(code, entered.failure.message);
+    }
+    this.#running = true;
+    try {
+      return await this.#learn(input, entered.value.rowId);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #learn(input: ProbeInput, rowId: string): Promise<Outcome> {
+    const row = await this.#landed(rowId);
+    if (row === null) {
+      return failed('unclear', 'The probe order was not accepted clearly; look at its row. Nothing was learned.');
+    }
+    const act = this.#newAct(input.systemId);
+    try {
+      const facts = await new Lesson(this.#deps, row, act).learn();
+      this.#deps.journal.saveAct({ ...act, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
+      return done(facts);
+    } catch (error) {
+      if (error instanceof JournalError) return failed('journal', error.message);
+      if (!(error instanceof Unclear)) throw error;
+      this.#deps.desk.cancel(this.#deps.random.uuid(), input.systemId, [rowId]);
+      return failed('unclear', `${error.message} The probe order is canceled; look at its row. Nothing was learned.`);
+    }
+  }
+
+  /** The order once it is accepted; null for every other outcome. */
+  #landed(rowId: string): Promise<OrderRow | null> {
+    const { desk, journal } = this.#deps;
+    const look = (): OrderRow | null | undefined => {
+      const row = journal.order(rowId);
+      if (row?.state === 'QUEUED' || row?.state === 'SENDING') return undefined;
+      return row?.state === 'ACKED' ? row : null;
+    };
+    const first = look();
+    if (first !== undefined) return Promise.resolve(first);
+    return new Promise((resolve) => {
+      const release = desk.onChange(() => {
+        const row = look();
+        if (row === undefined) return;
+        release();
+        resolve(row);
+      });
+    });
+  }
+
+  #newAct(systemId: string): ActRow {
+    const { clock, profile, random } = this.#deps;
+    const at = clock.now();
+    return {
+      intentId: random.uuid(),
+      profileId: profile.id,
+      mode: profile.mode,
+      systemId,
+      state: 'SENDING',
+      version: 1,
+      attempts: 1,
+      createdAt: at,
+      sentAt: at,
+      changedAt: at,
+      answer: [],
+      act: { kind: 'probe', step: 'begin', facts: null },
+    };
+  }
+}
+
+/** What one order teaches: entered again, looked for, canceled, canceled again, and an id that was never used. */
+class Lesson {
+  readonly #deps: ProbeDeps;
+  readonly #row: OrderRow;
+  readonly #act: ActRow;
+  readonly #answers: Answer[] = [];
+
+  constructor(deps: ProbeDeps, row: OrderRow, act: ActRow) {
+    this.#deps = deps;
+    this.#row = row;
+    this.#act = act;
+  }
+
+  async learn(): Promise<ProbeFacts> {
+    const { clock, journal } = this.#deps;
+    const { ticket, ownId } = this.#row;
+    const acceptedAt = clock.monotonic();
+    const again = await this.#send('submit again', 'submitSignal', submitBody(this.#row));
+    const twice = again.verdict === 'ok' && again.body !== null ? parseSubmitEcho(again.body) : null;
+    const seen = await this.#look(acceptedAt);
+    await this.#cancel('cancel', ownId);
+    const canceledAgain = await this.#cancel('cancel again', ownId);
+    // Drawn and kept like any other, so that no order ever has the id that is tried here.
+    const unused = journal.reserveGroup(ticket.systemId, () =>
+      drawOwnId(clock.now(), () => this.#deps.random.fraction()),
+    );
+    const unknown = await this.#cancel('cancel of an unused id', unused);
+    const second = twice?.serviceId ?? null;
+    if (second !== null && second !== this.#row.serviceIds.signal)
+      await this.#cancel('cancel of the second order', second);
+    return {
+      at: Math.floor(clock.now() / 1000),
+      systemId: ticket.systemId,
+      reuseRefused: again.verdict === 'bad' ? null : again.verdict === 'refused',
+      reuseTitle: again.verdict === 'refused' ? again.title : '',
+      okForms: this.#answers.map(({ step, envelope }) => ({
+        step,
+        ok: JSON.stringify(envelope?.body?.['ok'] ?? null),
+        title: envelope?.title ?? '',
+      })),
+      ...seen,
+      cancelAgainTitle: canceledAgain.title,
+      cancelUnknownTitle: unknown.title,
+      clean: await this.#isClean(),
+    };
+  }
+
+  async #look(since: number): Promise<Pick<ProbeFacts, 'ownIdsInLists' | 'visibleAfterMs'>> {
+    const { clock, reader } = this.#deps;
+    const { ownId, serviceIds, ticket } = this.#row;
+    for (let time = 0; time < lookTimes; time++) {
+      const reading = await reader.working(ticket.systemId);
+      const found = reading.ok
+        ? reading.records.find((one) => one.serviceId === serviceIds.signal || one.ownId === ownId)
+        : undefined;
+      if (found) {
+        return { ownIdsInLists: found.ownId === ownId, visibleAfterMs: Math.round(clock.monotonic() - since) };
+      }
+      await new Promise<void>((resolve) => clock.after(lookPause, resolve));
+    }
+    return { ownIdsInLists: null, visibleAfterMs: null };
+  }
+
+  #cancel(step: string, signalId: string): Promise<Envelope> {
+    return this.#send(step, 'cancelSignal', { systemid: this.#row.ticket.systemId, signalid: signalId });
+  }
+
+  /** One request, in the journal before it leaves. A cancel is absorbing; the second submit is what the user agreed to. */
+  async #send(step: string, command: string, body: Readonly<Record<string, RequestValue>>): Promise<Envelope> {
+    const { client, journal } = this.#deps;
+    const { systemId } = this.#row.ticket;
+    const result = await client.send({
+      command,
+      body,
+      lane: command === 'cancelSignal' ? 'cancel' : 'submit',
+      systemId,
+      beforeSend: () => {
+        journal.saveAct({ ...this.#act, act: { kind: 'probe', step, facts: null } });
+        return true;
+      },
+    });
+    if (result.kind !== 'answer') throw new Unclear(`The step "${step}" had no clear answer: ${result.text}`);
+    const envelope = readEnvelope(result.bytes);
+    this.#answers.push({ step, envelope });
+    return envelope;
+  }
+
+  async #isClean(): Promise<boolean> {
+    const { ownId, serviceIds, ticket } = this.#row;
+    const reading = await this.#deps.reader.working(ticket.systemId);
+    return reading.ok && !reading.records.some((one) => one.ownId === ownId || one.serviceId === serviceIds.signal);
+  }
+}
+
+/** One unit, far from the market, for the day: it should never fill. */
+const ticketOf = ({ systemId, symbol, instrument, limit }: ProbeInput): Ticket => ({
+  systemId,
+  action: 'BTO',
+  quantity: '1',
+  symbol,
+  instrument,
+  price: { kind: 'limit', limit },
+  duration: 'DAY',
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  replaces: null,
+  ocaGroupId: null,
+  keepBothAlive: false,
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { ExitProgress } from '#contract/model/exit.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let systemId: string;
+
+async function ready(): Promise<void> {
+  systemId = both.practice.world.systemids[0] ?? '';
+  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
+  await both.until(
+    'status.changed',
+    {},
+    ({ orderEntry }) => orderEntry.open || orderEntry.reason.includes('kill switch'),
+  );
+}
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  await ready();
+});
+afterEach(() => both.dispose());
+
+const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
+  systemId,
+  action: 'BTO',
+  quantity: '10',
+  symbol: 'KO',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '1' },
+  duration: 'GTC',
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  replaces: null,
+  ocaGroupId: null,
+  keepBothAlive: false,
+  ...changes,
+});
+
+const submit = (changes: Partial<Ticket> = {}) => ({
+  intentId: crypto.randomUUID(),
+  ticket: ticket(changes),
+  confirmed: [],
+});
+
+async function rowIn(rowId: string, state: string): Promise<void> {
+  const look = async () => {
+    const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+    return signals.find((signal) => signal.rowId === rowId)?.state;
+  };
+  await expect.poll(look, { timeout: 15_000 }).toBe(state);
+}
+
+/** Commands that the service received and that change something. */
+async function mutating(): Promise<string[]> {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string }[] };
+  const names = requests.map(({ url }) => new URL(url, 'http://x').pathname.split('/').at(-1) ?? '');
+  return names.filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
+}
+
+test('kill switch: after the press nothing that changes anything leaves but cancels, over a restart too (P22)', async () => {
+  const { rowId } = await both.call('orders.submit', submit());
+  await rowIn(rowId, 'working');
+  const guard = await both.call('risk.kill', { reason: 'drill' });
+  expect(guard.kill).toMatchObject({ on: true, reason: 'drill', durable: true });
+  const killed = { ok: false, failure: { code: 'killed' } };
+  expect(await both.outcome('orders.submit', submit({ quantity: '11' }))).toMatchObject(killed);
+  const target = { kind: 'flat' as const };
+  expect(await both.outcome('desired.set', { intentId: crypto.randomUUID(), systemId, target })).toMatchObject(killed);
+  expect(await both.outcome('desk.arm', { systemId })).toMatchObject(killed);
+
+  await both.stopCore();
+  await both.startCore();
+  await ready();
+  expect(await both.outcome('orders.submit', submit({ quantity: '12' }))).toMatchObject(killed);
+  await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+  await rowIn(rowId, 'canceled');
+  expect(await mutating()).toEqual(['submitSignal', 'cancelSignal']);
+
+  expect((await both.call('risk.release', {})).kill).toEqual({ on: false });
+  await rowIn((await both.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
+});
+
+test('prepared over a restart: HELD, then confirmed and sent once', async () => {
+  const { intentId, ticket: prepared } = submit();
+  await both.call('orders.prepare', { intentId, ticket: prepared });
+  await both.stopCore();
+  await both.startCore();
+  await ready();
+  const { signals } = await both.call('orders.staged', { systemId });
+  expect(signals).toMatchObject([{ rowId: intentId, state: 'held' }]);
+  expect(await mutating()).toEqual([]);
+  await both.call('orders.prewarm', {});
+  await both.call('orders.confirm', { rowId: intentId, confirmed: [] });
+  await rowIn(intentId, 'working');
+  expect(await mutating()).toEqual(['submitSignal']);
+});
+
+test('arming: direct orders need it, caps hold all the same', async () => {
+  const direct = { ...submit(), direct: true };
+  expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'disarmed' } });
+  await both.call('desk.arm', { systemId });
+  const caps = (await both.call('risk.get', {})).caps;
+  await both.call('risk.set', { caps: { ...caps, perOrder: { quantity: '9', value: null } } });
+  expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+  await both.call('risk.set', { caps });
+  expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: true });
+  await both.call('sync.watch', { systemId: both.practice.world.systemids[1] ?? '', datasets: ['details'] });
+  expect((await both.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
+});
+
+test('panic: one list, one cancel for each group, read again, verified flat, and handed back', async () => {
+  await both.control('POST', 'market', { symbol: 'KO', price: '60' });
+  await both.call('orders.submit', submit({ price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' }));
+  await both.call('orders.submit', submit({ quantity: '3' }));
+  const held = async () => {
+    await both.control('POST', 'clock', { advanceSeconds: 2 });
+    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await both.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
+  };
+  await expect.poll(held, { timeout: 15_000 }).toBe(1);
+  const plan = await both.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
+  expect(plan.steps.map(({ kind }) => kind).filter((kind) => kind !== 'cancel')).toEqual([
+    'flat-list',
+    'read',
+    'stop-list',
+  ]);
+  await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] });
+  let ended: ExitProgress | null = null;
+  await both.until('exit.changed', { systemId }, async ({ progress }) => {
+    if (progress?.state === 'running') await both.control('POST', 'clock', { advanceSeconds: 2 });
+    ended = progress;
+    return progress !== null && progress.state !== 'running';
+  });
+  expect(ended).toMatchObject({ state: 'done', residue: [] });
+  expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
+  expect((await both.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
+  await expect
+    .poll(async () => (await both.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })
+    .toBe(true);
+});
+
+test('the probe learns that a used own id is refused, leaves nothing behind, and only on a test strategy', async () => {
+  const input = { systemId, symbol: 'KO', instrument: 'stock' as const, limit: '1', consent: true as const };
+  const probe = () => both.outcome('orders.probe', { ...input, intentId: crypto.randomUUID() });
+  expect(await probe()).toMatchObject({ ok: false, failure: { code: 'not-a-test-strategy' } });
+  const { baseUrl, world } = both.practice;
+  const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, test_system: 1 });
+  await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
+  const isTest = async () => {
+    await both.call('sync.refresh', { systemId, datasets: ['details'] });
+    return (await both.call('strategies.details', { systemId })).details?.test;
+  };
+  await expect.poll(isTest, { timeout: 15_000 }).toBe(true);
+  const learned = await probe();
+  expect(learned).toMatchObject({
+    ok: true,
+    value: {
+      reuseRefused: true,
+      reuseTitle: 'Duplicate signalid',
+      ownIdsInLists: true,
+      cancelAgainTitle: 'Signal already canceled',
+      clean: true,
+    },
+  });
+  expect((await both.call('orders.probed', {})).facts).toEqual(learned.ok ? learned.value : null);
+  expect((await mutating()).filter((name) => name === 'submitSignal')).toHaveLength(2);
+});
