@@ -34,29 +34,37 @@ export class Draft implements BookView {
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    return this.#new((signal) => signal.ownId === ownId)[0] ?? this.#current(this.#base.byOwnId(ownId));
+    const found = this.#base.byOwnId(ownId);
+    if (this.#signals === null) return found;
+    return this.#new((signal) => signal.ownId === ownId)[0] ?? (found && this.signal(found.id));
   }
 
   groupKnown(ocaId: string): boolean {
-    return this.#new((signal) => signal.ocaId === ocaId).length > 0 || this.#base.groupKnown(ocaId);
+    return this.#base.groupKnown(ocaId) || this.#added?.some((signal) => signal.ocaId === ocaId) === true;
   }
 
   known(id: string): boolean {
-    const named = (signal: Signal): boolean => signal.id === id || signal.ownId === id || signal.ocaId === id;
-    return this.#new(named).length > 0 || this.#base.known(id);
+    return this.#base.known(id) || this.#added?.some((signal) => signal.id === id || isChosen(signal, id)) === true;
   }
 
   chosen(id: string): boolean {
-    const named = (signal: Signal): boolean => signal.ownId === id || signal.ocaId === id;
-    return this.#new(named).length > 0 || this.#base.chosen(id);
+    return this.#base.chosen(id) || this.#added?.some((signal) => isChosen(signal, id)) === true;
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
-    return this.#overlay(this.#base.liveMembers(ocaId), isLive, (signal) => signal.ocaId === ocaId);
+    const members = this.#base.liveMembers(ocaId);
+    if (this.#signals === null) return members;
+    return [...this.#current(members).filter(isLive), ...this.#new((one) => one.ocaId === ocaId && isLive(one))];
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
-    return this.#overlay(this.#base.waitingChildren(parentId), isWaiting, (signal) => signal.parentId === parentId);
+    const children = this.#base.waitingChildren(parentId);
+    // Nearly every signal that ends has none.
+    if (this.#signals === null || (children.length === 0 && this.#added === null)) return children;
+    return [
+      ...this.#current(children).filter(isWaiting),
+      ...this.#new((one) => one.parentId === parentId && isWaiting(one)),
+    ];
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -123,25 +131,14 @@ export class Draft implements BookView {
     else if (signals.length > FEW) this.#places = new Map(signals.map((one, place) => [one.id, place]));
   }
 
-  #current(signal: Signal | undefined): Signal | undefined {
-    return signal && this.signal(signal.id);
-  }
-
-  #new(wanted: (signal: Signal) => boolean): readonly Signal[] {
-    if (this.#added === null) return NONE;
-    return this.#added.map((signal) => this.signal(signal.id) ?? signal).filter(wanted);
+  #current(signals: readonly Signal[]): readonly Signal[] {
+    return signals.map((signal) => this.signal(signal.id) ?? signal);
   }
 
   /** A signal never changes its group or its parent, so only new ones join those that the book knows. */
-  #overlay(
-    base: readonly Signal[],
-    keep: (signal: Signal) => boolean,
-    joins: (signal: Signal) => boolean,
-  ): readonly Signal[] {
-    if (this.#signals === null) return base;
-    const added = this.#new((signal) => joins(signal) && keep(signal));
-    if (base.length === 0) return added;
-    return [...base.map((signal) => this.signal(signal.id) ?? signal).filter(keep), ...added];
+  #new(wanted: (signal: Signal) => boolean): readonly Signal[] {
+    if (this.#added === null) return NONE;
+    return this.#current(this.#added).filter(wanted);
   }
 }
 
@@ -152,6 +149,10 @@ function append<T>(list: T[] | null, item: T): T[] {
   if (list === null) return [item];
   list.push(item);
   return list;
+}
+
+function isChosen(signal: Signal, id: string): boolean {
+  return signal.ownId === id || signal.ocaId === id;
 }
 
 function isWaiting(signal: Signal): boolean {
