@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
-describe('limits, on both sides', () => {
+describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
   const WHOLE = [
     ['scalingPercentage', 1],
     ['max_units_futures', 1],
@@ -28,7 +28,7 @@ describe('limits, on both sides', () => {
     ['stopLossDollarsPerPosition', 100],
   ] as const;
 
-  it.each(WHOLE)('%s from %i', async (name, least) => {
+  it.each(WHOLE)('[Limits/scalingPercentage, max_units, max_dollars and stop loss] %s from %i', async (name, least) => {
     for (const wrong of [least - 1, -5, least + 0.5, 'many', '1e3', {}]) {
       expect(errorOf(await desk.start({ [name]: wrong }))['errors'], JSON.stringify(wrong)).toEqual([containing(name)]);
     }
@@ -47,7 +47,7 @@ describe('limits, on both sides', () => {
     'allow_short_options',
     'ignore_manual_trades_in_account',
   ];
-  it.each([...FLAGS, 'join_trades_in_progress'])('%s 0 or 1', async (name) => {
+  it.each([...FLAGS, 'join_trades_in_progress'])('[Limits/Flags 0 or 1] %s 0 or 1', async (name) => {
     for (const wrong of [2, -1, 'on', [1]])
       expect(errorOf(await desk.start({ [name]: wrong }))['errors']).toContainEqual(containing(name));
     for (const right of [0, '1']) {
@@ -56,21 +56,24 @@ describe('limits, on both sides', () => {
     }
   });
 
-  it.each(FLAGS)('changeAutoTrade: %s 0 or 1', async (name) => {
+  it.each(FLAGS)('[Limits/Flags 0 or 1] [Endpoints/changeAutoTrade] changeAutoTrade: %s 0 or 1', async (name) => {
     await desk.start();
     expect(errorOf(await desk.change({ [name]: 2 }))['errors']).toEqual([containing(name)]);
     expect(await desk.change({ [name]: 0 })).toMatchObject({ ok: '1' });
   });
 
-  it.each(['broker_accountnum', 'broker_userid', 'broker_password'])('%s 4 to 30 characters', async (name) => {
-    for (const length of [3, 31])
-      expect(errorOf(await desk.start({ [name]: 'x'.repeat(length) }))['errors']).toEqual([containing(name)]);
-    for (const length of [4, 30]) {
-      expect(await desk.start({ [name]: 'x'.repeat(length) })).toMatchObject({ ok: '1' });
-      await desk.stop(0);
-    }
-    expect(await desk.start({ [name]: 1234 })).toMatchObject({ ok: '1' });
-  });
+  it.each(['broker_accountnum', 'broker_userid', 'broker_password'])(
+    '[Limits/broker_accountnum, broker_userid, broker_password] %s 4 to 30 characters',
+    async (name) => {
+      for (const length of [3, 31])
+        expect(errorOf(await desk.start({ [name]: 'x'.repeat(length) }))['errors']).toEqual([containing(name)]);
+      for (const length of [4, 30]) {
+        expect(await desk.start({ [name]: 'x'.repeat(length) })).toMatchObject({ ok: '1' });
+        await desk.stop(0);
+      }
+      expect(await desk.start({ [name]: 1234 })).toMatchObject({ ok: '1' });
+    },
+  );
 
   it.each(Object.keys(START))('%s has no default (A3)', async (name) => {
     for (const nothing of [undefined, null, '']) {
@@ -84,7 +87,7 @@ describe('limits, on both sides', () => {
   });
 });
 
-describe('contexts and access', () => {
+describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
   it('on a private platform for one of its people', async () => {
     const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
     const answer = await desk.onPlatform('startAutoTrade', { ...START, personid });
@@ -128,7 +131,7 @@ describe('contexts and access', () => {
   });
 });
 
-describe('A1: the password', () => {
+describe('[States/Subscription and AutoTrade] A1: the password', () => {
   it('is in no answer, no record of requests and no file', async () => {
     const own = await TestService.start();
     const secret = 'Canary-7391-Secret';

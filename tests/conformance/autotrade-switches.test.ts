@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
 import { asPlatform, emptySystem } from './empty-system.ts';
 import { asList, asMembers, TestService, type Members } from './service.ts';
+import { withSwitch } from './with-switch.ts';
 
 let service: TestService;
 let desk: AutoTradeDesk;
@@ -15,20 +16,9 @@ beforeEach(async () => {
 
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
-describe('switches', () => {
-  const withSwitch = async (name: string, value: string, run: () => Promise<void>): Promise<void> => {
-    const list = asList((await service.control('GET', '/practice/switches'))['switches']);
-    const initial = list.find((one) => one['name'] === name)?.['initial'];
-    await service.set({ [name]: value });
-    try {
-      await run();
-    } finally {
-      await service.set({ [name]: String(initial) });
-    }
-  };
-
+describe('[States/Subscription and AutoTrade] switches', () => {
   it('secondAutoTrade=replace: new settings on the same account, the old link stopped on another', () =>
-    withSwitch('secondAutoTrade', 'replace', async () => {
+    withSwitch(service, 'secondAutoTrade', 'replace', async () => {
       const guid = guidOf(await desk.start());
       await desk.trade('BTO', 10);
       expect(guidOf(await desk.start({ scalingPercentage: 50 }))).toBe(guid);
@@ -41,7 +31,7 @@ describe('switches', () => {
     }));
 
   it('stopAutoTradeTwice=accept', () =>
-    withSwitch('stopAutoTradeTwice', 'accept', async () => {
+    withSwitch(service, 'stopAutoTradeTwice', 'accept', async () => {
       expect(await desk.stop(1)).toMatchObject({ ok: '0' });
       await desk.start();
       await desk.stop(1);
@@ -49,7 +39,7 @@ describe('switches', () => {
     }));
 
   it('autoTradeSettings=nextFill', () =>
-    withSwitch('autoTradeSettings', 'nextFill', async () => {
+    withSwitch(service, 'autoTradeSettings', 'nextFill', async () => {
       await desk.start();
       await desk.trade('BTO', 10);
       await desk.change({ scalingPercentage: 50 });
@@ -59,7 +49,7 @@ describe('switches', () => {
     }));
 
   it('enableDefault=off', () =>
-    withSwitch('enableDefault', 'off', async () => {
+    withSwitch(service, 'enableDefault', 'off', async () => {
       await desk.start({ enable_forex: 1 });
       await desk.trade('BTO', 1);
       await desk.trade('BTO', 1, 'EURUSD', 'forex');
@@ -67,7 +57,7 @@ describe('switches', () => {
     }));
 
   it('brokerCredentials=asBroker: only what the broker needs', () =>
-    withSwitch('brokerCredentials', 'asBroker', async () => {
+    withSwitch(service, 'brokerCredentials', 'asBroker', async () => {
       const nothing = { broker_accountnum: '', broker_userid: '', broker_password: '' };
       expect(errorOf(await desk.start({ ...nothing, brokercode: 'TIDEWATER' }))['errors']).toEqual([
         'broker_accountnum required',
@@ -90,13 +80,13 @@ describe('switches', () => {
     const abroad = people.find((one) => one.country !== 'US')?.personid;
     expect(await start(home)).toMatchObject({ ok: '0', error: { title: 'Broker not available' } });
     expect(await start(abroad)).toMatchObject({ ok: '1' });
-    await withSwitch('nonUsaBroker', 'accept', async () => {
+    await withSwitch(service, 'nonUsaBroker', 'accept', async () => {
       expect(await start(home)).toMatchObject({ ok: '1' });
     });
   });
 
   it('autoTradeOutsiders=refuse: a subscription is needed, unless the strategy is the own one', () =>
-    withSwitch('autoTradeOutsiders', 'refuse', async () => {
+    withSwitch(service, 'autoTradeOutsiders', 'refuse', async () => {
       const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
       const start = () => desk.onPlatform('startAutoTrade', { ...START, personid });
       expect(await start()).toMatchObject({ ok: '0', error: { title: 'Not subscribed' } });
@@ -106,7 +96,7 @@ describe('switches', () => {
     }));
 
   it('zeroLimit=notGiven', () =>
-    withSwitch('zeroLimit', 'notGiven', async () => {
+    withSwitch(service, 'zeroLimit', 'notGiven', async () => {
       expect(await desk.start({ max_units_forex: 0, max_dollars_stocks: '0' })).toMatchObject({ ok: '1' });
       expect(await desk.change({ scalingPercentage: 0 })).toMatchObject({ ok: '1' });
       expect((await desk.account())['settings']).toMatchObject({ scalingPercentage: '100', max_units_forex: '' });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const GUID = like(/^[0-9a-f-]{36}$/);
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
-describe('startAutoTrade', () => {
+describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAutoTrade', () => {
   it('answers the account; numbers as text or numbers; the account is there', async () => {
     const answer = await desk.start({ scalingPercentage: '50', brokercode: 'TIDEWATER' });
     expect(answer).toEqual({ ok: '1', success: { broker_account_guid: GUID } });
@@ -174,7 +174,7 @@ describe('startAutoTrade', () => {
   });
 });
 
-describe('changeAutoTrade', () => {
+describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] changeAutoTrade', () => {
   it('reaches open positions at once, and answers the account', async () => {
     const guid = guidOf(await desk.start());
     await desk.trade('BTO', 10);
@@ -222,7 +222,7 @@ describe('changeAutoTrade', () => {
   });
 });
 
-describe('stopAutoTrade', () => {
+describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAutoTrade', () => {
   it('1 leaves everything in place and lists it', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
@@ -278,7 +278,7 @@ describe('stopAutoTrade', () => {
   });
 });
 
-describe('over time', () => {
+describe('[States/Subscription and AutoTrade] over time', () => {
   const HOUR = 3600;
 
   it('links, accounts, stop losses and what is not copied survive a restart', async () => {

@@ -18,7 +18,7 @@ const choices = (answer: Members): readonly Members[] =>
   classes(answer).flatMap((one) => asList(one['brokerChoicesForThisParentClass']));
 const parameters = (answer: Members): Members => asMembers(success(answer)['parameters_in']);
 
-describe('parameters_in', () => {
+describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
   it('every member, as it was understood', async () => {
     const asked = {
       trade_forex: 1,
@@ -54,7 +54,7 @@ describe('parameters_in', () => {
   });
 });
 
-describe('brokers_available', () => {
+describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_available', () => {
   it('every member of classes and choices, in its JSON type', async () => {
     const answer = await ask();
     for (const one of classes(answer)) {
@@ -174,7 +174,7 @@ describe('brokers_available', () => {
   });
 });
 
-describe('GET and refusals', () => {
+describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
   it('by GET the same', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, trade_forex: '1' });
     const answer = (await service.get(`${service.path(COMMAND)}?${query}`)).json;
@@ -188,7 +188,7 @@ describe('GET and refusals', () => {
     'trade_forex',
     'allow_short_options',
     'show_simulated_broker',
-  ])('%s other than 0 or 1', async (name) => {
+  ])('[Limits/Flags 0 or 1] %s other than 0 or 1', async (name) => {
     for (const value of [2, 'yes', -1, [1], {}]) {
       expect(await ask({ [name]: value })).toMatchObject({
         ok: '0',

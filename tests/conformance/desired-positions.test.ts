@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asPlatform, emptySystem, holdings, workingOrders } from './empty-system.ts';
 import { containing } from './matchers.ts';
 import { asList, asMembers, BUY, TestService, text, type Members } from './service.ts';
+import { withSwitch } from './with-switch.ts';
 
 let service: TestService;
 let systemid: string;
@@ -24,7 +25,7 @@ const working = () => workingOrders(service, systemid);
 /** Market orders take the next tick. */
 const tick = () => service.advance(1);
 
-describe('setDesiredPositions and getDesiredPositions: the records', () => {
+describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resources/Desired position] setDesiredPositions and getDesiredPositions: the records', () => {
   it('nothing sent yet: an empty list', async () => {
     expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: [] });
   });
@@ -86,13 +87,13 @@ describe('setDesiredPositions and getDesiredPositions: the records', () => {
   });
 });
 
-describe('the mode, row by row', () => {
+describe('[States/Desired-position mode] the mode, row by row', () => {
   const refused = { ok: '0', error: { title: 'Signal entry is disengaged' } };
   const submit = () => service.submit({ limit: 1 }, { systemid });
   const mode = (off: string, id = systemid) =>
     service.control('POST', '/practice/desired-mode', { systemid: id, mode: off });
 
-  it('Off, a non-empty list: Maintaining; signal entry is disengaged and changes nothing', async () => {
+  it('[Notes/41] Off, a non-empty list: Maintaining; signal entry is disengaged and changes nothing', async () => {
     await set([stock('KO', 5)]);
     expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: '1' } });
     expect(await working()).toEqual(['BTO 5 KO']);
@@ -112,7 +113,7 @@ describe('the mode, row by row', () => {
     ]);
   });
 
-  it('quant 0 of a real symbol closes it', async () => {
+  it('[Notes/9] quant 0 of a real symbol closes it', async () => {
     await set([stock('KO', 5), stock('PEP', 7)]);
     await tick();
     await set([stock('KO', '0'), stock('PEP', 7)]);
@@ -190,7 +191,7 @@ describe('the mode, row by row', () => {
   });
 });
 
-describe('refusals: nothing changes, and the field is named', () => {
+describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the field is named', () => {
   it.each([
     ['no positions', undefined, 'No positions', 'positions required'],
     ['null', null, 'No positions', 'positions required'],
@@ -234,9 +235,20 @@ describe('refusals: nothing changes, and the field is named', () => {
     expect([await sent(), await working()]).toMatchObject([[{ symbol: 'PEP' }], ['BTO 3 PEP']]);
   });
 
-  it('the misspelt desiredPositions is said', async () => {
+  it('[Notes/11] the misspelt desiredPositions is said', async () => {
     const answer = await service.call('setDesiredPositions', { systemid, desiredPositions: [stock('KO', 1)] });
     expect(answer).toMatchObject({ ok: '0', error: { message: containing('desiredPositions is not read') } });
+  });
+
+  it('at most 500 elements', async () => {
+    const options = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        symbol: `AAPL2617D${String(at + 1)}`,
+        typeofsymbol: 'option',
+        quant: 0,
+      }));
+    expect(await set(options(501))).toMatchObject({ ok: '0', error: { message: containing('at most 500') } });
+    expect(await set(options(500))).toMatchObject({ ok: '1' });
   });
 
   it('every wrong element is in errors[]', async () => {
@@ -258,20 +270,9 @@ describe('refusals: nothing changes, and the field is named', () => {
   });
 });
 
-describe('switches', () => {
-  const withSwitch = async (name: string, value: string, run: () => Promise<void>): Promise<void> => {
-    const list = asList((await service.control('GET', '/practice/switches'))['switches']);
-    const initial = list.find((one) => one['name'] === name)?.['initial'];
-    await service.set({ [name]: value });
-    try {
-      await run();
-    } finally {
-      await service.set({ [name]: String(initial) });
-    }
-  };
-
+describe('[States/Desired-position mode] [Notes/41] switches', () => {
   it('signalEntryWhileMaintaining=accept: taken, and undone by the mode', () =>
-    withSwitch('signalEntryWhileMaintaining', 'accept', async () => {
+    withSwitch(service, 'signalEntryWhileMaintaining', 'accept', async () => {
       await set([stock('KO', 5)]);
       expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
       await tick();
@@ -280,7 +281,7 @@ describe('switches', () => {
     }));
 
   it('signalEntryWhileMaintaining=switchOff: the mode ends', () =>
-    withSwitch('signalEntryWhileMaintaining', 'switchOff', async () => {
+    withSwitch(service, 'signalEntryWhileMaintaining', 'switchOff', async () => {
       await set([stock('KO', 5)]);
       expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
       await tick();
@@ -292,7 +293,7 @@ describe('switches', () => {
     ['keep', ['BTO 100 AAPL', 'BTO 5 KO']],
     ['cancel', ['BTO 5 KO']],
   ])('workingWhenMaintaining=%s', (value, expected) =>
-    withSwitch('workingWhenMaintaining', value, async () => {
+    withSwitch(service, 'workingWhenMaintaining', value, async () => {
       await service.submit({ limit: 1 }, { systemid });
       await set([stock('KO', 5)]);
       expect(await working()).toEqual(expected);
@@ -300,12 +301,12 @@ describe('switches', () => {
   );
 
   it('stopWhileOff=refuse', () =>
-    withSwitch('stopWhileOff', 'refuse', async () => {
+    withSwitch(service, 'stopWhileOff', 'refuse', async () => {
       expect(await set([special('stop')])).toMatchObject({ error: { title: 'Desired positions are off' } });
     }));
 
   it('specialPositions=empty', () =>
-    withSwitch('specialPositions', 'empty', async () => {
+    withSwitch(service, 'specialPositions', 'empty', async () => {
       expect(await set([special('flat')])).toEqual({ ok: '1', response: [] });
       expect(await sent()).toEqual([]);
     }));
@@ -314,18 +315,18 @@ describe('switches', () => {
     ['add', '3'],
     ['last', '2'],
   ])('desiredTwice=%s', (value, quant) =>
-    withSwitch('desiredTwice', value, async () => {
+    withSwitch(service, 'desiredTwice', value, async () => {
       expect(await set([stock('KO', 1), stock('KO', 2)])).toMatchObject({ response: [{ quant }] });
     }),
   );
 
   it('fractionalDesired=truncate', () =>
-    withSwitch('fractionalDesired', 'truncate', async () => {
+    withSwitch(service, 'fractionalDesired', 'truncate', async () => {
       expect(await set([stock('KO', '-1.9')])).toMatchObject({ response: [{ quant: '-1' }] });
     }));
 });
 
-describe('maintaining over time', () => {
+describe('[States/Desired-position mode] maintaining over time', () => {
   const HOUR = 3600;
 
   it('a strategy that is no longer alive takes no list but stop, and is not maintained', async () => {

@@ -79,7 +79,7 @@ async function expectExact(plan: string, systemid: string): Promise<void> {
   }
 }
 
-describe('commission plans', () => {
+describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
   it.each(['default', 'perShare', 'perTrade'])(
     '%s: raw less with cost is every fill and fee, exactly',
     async (plan) => {
@@ -124,7 +124,7 @@ describe('commission plans', () => {
   });
 });
 
-describe('the curve', () => {
+describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', () => {
   it('begins with the starting capital; the factor brings the index to it', async () => {
     for (const systemid of service.ready.world.systemids) {
       const { answer, points } = await curve(systemid);
@@ -144,7 +144,7 @@ describe('the curve', () => {
     expect((await curve(service.systemId)).points.at(-1)).toMatchObject({ index_price: '701.25' });
   });
 
-  it('the fee is charged once with the first point of each month, over an advance of half a year too', async () => {
+  it('[Notes/29] the fee is charged once with the first point of each month, over an advance of half a year too', async () => {
     const fee = 95;
     const months = async (): Promise<string[]> =>
       (await curve(service.systemId)).points
@@ -184,7 +184,7 @@ describe('the curve', () => {
     expect(points.at(-1)?.['unix_timestamp']).toBe(String(Number(clock['unixMilliseconds']) / 1000));
   });
 
-  it('YYYYMMDD is the New York day of unix_timestamp, at every point', async () => {
+  it('[Notes/29] YYYYMMDD is the New York day of unix_timestamp, at every point', async () => {
     const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' });
     for (const point of (await curve(service.systemId)).points) {
       const day = zone.format(Number(point['unix_timestamp']) * 1000).replaceAll('-', '');

@@ -34,7 +34,7 @@ describe('faults', () => {
     ['dropBefore', false],
     ['dropAfter', true],
     ['cutBody', true],
-  ])('%s: the connection is cut; processed is %s', async (kind, processed) => {
+  ])('[Responses] %s: the connection is cut; processed is %s', async (kind, processed) => {
     await fault(kind);
     const { id, answer } = await submit();
     await expect(answer.then((response) => response.text())).rejects.toThrow();
@@ -48,16 +48,19 @@ describe('faults', () => {
     ['http5xx', 502, false],
     ['wrongOk', 200, true],
     ['throttle', 200, false],
-  ])('%s: answers HTTP %i; processed is %s, and the other way on demand', async (kind, status, processed) => {
-    for (const wanted of [processed, !processed]) {
-      await fault(kind, { processed: wanted });
-      const { id, answer } = await submit();
-      const response = await answer;
-      expect(response.status).toBe(status);
-      expect(await response.text()).not.toMatch(/"ok": "1"/);
-      expect(await exists(id)).toBe(wanted);
-    }
-  });
+  ])(
+    '[Responses] %s: answers HTTP %i; processed is %s, and the other way on demand',
+    async (kind, status, processed) => {
+      for (const wanted of [processed, !processed]) {
+        await fault(kind, { processed: wanted });
+        const { id, answer } = await submit();
+        const response = await answer;
+        expect(response.status).toBe(status);
+        expect(await response.text()).not.toMatch(/"ok": "1"/);
+        expect(await exists(id)).toBe(wanted);
+      }
+    },
+  );
 
   it('answerTwice: the whole answer two times on one connection, done once', async () => {
     await fault('answerTwice');
@@ -118,7 +121,7 @@ describe('faults', () => {
     expect(bytes).toEqual(Buffer.concat([Buffer.from('{"apikey":"[removed]","x":"'), ...parts.slice(1)]));
   });
 
-  it('throttle as 429 by switch', async () => {
+  it('[Usage rules] [Notes/41] throttle as 429 by switch', async () => {
     await service.set({ throttleAnswer: '429' });
     await fault('throttle');
     expect((await (await submit()).answer).status).toBe(429);

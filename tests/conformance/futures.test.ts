@@ -23,7 +23,7 @@ async function openTrade(symbol: string): Promise<Members> {
   return asMembers((await service.list('requestTradesOpen')).find((one) => one['symbol'] === symbol));
 }
 
-describe('the last day of a future', () => {
+describe('[Notes/16] [States/Signal] the last day of a future', () => {
   it('closes its trade at the last price, in one advance that goes far beyond', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
@@ -85,7 +85,7 @@ describe('the last day of a future', () => {
   });
 });
 
-describe('ten years on', () => {
+describe('[Notes/16] ten years on', () => {
   it('a year digit means the year at hand, and the same symbol can be traded again', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');

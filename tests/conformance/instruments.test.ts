@@ -15,7 +15,7 @@ async function listed(type: string): Promise<readonly Members[]> {
 
 const symbols = (list: readonly Members[]): string[] => list.map((one) => text(one, 'symbol'));
 
-describe('instruments of the practice market', () => {
+describe('[Resources/Conventions] instruments of the practice market', () => {
   it('at least 60 stocks and ETFs, 20 futures roots with two contracts each, 12 pairs, options', async () => {
     expect((await listed('stock')).length).toBeGreaterThanOrEqual(60);
     const futures = symbols(await listed('future'));
@@ -81,7 +81,7 @@ describe('instruments of the practice market', () => {
     expect(await service.list('retrieveSignalsWorking')).toEqual(before);
   });
 
-  it('any option is priced from its underlying: more for a call, less for a put, when that rises', async () => {
+  it('[Notes/14] any option is priced from its underlying: more for a call, less for a put, when that rises', async () => {
     const priced = async (underlying: string): Promise<string[]> => {
       await service.price('GE', underlying);
       const trades = await service.list('requestTradesOpen');
@@ -99,7 +99,7 @@ describe('instruments of the practice market', () => {
   });
 });
 
-describe('profit in the currency of the instrument', () => {
+describe('[States/Trade] [Notes/17] profit in the currency of the instrument', () => {
   /** Opens one unit, moves the price, and gives the open trade. */
   async function opened(signal: object, symbol: string, from: string, to: string): Promise<Members> {
     await service.price(symbol, from);

@@ -30,7 +30,7 @@ async function create(fields: object = {}): Promise<{ personid: string; id: stri
   return { personid, id: text(success(await rig.platform(CREATE, asked)), 'license_id') };
 }
 
-describe('licences of the seed', () => {
+describe('[Resources/Software license] licences of the seed', () => {
   it('every documented member with its JSON type, several types and standings', async () => {
     const list = await all();
     for (const one of list) {
@@ -59,7 +59,7 @@ describe('licences of the seed', () => {
   });
 });
 
-describe(CREATE, () => {
+describe(`[Endpoints/${CREATE}]`, () => {
   it('gives one of the people a licence, paid for its first month', async () => {
     const { personid, id } = await create();
     expect(await licences(personid)).toEqual([
@@ -132,7 +132,7 @@ describe(CREATE, () => {
   });
 });
 
-describe(CHANGE, () => {
+describe(`[Endpoints/${CHANGE}]`, () => {
   it('turns recurring billing off and on, and sets the next payment method', async () => {
     const { personid, id } = await create();
     const off = await rig.platform(CHANGE, { license_id: Number(id), recurring_billing_status: 0 });
@@ -155,7 +155,7 @@ describe(CHANGE, () => {
     expect(success(await rig.platform(CHANGE, { license_id: id }))).toEqual({ license_id: id, changes: [] });
   });
 
-  it('a licence that the platform does not control: the row of the errors table', async () => {
+  it('[Errors/License not controlled by the platform] a licence that the platform does not control: the row of the errors table', async () => {
     await service.set({ endedInPeople: 'listed' });
     const ended = (await all()).find((one) => one['current_billing_failed_attempts'] === '3');
     await service.set({ endedInPeople: 'hidden' });

@@ -33,34 +33,52 @@ const TWENTY_YEARS = 86_400 * 365 * 20;
 const NO_FLAG = [2, -1, '0.5', 'yes', '1e0'];
 
 const ROWS: readonly Row[] = [
-  ['longDescription max 8000', create, 'longDescription', [chars(1), chars(8000)], [chars(8001)]],
-  ['longDescription max 8000', change, 'longDescription', [chars(1), chars(8000)], [chars(8001)]],
-  ['shortDescription max 255', change, 'shortDescription', [chars(1), chars(255)], [chars(256)]],
-  ['name 3 to 40', change, 'name', [chars(3), chars(40)], [chars(2), chars(41), '  ab  ']],
-  ['name 3 to 40, own limit at creation', create, 'name', [chars(3), chars(40)], [chars(2), chars(41)]],
   [
-    'startingcapital 1000 to 10000000',
+    '[Limits/longDescription] longDescription max 8000',
+    create,
+    'longDescription',
+    [chars(1), chars(8000)],
+    [chars(8001)],
+  ],
+  [
+    '[Limits/longDescription] longDescription max 8000',
+    change,
+    'longDescription',
+    [chars(1), chars(8000)],
+    [chars(8001)],
+  ],
+  [
+    '[Limits/shortDescription] shortDescription max 255',
+    change,
+    'shortDescription',
+    [chars(1), chars(255)],
+    [chars(256)],
+  ],
+  ['[Limits/name] name 3 to 40', change, 'name', [chars(3), chars(40)], [chars(2), chars(41), '  ab  ']],
+  ['[Limits/name] name 3 to 40, own limit at creation', create, 'name', [chars(3), chars(40)], [chars(2), chars(41)]],
+  [
+    '[Limits/startingcapital] startingcapital 1000 to 10000000',
     create,
     'startingcapital',
     [1000, '10000000'],
     [999, 10_000_001, 0, -1000, 1000.5],
   ],
   [
-    'equitycurve_startingcapital 1000 to 10000000',
+    '[Limits/equitycurve_startingcapital] equitycurve_startingcapital 1000 to 10000000',
     change,
     'equitycurve_startingcapital',
     [1000, '10000000', '5000.0'],
     [999, 10_000_001, 0, '1e6'],
   ],
   [
-    'minimum_portfolio_size_required 1000 to 10000000',
+    '[Limits/minimum_portfolio_size_required] minimum_portfolio_size_required 1000 to 10000000',
     change,
     'minimum_portfolio_size_required',
     [1000, 10_000_000],
     [999, 10_000_001, 'x'],
   ],
   [
-    'creditSystemTimeInSeconds 0 to 86400*365*20',
+    '[Limits/creditSystemTimeInSeconds] creditSystemTimeInSeconds 0 to 86400*365*20',
     change,
     'creditSystemTimeInSeconds',
     [0, TWENTY_YEARS],
@@ -68,23 +86,41 @@ const ROWS: readonly Row[] = [
   ],
   ['the same, own limit at creation', create, 'creditSystemTimeInSeconds', [0, TWENTY_YEARS], [-1, TWENTY_YEARS + 1]],
   [
-    'freeSignalEntryCredits 0 to 9999999999',
+    '[Limits/freeSignalEntryCredits] freeSignalEntryCredits 0 to 9999999999',
     change,
     'freeSignalEntryCredits',
     [0, 9_999_999_999],
     [-1, 10_000_000_000, '9'.repeat(40)],
   ],
-  ['site_visibility_status 0 or 1', create, 'site_visibility_status', [0, 1, '1', true], NO_FLAG],
-  ['test_system 0 or 1', change, 'test_system', [0, 1, '0', false], NO_FLAG],
-  ['isAlive 0 or 1', change, 'isAlive', [0, '1', 1], NO_FLAG],
+  ['[Limits/Flags 0 or 1] site_visibility_status 0 or 1', create, 'site_visibility_status', [0, 1, '1', true], NO_FLAG],
+  ['[Limits/Flags 0 or 1] test_system 0 or 1', change, 'test_system', [0, 1, '0', false], NO_FLAG],
+  ['[Limits/Flags 0 or 1] isAlive 0 or 1', change, 'isAlive', [0, '1', 1], NO_FLAG],
   ['monthlyfee, own limit', change, 'monthlyfee', [0, 1, '100000'], [-1, 1.5, '9'.repeat(40)]],
   ['trialdays, own limit', change, 'trialdays', [0, 365], [-1, 0.5]],
-  ['ui_description max 30', licence, 'ui_description', [chars(1), chars(30)], [chars(31)]],
-  ['firstname 1 to 40', person, 'firstname', [chars(1), chars(40), 7], [chars(41), '   ']],
-  ['lastname 1 to 40', person, 'lastname', [chars(1), chars(40)], [chars(41), ' ']],
+  ['[Limits/ui_description] ui_description max 30', licence, 'ui_description', [chars(1), chars(30)], [chars(31)]],
+  [
+    '[Limits/firstname, lastname, password, email] firstname 1 to 40',
+    person,
+    'firstname',
+    [chars(1), chars(40), 7],
+    [chars(41), '   '],
+  ],
+  [
+    '[Limits/firstname, lastname, password, email] lastname 1 to 40',
+    person,
+    'lastname',
+    [chars(1), chars(40)],
+    [chars(41), ' '],
+  ],
   ['screenname, own limit', person, 'screenname', [chars(1), chars(40)], [chars(41)]],
-  ['password 6 to 30', person, 'password', [chars(6), chars(30), 123_456], [chars(5), chars(31), 12_345]],
-  ['email 1 to 60', person, 'email', [chars(1), chars(60)], [chars(61)]],
+  [
+    '[Limits/firstname, lastname, password, email] password 6 to 30',
+    person,
+    'password',
+    [chars(6), chars(30), 123_456],
+    [chars(5), chars(31), 12_345],
+  ],
+  ['[Limits/firstname, lastname, password, email] email 1 to 60', person, 'email', [chars(1), chars(60)], [chars(61)]],
 ];
 
 describe('limits', () => {
@@ -97,7 +133,7 @@ describe('limits', () => {
     }
   });
 
-  it('recurring_billing_status 0 or 1', async () => {
+  it('[Limits/Flags 0 or 1] recurring_billing_status 0 or 1', async () => {
     for (const value of NO_FLAG)
       expect(reasons(await status({ recurring_billing_status: value }))).toEqual([
         'recurring_billing_status must be 0 or 1',

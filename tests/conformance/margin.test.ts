@@ -33,7 +33,7 @@ async function traded(order: { symbol: string; typeofsymbol: string; quant: numb
   return { before, after: await margin() };
 }
 
-describe('margin figures', () => {
+describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
   it.each([
     ['half of a stock bought', { symbol: 'HON', typeofsymbol: 'stock', quant: 100 }, '200', 10_000],
     ['half of a stock sold short', { symbol: 'UPS', typeofsymbol: 'stock', quant: 100, action: 'STO' }, '100', 5000],

@@ -27,7 +27,7 @@ async function find(placed: Members): Promise<Members> {
   return asMembers(all.find((one) => one['signal_id'] === id));
 }
 
-describe('fills, as docs/practice.md prints them', () => {
+describe('[States/Signal] [Notes/35] fills, as docs/practice.md prints them', () => {
   beforeAll(async () => {
     service = await TestService.start();
   });
@@ -74,7 +74,7 @@ describe('fills, as docs/practice.md prints them', () => {
   });
 });
 
-describe('market hours', () => {
+describe('[States/Signal] [Notes/34] market hours', () => {
   beforeEach(async () => {
     service = await TestService.start({ hours: 'market' });
   });

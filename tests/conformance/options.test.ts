@@ -21,7 +21,7 @@ async function trade(id: unknown): Promise<Members> {
   return asMembers((await service.list('requestTrades')).find((one) => one['trade_id'] === id));
 }
 
-describe('the last day of an option', () => {
+describe('[Notes/39] [States/Trade] the last day of an option', () => {
   it.each([
     ['a call in the money', 'BTO', 'DIS2620C100', '7.50', '112.25', '12.25000', (12.25 - 7.5) * 300],
     ['a call out of the money', 'BTO', 'DIS2620C110', '1.20', '109.99', '0.00000', -1.2 * 300],

@@ -18,7 +18,7 @@ const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const SECRET = 'Kestrel-Harbour-77';
 const ids = (people: readonly Members[]): unknown[] => people.map((one) => one['person_id']);
 
-describe('listAllPeople', () => {
+describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', () => {
   it('{ok, people[]} with every documented member in its JSON type, by POST and GET', async () => {
     const answer = await rig.platform('listAllPeople');
     expect(Object.keys(answer)).toEqual(['ok', 'people']);
@@ -83,7 +83,7 @@ describe('listAllPeople', () => {
     ]);
   });
 
-  it('is a command of private platforms only', async () => {
+  it('[Contexts] is a command of private platforms only', async () => {
     expect(await rig.world('listAllPeople')).toEqual({
       ok: '0',
       error: { title: 'Not a world command', message: 'listAllPeople belongs to the private platform context' },
@@ -91,7 +91,7 @@ describe('listAllPeople', () => {
   });
 });
 
-describe('changePersonAttribute', () => {
+describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
   it('the person of the key, in the world; screen names reach the strategies', async () => {
     const fields = {
       firstname: 'Élena',
@@ -172,8 +172,8 @@ describe('changePersonAttribute', () => {
   });
 });
 
-describe('deleteUser', () => {
-  it('ends subscriptions and licences, keeps strategies, takes the person from the ready line; the second time is refused', async () => {
+describe('[Endpoints/deleteUser] deleteUser', () => {
+  it('[Errors/Person already deleted] ends subscriptions and licences, keeps strategies, takes the person from the ready line; the second time is refused', async () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&

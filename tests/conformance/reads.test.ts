@@ -23,8 +23,8 @@ function expectMembers(record: Members, names: string, numbers: readonly string[
 
 const first = (list: readonly Members[]): Members => asMembers(list[0]);
 
-describe('strategy access', () => {
-  it('listAllSystems: the nine members of the system list entry', async () => {
+describe('[Resources/Conventions] strategy access', () => {
+  it('[Endpoints/listAllSystems] [Resources/System list entry] listAllSystems: the nine members of the system list entry', async () => {
     const systems = await service.list('listAllSystems');
     expect(systems.map((system) => system['system_id'])).toEqual(service.ready.world.systemids);
     for (const system of systems) {
@@ -37,7 +37,7 @@ describe('strategy access', () => {
     expect(systems.some((system) => text(system, 'systemName').includes('&'))).toBe(true);
   });
 
-  it('getSystemRoster: exactly 17 members, a bare date, filters', async () => {
+  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] getSystemRoster: exactly 17 members, a bare date, filters', async () => {
     for (const filter of ['active', 'recently_active', undefined]) {
       const roster = await service.list('getSystemRoster', filter === undefined ? {} : { filter });
       const ids = roster.map((entry) => entry['system_id']);
@@ -58,7 +58,7 @@ describe('strategy access', () => {
     });
   });
 
-  it('getSystemDetails: strategy fields, statistics with metainfo and bare ones, marginEquityData', async () => {
+  it('[Endpoints/getSystemDetails] [Resources/Strategy] getSystemDetails: strategy fields, statistics with metainfo and bare ones, marginEquityData', async () => {
     const details = asMembers((await service.call('getSystemDetails'))['response']);
     expectMembers(
       details,
@@ -76,7 +76,7 @@ describe('strategy access', () => {
     expectMargin(asMembers(details['marginEquityData']));
   });
 
-  it('requestMarginEquity: flat, with the arithmetic of the notes', async () => {
+  it('[Endpoints/requestMarginEquity] [Notes/19] requestMarginEquity: flat, with the arithmetic of the notes', async () => {
     for (const systemid of service.ready.world.systemids) {
       const margin = await service.call('requestMarginEquity', { systemid });
       expect(margin).toMatchObject({ ok: '1', systemid });
@@ -85,7 +85,7 @@ describe('strategy access', () => {
     }
   });
 
-  it('retrieveSystemEquity: flat answer, numbers as numbers, irregular points that end now', async () => {
+  it('[Endpoints/retrieveSystemEquity] [Resources/Equity point] retrieveSystemEquity: flat answer, numbers as numbers, irregular points that end now', async () => {
     const answer = await service.call('retrieveSystemEquity');
     expect(answer).toMatchObject({ ok: '1', systemid: service.systemId, systemname: 'Harbor Trend & Income' });
     expect(answer['initial_index_to_equity_scaling_factor']).toMatch(NUMBER);
@@ -105,7 +105,7 @@ describe('strategy access', () => {
     expect(points.filter((point) => Array.isArray(point['fee_event_list'])).length).toBeGreaterThan(24);
   });
 
-  it('retrieveSystemEquity: commission_plan', async () => {
+  it('[Endpoints/retrieveSystemEquity] [Notes/12] retrieveSystemEquity: commission_plan', async () => {
     const last = async (plan: object): Promise<Members> =>
       asMembers(asList((await service.call('retrieveSystemEquity', plan))['equity_data']).at(-1));
     const charged = await last({ commission_plan: 'default' });
@@ -131,7 +131,7 @@ const WORKING =
 const ALL = `${WORKING} canceled_time canceled_time_unix expired_time expired_time_unix traded_time traded_time_unix traded_price trade_id_opening trade_id_closing`;
 
 describe('signals', () => {
-  it('retrieveSignalsWorking: every member, working signals at the start with a bracket', async () => {
+  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] retrieveSignalsWorking: every member, working signals at the start with a bracket', async () => {
     for (const systemid of service.ready.world.systemids) {
       const working = await service.list('retrieveSignalsWorking', { systemid });
       expect(working.length).toBeGreaterThanOrEqual(4);
@@ -147,7 +147,7 @@ describe('signals', () => {
     }
   });
 
-  it('retrieveSignalsAll: every member; All contains Working', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] retrieveSignalsAll: every member; All contains Working', async () => {
     const all = await service.list('retrieveSignalsAll');
     const working = await service.list('retrieveSignalsWorking');
     for (const signal of all.slice(0, 200)) expectMembers(signal, ALL);
@@ -184,7 +184,7 @@ describe('signals', () => {
     expect(exact.map((signal) => signal[member])).toContain(one);
   });
 
-  it('retrieveSignalsAll: a start without an end means until now; wrong filters are named', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Notes/10] retrieveSignalsAll: a start without an end means until now; wrong filters are named', async () => {
     const recent = await service.list('retrieveSignalsAll', {
       filter_type: 'time_posted',
       filter_date_time_start: '2026-01-01 00:00:00',
@@ -200,7 +200,7 @@ describe('signals', () => {
     }
   });
 
-  it('times agree with their unix members', async () => {
+  it('[Notes/40] times agree with their unix members', async () => {
     const all = await service.list('retrieveSignalsAll', { filter_type: 'time_traded' });
     for (const signal of all.slice(0, 50)) {
       const shown = new Intl.DateTimeFormat('sv-SE', {
@@ -218,7 +218,7 @@ const TRADE =
   'trade_id open_or_closed long_or_short symbol symbol_description instrument underlying putcall strike expir ptValue quant_opened quant_closed opening_price_VWAP closing_price_VWAP openVWAP_timestamp closeVWAP_timestamp openedWhen closedWhen closedWhenUnixTimeStamp markToMarket_time PL fullSymbol currency openedWhenUnixTimeStamp exchange';
 
 describe('trades', () => {
-  it('requestTrades: every member, hundreds over the years, all instrument types over the strategies', async () => {
+  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] requestTrades: every member, hundreds over the years, all instrument types over the strategies', async () => {
     const types = new Set<unknown>();
     for (const systemid of service.ready.world.systemids) {
       const trades = await service.list('requestTrades', { systemid });
@@ -233,7 +233,7 @@ describe('trades', () => {
     expect(types).toEqual(new Set(['stock', 'option', 'future', 'forex']));
   });
 
-  it('requestTradesOpen and requestAllTrades_overview: filters', async () => {
+  it('[Endpoints/requestTradesOpen] [Endpoints/requestAllTrades_overview] requestTradesOpen and requestAllTrades_overview: filters', async () => {
     const all = await service.list('requestTrades');
     const open = await service.list('requestTradesOpen');
     const openOnly = await service.list('requestAllTrades_overview', { openTrades: 1 });
@@ -246,7 +246,7 @@ describe('trades', () => {
     expect(await service.list('requestAllTrades_overview')).toEqual(all);
   });
 
-  it('requestAllTrades_overview: component signals carry the fills that the trade is made of', async () => {
+  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] requestAllTrades_overview: component signals carry the fills that the trade is made of', async () => {
     const trades = await service.list('requestAllTrades_overview', { show_component_signals: 1, closedTrades: 1 });
     for (const trade of trades.slice(0, 100)) {
       const components = asList(trade['component_signals']);
@@ -260,7 +260,7 @@ describe('trades', () => {
     }
   });
 
-  it('PL follows from VWAPs, quantity and point value; an option expired worthless lost its premium', async () => {
+  it('[Notes/39] [States/Trade] PL follows from VWAPs, quantity and point value; an option expired worthless lost its premium', async () => {
     const options = service.ready.world.systemids[2] ?? '';
     const trades = (await service.list('requestTrades', { systemid: options })).filter(
       (trade) => trade['open_or_closed'] === 'closed',

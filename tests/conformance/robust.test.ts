@@ -44,7 +44,7 @@ async function answered(body: string): Promise<unknown> {
   return answer.json();
 }
 
-describe('malformed HTTP', () => {
+describe('[Requests] [Notes/2] malformed HTTP', () => {
   it.each([
     ['no request line', '\r\n\r\n\r\n'],
     ['a word', 'HELLO\r\n\r\n'],
@@ -89,7 +89,7 @@ describe('malformed HTTP', () => {
   });
 });
 
-describe('malformed JSON', () => {
+describe('[Requests] [Notes/2] malformed JSON', () => {
   const key = (): string => JSON.stringify(service.credentials).slice(1, -1);
 
   it.each([
@@ -140,7 +140,7 @@ describe('malformed JSON', () => {
   });
 });
 
-describe('crowds', () => {
+describe('[Usage rules] crowds', () => {
   const opened: Socket[] = [];
   afterEach(() => opened.splice(0).forEach((socket) => socket.destroy()));
 
@@ -172,7 +172,7 @@ describe('crowds', () => {
   });
 });
 
-describe('the record of requests is bounded', () => {
+describe('[Usage rules] the record of requests is bounded', () => {
   const bodyOf = (size: number) => ({
     at: 0,
     method: 'POST',

@@ -20,8 +20,8 @@ async function find(id: string): Promise<Members> {
 
 const status = async (id: string): Promise<unknown> => (await find(id))['status'];
 
-describe('submitSignal', () => {
-  it('the whole echo, with its JSON types', async () => {
+describe('[Endpoints/submitSignal] submitSignal', () => {
+  it('[Resources/Signal] [Notes/33] the whole echo, with its JSON types', async () => {
     const answer = await service.submit({
       limit: 200,
       profittarget: '270.50',
@@ -97,7 +97,7 @@ describe('submitSignal', () => {
     });
   });
 
-  it('zero, null and empty text mean "not given"', async () => {
+  it('[Notes/4] zero, null and empty text mean "not given"', async () => {
     const empty = {
       limit: 0.0,
       stop: '0',
@@ -115,7 +115,7 @@ describe('submitSignal', () => {
     });
   });
 
-  it('numbers and strings are interchangeable; unknown members are ignored', async () => {
+  it('[Notes/3] [Notes/5] numbers and strings are interchangeable; unknown members are ignored', async () => {
     const answer = await service.submit(
       { quant: '7', limit: '1.5', orderType: 'x' },
       { systemid: Number(service.systemId) },
@@ -123,7 +123,7 @@ describe('submitSignal', () => {
     expect(answer).toMatchObject({ ok: '1', signal: { quant: '7', limit: '1.5' } });
   });
 
-  it('parkUntilSecs: listed as working, parked, released in time', async () => {
+  it('[Notes/6] parkUntilSecs: listed as working, parked, released in time', async () => {
     const now = 1_772_461_800;
     const echo = signalOf(await service.submit({ limit: 1, parkUntilSecs: String(now + 7200) }));
     expect(echo).toMatchObject({ parkUntilSecs: String(now + 7200), parkUntilYYYYMMDDHHMM: '202603021130' });
@@ -134,7 +134,7 @@ describe('submitSignal', () => {
     });
   });
 
-  it('conditionalupon by own id; conditionalUponSignal echoed with its id', async () => {
+  it('[Notes/5] [Notes/33] conditionalupon by own id; conditionalUponSignal echoed with its id', async () => {
     await service.submit({ limit: 1, signalid: 900 });
     const child = signalOf(await service.submit({ action: 'STC', limit: 9999, conditionalupon: 900 }));
     expect(await status(text(child, 'signalid'))).toBe('posted');
@@ -190,7 +190,7 @@ describe('submitSignal', () => {
     ['Bracket on a closing order', { action: 'STC', stoploss: 1 }],
     ['Invalid conditionalUponSignal', { conditionalUponSignal: 5 }],
     ['Invalid parkUntilSecs', { parkUntilSecs: 'soon' }],
-  ])('refused: %s %j', async (title, signal) => {
+  ])('[Notes/11] refused: %s %j', async (title, signal) => {
     const answer = await service.submit(signal);
     expect(answer).toMatchObject({
       ok: '0',
@@ -210,7 +210,7 @@ describe('submitSignal', () => {
     });
   });
 
-  it('duplicate own id: refused by default, accepted or replayed by switch', async () => {
+  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] duplicate own id: refused by default, accepted or replayed by switch', async () => {
     const first = signalOf(await service.submit({ limit: 1, signalid: 555 }));
     expect(await service.submit({ limit: 1, signalid: '555' })).toMatchObject({
       ok: '0',
@@ -227,15 +227,15 @@ describe('submitSignal', () => {
     await service.set({ duplicateOwnId: 'refuse' });
   });
 
-  it('the same own id in another strategy is another id', async () => {
+  it('[Limits/Own signal ids and OCA ids unique] the same own id in another strategy is another id', async () => {
     expect(
       await service.submit({ limit: 1, signalid: 555 }, { systemid: service.ready.world.systemids[1] }),
     ).toMatchObject({ ok: '1' });
   });
 });
 
-describe('cancelSignal', () => {
-  it('working: the whole echo, then already canceled', async () => {
+describe('[Endpoints/cancelSignal] cancelSignal', () => {
+  it('[Errors/cancelSignal on a canceled signal] [Notes/36] working: the whole echo, then already canceled', async () => {
     const { signalid } = signalOf(
       await service.submit({ limit: '12.5', symbol: 'MSFT2617D420', typeofsymbol: 'option', quant: 2 }),
     );
@@ -274,7 +274,7 @@ describe('cancelSignal', () => {
     });
   });
 
-  it('traded: ok 0 with title and message at the top level', async () => {
+  it('[Errors/cancelSignal on a traded signal] traded: ok 0 with title and message at the top level', async () => {
     const { signalid } = signalOf(await service.submit({ symbol: 'DIS', quant: 1 }));
     await service.price('DIS', '100');
     expect(await service.call('cancelSignal', { signalid })).toMatchObject({
@@ -295,7 +295,7 @@ describe('cancelSignal', () => {
   });
 });
 
-describe('a bracket from entry to exit', () => {
+describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
   it('fills, starts its children, fills one and cancels the other; trade, equity and margin follow', async () => {
     const before = await service.call('requestMarginEquity');
     const entry = signalOf(
@@ -334,7 +334,7 @@ describe('a bracket from entry to exit', () => {
     expect(Math.abs(Number(after['cash']) - Number(before['cash']) - 2048)).toBeLessThanOrEqual(1);
   });
 
-  it('DAY signals expire at 16:05 with their group; a market order fills at the next tick', async () => {
+  it('[Notes/34] DAY signals expire at 16:05 with their group; a market order fills at the next tick', async () => {
     const day = text(
       signalOf(await service.submit({ symbol: 'XOM', limit: 1, duration: 'DAY', ocaid: 'day-group' })),
       'signalid',

@@ -30,7 +30,7 @@ async function closed(systemid: string): Promise<number[]> {
   return trades.map((trade) => Number(trade['PL']));
 }
 
-describe('statistics of getSystemDetails', () => {
+describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails', () => {
   it('most are objects with a text or null and every member of metainfo', async () => {
     for (const systemid of service.ready.world.systemids) {
       const all = await statistics(systemid);

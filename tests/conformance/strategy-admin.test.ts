@@ -25,7 +25,7 @@ const entry = async (systemid: string, filter?: string): Promise<Members | undef
 const change = (fields: object): Promise<Members> =>
   rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
 
-describe('createNewSystem', () => {
+describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () => {
   it('the world form: listed, in the roster, in the details, with the first point of its curve', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
     expect(await entry(systemid)).toMatchObject({
@@ -116,7 +116,7 @@ describe('createNewSystem', () => {
   });
 });
 
-describe('changeSystemAttribute', () => {
+describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAttribute', () => {
   it('every field, in the order of the specification, shown by roster, list and details', async () => {
     const systemid = service.systemId;
     const fields = {

@@ -18,8 +18,8 @@ const subscription = async (systemid: string, id: string): Promise<Members> =>
   asMembers((await rig.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 const other = async (): Promise<string> => text(await rig.strategyOf('member'), 'system_id');
 
-describe('getListSubscribers', () => {
-  it('every documented member with its JSON type, in both contexts and by GET', async () => {
+describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
+  it('[Resources/Subscriber record] every documented member with its JSON type, in both contexts and by GET', async () => {
     const systemid = rig.service.systemId;
     const world = await rig.world('getListSubscribers', { systemid });
     expect(await rig.platform('getListSubscribers', { systemid })).toEqual(world);
@@ -89,7 +89,7 @@ describe('getListSubscribers', () => {
   });
 });
 
-describe('subscribeToStrategy and unsubscribeFromStrategy in the world', () => {
+describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] subscribeToStrategy and unsubscribeFromStrategy in the world', () => {
   it('subscribes, lists the strategy, opens the reads tagged S and no others, ends, and closes them', async () => {
     const systemid = await other();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
@@ -202,7 +202,7 @@ describe('subscribeToStrategy and unsubscribeFromStrategy in the world', () => {
   });
 });
 
-describe('on a private platform', () => {
+describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () => {
   it('subscribes one of its people, managed and billed by the platform', async () => {
     const personid = await rig.stranger();
     const systemid = await other();
@@ -242,7 +242,7 @@ describe('on a private platform', () => {
   });
 });
 
-describe('as time goes on', () => {
+describe('[States/Subscription and AutoTrade] as time goes on', () => {
   let service: TestService;
   let local: PeopleRig;
   beforeAll(async () => {
@@ -253,7 +253,7 @@ describe('as time goes on', () => {
   const shown = async (systemid: string, id: string): Promise<Members> =>
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
-  it('privateSubManagement_endSubscription: at the given New York time, shown before and after, over a restart', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] privateSubManagement_endSubscription: at the given New York time, shown before and after, over a restart', async () => {
     const personid = await local.stranger();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
@@ -298,7 +298,7 @@ describe('as time goes on', () => {
     }
   });
 
-  it('bad input of privateSubManagement_endSubscription: every field named', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] bad input of privateSubManagement_endSubscription: every field named', async () => {
     const personid = await local.stranger();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
@@ -320,7 +320,7 @@ describe('as time goes on', () => {
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
   });
 
-  it('unsubscribe_at_period_end: paid time is kept, then it ends; nobody pays again', async () => {
+  it('[Endpoints/unsubscribeFromStrategy] unsubscribe_at_period_end: paid time is kept, then it ends; nobody pays again', async () => {
     const systemid = text(await local.strategyOf('outsider'), 'system_id');
     const id = await guid(local.world('subscribeToStrategy', { systemid }));
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };

@@ -28,8 +28,8 @@ const query = (fields: Record<string, string>): string => `?${new URLSearchParam
 /** elapsed_time differs from call to call. */
 const settled = (text: string): string => text.replace(/"elapsed_time": "[\d.]+"/, '');
 
-describe('requests', () => {
-  it.each(COMMANDS)('%s: POST and GET, world and platform answer alike', async (command) => {
+describe('[Requests] requests', () => {
+  it.each(COMMANDS)('[Contexts] [Notes/1] %s: POST and GET, world and platform answer alike', async (command) => {
     const world = await service.post(service.path(command), JSON.stringify(credentials()));
     expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
     const got = await service.get(service.path(command) + query(credentials()));
@@ -39,7 +39,7 @@ describe('requests', () => {
     expect(settled(other.text)).toBe(settled(world.text));
   });
 
-  it('submitSignal and cancelSignal work in the platform context and by the apiv2 alias', async () => {
+  it('[Contexts] [Versioning] [Notes/12] submitSignal and cancelSignal work in the platform context and by the apiv2 alias', async () => {
     const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
     const placed = await service.post(
       service.platformPath('submitSignal'),
@@ -67,7 +67,7 @@ describe('requests', () => {
     expect(ids.length).toBeGreaterThan(world.length);
   });
 
-  it('query and body are merged and the body wins', async () => {
+  it('[Notes/1] query and body are merged and the body wins', async () => {
     const path = service.path('requestMarginEquity');
     const split = await service.post(
       path + query({ apikey: service.ready.world.apikey }),
@@ -89,17 +89,17 @@ describe('requests', () => {
     ['form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['chunked', { 'transfer-encoding': 'chunked' }],
     ['Expect: 100-continue', { expect: '100-continue' }],
-  ])('the body decides, not its type: %s', async (_row, headers) => {
+  ])('[Notes/2] the body decides, not its type: %s', async (_row, headers) => {
     const text = await service.raw(service.path('requestMarginEquity'), JSON.stringify(credentials()), headers);
     expect(JSON.parse(text)).toMatchObject({ ok: '1' });
   });
 
-  it('answers are printed with three spaces', async () => {
+  it('[Responses] [Notes/23] answers are printed with three spaces', async () => {
     const { text } = await service.post(service.path('listAllSystems'), JSON.stringify(credentials()));
     expect(text.startsWith('{\n   "ok": "1",\n   "response": [\n      {\n         "')).toBe(true);
   });
 
-  it('long ids keep every digit', async () => {
+  it('[Notes/5] long ids keep every digit', async () => {
     const body = `{"apikey":"${service.ready.world.apikey}","systemid":${service.systemId},"signal":{"action":"BTO","quant":1.50,"symbol":"KO","typeofsymbol":"stock","limit":1.10,"signalid":90071992547409931}}`;
     const answer = await service.post(service.path('submitSignal'), body);
     expect(answer.json).toMatchObject({ signalid: '90071992547409931', signal: { quant: '1.5', limit: '1.1' } });
@@ -107,7 +107,7 @@ describe('requests', () => {
 });
 
 describe('errors', () => {
-  it('no access to the strategy', async () => {
+  it('[Errors/Credentials do not allow access] [Notes/20] no access to the strategy', async () => {
     for (const systemid of ['1', 'x', '__proto__']) {
       expect(await service.call('requestTrades', { systemid })).toEqual({
         ok: '0',
@@ -119,7 +119,7 @@ describe('errors', () => {
     }
   });
 
-  it('unknown commands, misspelt ones and names of objects', async () => {
+  it('[Notes/20] [Notes/11] unknown commands, misspelt ones and names of objects', async () => {
     for (const command of ['submitSignals', 'SubmitSignal', 'constructor', '__proto__', 'toString', 'has']) {
       const answer = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: 'Unknown API command' } } });
@@ -127,7 +127,7 @@ describe('errors', () => {
     expect((await service.get('/')).json).toMatchObject({ ok: '0', error: { title: 'Unknown API command' } });
   });
 
-  it('missing key, wrong key, key of the other context, wrong platform id, missing systemid', async () => {
+  it('[Authentication] [Notes/41] missing key, wrong key, key of the other context, wrong platform id, missing systemid', async () => {
     const path = service.path('requestTrades');
     const title = async (url: string, body: object): Promise<unknown> =>
       asMembers((await service.post(url, JSON.stringify(body))).json['error'])['title'];
@@ -156,7 +156,7 @@ describe('errors', () => {
     ['nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['NUL bytes', '\0\0\0'],
     ['larger than a megabyte', `{"x":"${'y'.repeat(1_100_000)}"}`],
-  ])('%s gets a failure envelope with HTTP 200', async (_row, body) => {
+  ])('[Notes/22] [Notes/2] %s gets a failure envelope with HTTP 200', async (_row, body) => {
     const answer = await service.post(service.path('requestTrades'), body);
     expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: ANY_TEXT } } });
   });
@@ -190,7 +190,7 @@ describe('errors', () => {
     expect(await service.call('requestMarginEquity')).toMatchObject({ ok: '1' });
   });
 
-  it('failureStatus: HTTP 400 for failures by switch; okForm: one form everywhere', async () => {
+  it('[Notes/22] [Notes/18] [Notes/41] failureStatus: HTTP 400 for failures by switch; okForm: one form everywhere', async () => {
     await service.set({ failureStatus: '400', okForm: 'number' });
     const answer = await service.post(
       service.path('requestTrades'),
@@ -268,7 +268,7 @@ describe('control', () => {
     }
   });
 
-  it('ownIdsInLists, linksInLists and waitingInAll shape the lists', async () => {
+  it('[Notes/36] ownIdsInLists, linksInLists and waitingInAll shape the lists', async () => {
     const answer = await service.submit({ limit: 1, profittarget: 2, signalid: 4242 });
     const child = asMembers(answer['signal'])['profittargetsignalid'];
     const recent = { filter_date_time_start: '2026-03-02 09:30:00' };

@@ -4,7 +4,7 @@ import { copyTarget, type AutoTradeSettings } from '#rules/autotrade-settings.ts
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { Broker, trade } from './broker.ts';
 
-describe('histories', () => {
+describe('[States/Subscription and AutoTrade] histories', () => {
   const optional = fc.option(fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * ONE));
   const settings: fc.Arbitrary<AutoTradeSettings> = fc.record({
     scalingPercentage: fc.integer({ min: 1, max: 400 }).map(BigInt),

@@ -8,7 +8,7 @@ import { Broker, SETTINGS, TERMS, trade } from './broker.ts';
 
 const OPEN = [trade('t1', '100')];
 
-describe('link, row by row (order-safety.md 6.4)', () => {
+describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 6.4)', () => {
   it('None, start -> Linked: trades in progress are joined when asked for', () => {
     const broker = new Broker({ scalingPercentage: 50n }, OPEN);
     expect([broker.link.state, broker.held(), broker.orders]).toEqual(['live', '50', ['settings 50 AAPL']]);
@@ -91,7 +91,7 @@ describe('link, row by row (order-safety.md 6.4)', () => {
   });
 });
 
-describe('what is copied', () => {
+describe('[States/Subscription and AutoTrade] what is copied', () => {
   it.each([
     ['100', 100n, '100'],
     ['3', 50n, '1'],
@@ -158,7 +158,7 @@ describe('what is copied', () => {
   });
 });
 
-describe('manual trades', () => {
+describe('[States/Subscription and AutoTrade] manual trades', () => {
   it('ignored: copies go on as if there were none', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '-100');
@@ -191,7 +191,7 @@ describe('manual trades', () => {
   });
 });
 
-describe('stop loss per position', () => {
+describe('[States/Subscription and AutoTrade] stop loss per position', () => {
   it('closes on touch, and stays out until the trade of the strategy has ended', () => {
     const broker = new Broker({ stopLossDollarsPerPosition: fixed('100') }, OPEN);
     broker.tick('AAPL', '9.01');

@@ -53,7 +53,7 @@ function held(desk: Desk): Record<string, string> {
 const working = (desk: Desk): string[] =>
   desk.book.liveSignals().map((signal) => `${signal.action} ${formatFixed(signal.quantity)} ${signal.symbol}`);
 
-describe('mode, row by row (specification, and order-safety.md 6.3)', () => {
+describe('[States/Desired-position mode] mode, row by row (specification, and order-safety.md 6.3)', () => {
   it('Off, a non-empty list -> Maintaining: market orders towards it, signal entry disengaged', () => {
     const desk = new Desk();
     const mode = on(target('AAPL', '100'), target('KO', '-50'));
@@ -138,7 +138,7 @@ describe('mode, row by row (specification, and order-safety.md 6.3)', () => {
   });
 });
 
-describe('the list (D1)', () => {
+describe('[States/Desired-position mode] the list (D1)', () => {
   it.each(['flat', 'stop'])('%s alone with quant 0', (kind) => {
     expect(read([element(kind, '0', kind)])).toEqual({ ok: true, request: { kind } });
     expect(read([element(kind.toUpperCase(), '0', kind)])).toMatchObject({ ok: true });
@@ -268,7 +268,7 @@ describe('signals that worked before the mode went on', () => {
 });
 
 /** Random lists, ticks and closed markets against a plain account of what must come out. */
-describe('histories', () => {
+describe('[States/Desired-position mode] histories', () => {
   const SYMBOLS = ['AAPL', 'KO', 'EURUSD', '@ESM6'];
   const quantity = fc.integer({ min: -5, max: 5 });
   const list = fc.array(fc.record({ symbol: fc.constantFrom(...SYMBOLS), quant: quantity }), {

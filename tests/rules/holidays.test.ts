@@ -41,7 +41,7 @@ function daysOf(year: number): CalendarDay[] {
   return days;
 }
 
-describe('holidays of the stock exchange', () => {
+describe('[Resources/Conventions] holidays of the stock exchange', () => {
   it.each(Object.entries(PUBLISHED))('%s as published', (year, [closed, half]) => {
     const days = daysOf(Number(year));
     expect(days.filter((day) => holidayOn(day) !== undefined).map(shown)).toEqual(closed.split(' '));

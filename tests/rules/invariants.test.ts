@@ -90,7 +90,7 @@ function snapshot(desk: Desk): Seen {
 const ENDED: readonly SignalState[] = ['traded', 'canceled', 'expired'];
 
 /** order-safety.md 6.1, I1 to I7, over random histories of submits, cancels, prices and time. */
-describe('invariants of signals', () => {
+describe('[States/Signal] invariants of signals', () => {
   it('I1, I3, I7, I9: step by step', () => {
     fc.assert(
       fc.property(steps, (history) => {

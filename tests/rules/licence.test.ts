@@ -25,7 +25,7 @@ const LICENCE: Licence = {
   endedAt: null,
 };
 
-describe('licence: a row of the table each', () => {
+describe('[Resources/Software license] licence: a row of the table each', () => {
   it('current → current: recurring, the payment goes through; the next period begins with its method and amount', () => {
     const next = settleLicence(LICENCE, at(2, 28));
     expect(next).toMatchObject({ endsAt: at(3, 31), paid: fixed('89'), method: 'bank_transfer', endedAt: null });

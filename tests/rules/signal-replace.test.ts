@@ -11,7 +11,7 @@ function bracket(desk: Desk, extra: object = {}) {
 }
 
 /** Named by the rows of order-safety.md 6.1. */
-describe('signal: xreplace', () => {
+describe('[States/Signal] signal: xreplace', () => {
   it('cancel wins: old canceled, new works, siblings canceled', () => {
     const desk = new Desk();
     const old = desk.place({ limit: '250', ocaId: 'g' });
@@ -95,7 +95,7 @@ describe('signal: xreplace', () => {
   });
 });
 
-describe('signal: traded, canceled, expired stay', () => {
+describe('[States/Signal] signal: traded, canceled, expired stay', () => {
   it.each(['traded', 'canceled', 'expired'] as const)('cancel of a %s signal fails and changes nothing', (state) => {
     const desk = new Desk();
     const signal = desk.place({ limit: '250', duration: 'DAY' });

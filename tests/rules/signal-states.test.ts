@@ -12,7 +12,7 @@ function bracket(desk: Desk, extra: object = {}) {
 }
 
 /** Named by the rows of order-safety.md 6.1 and of the specification's table of signal states. */
-describe('signal: none -> working | waiting', () => {
+describe('[States/Signal] signal: none -> working | waiting', () => {
   it('submit, id unused, no parent: works, with a new service id', () => {
     const desk = new Desk();
     const first = desk.place({ limit: '260' });
@@ -152,7 +152,7 @@ describe('signal: none -> working | waiting', () => {
     expect(desk.place({ limit: '201' }).id).toBe('1003');
   });
 
-  it('strictConditions refuses a condition on a conditional signal and on a replacement', () => {
+  it('[Notes/7] strictConditions refuses a condition on a conditional signal and on a replacement', () => {
     const desk = new Desk({ strictConditions: 'on' });
     const { entry, target } = bracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({
@@ -163,7 +163,7 @@ describe('signal: none -> working | waiting', () => {
   });
 });
 
-describe('signal: waiting -> …', () => {
+describe('[States/Signal] signal: waiting -> …', () => {
   it('parent traded: works', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);
@@ -230,7 +230,7 @@ describe('signal: waiting -> …', () => {
   });
 });
 
-describe('signal: working -> traded', () => {
+describe('[States/Signal] signal: working -> traded', () => {
   it('fill: siblings canceled, the sibling names the filled one', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);
@@ -294,7 +294,7 @@ describe('signal: working -> traded', () => {
   });
 });
 
-describe('signal: working -> canceled | expired', () => {
+describe('[States/Signal] signal: working -> canceled | expired', () => {
   it('cancel: siblings canceled', () => {
     const desk = new Desk();
     const one = desk.place({ limit: '250', ocaId: 'g' });

@@ -38,7 +38,7 @@ function end(one: Subscription, when: number, now: number): Subscription {
   return result.subscription;
 }
 
-describe('subscription: a row of the table each', () => {
+describe('[States/Subscription and AutoTrade] subscription: a row of the table each', () => {
   it('(none) → trial: subscribe, a free trial; the first payment falls due when the trial ends', () => {
     const trial = until(begin({ trialDays: 14 }), START + 14 * DAY - 1);
     expect(trial).toMatchObject({ state: 'trial', trialEndsAt: START + 14 * DAY, payments: [] });

@@ -25,7 +25,7 @@ function only(outcome: FillOutcome): Trade {
   return trade;
 }
 
-describe('trade: open -> closed', () => {
+describe('[States/Trade] trade: open -> closed', () => {
   it('opens, adds and closes with both VWAPs', () => {
     const first = only(fill(undefined, 'BTO', '100', '10'));
     const added = only(fill(first, 'BTO', '50', '13'));
@@ -74,13 +74,13 @@ describe('trade: open -> closed', () => {
     expect(Number(tradeProfit(pair, fixed('151'))) / Number(ONE)).toBeCloseTo(200, 3);
   });
 
-  it('a worthless option closes at 0 and loses its premium', () => {
+  it('[Notes/39] a worthless option closes at 0 and loses its premium', () => {
     const option = only(fill(undefined, 'BTO', '2', '3.5', { pointValue: fixed('100'), usdRate: ONE }));
     const settled = settleTrade(option, 0n, 5000);
     expect([closingVwap(settled), tradeProfit(settled, 0n), settled.closedAt]).toEqual([0n, fixed('-700'), 5000]);
   });
 
-  it('margin: buyPower = cash + equity - marginUsed, whole dollars', () => {
+  it('[Notes/30] margin: buyPower = cash + equity - marginUsed, whole dollars', () => {
     const trade = only(fill(undefined, 'BTO', '100', '10.50'));
     const position = { trade, price: fixed('11.25'), mark: fixed('11'), contractMargin: null };
     expect(marginFigures(fixed('10000'), fixed('120.4'), [position])).toEqual({

@@ -38,7 +38,7 @@ describe('decimals', () => {
   });
 });
 
-describe('New York time', () => {
+describe('[Resources/Conventions] New York time', () => {
   it('every hour from 2007 to 2037 comes back, the repeated autumn hour as one of two', () => {
     const from = Date.UTC(2007, 0, 1);
     let ambiguous = 0;
@@ -100,7 +100,7 @@ describe('New York time', () => {
   });
 });
 
-describe('option symbols', () => {
+describe('[Notes/14] option symbols', () => {
   it.each([
     ['CSCO1220V19', { underlying: 'CSCO', kind: 'put', year: 2012, month: 10, day: 20, strike: fixed('19') }],
     ['MSFT1220J30.5', { underlying: 'MSFT', kind: 'call', year: 2012, month: 10, day: 20, strike: fixed('30.5') }],
