@@ -15,6 +15,8 @@ const TITLE = 'Invalid positions';
 const TYPES = 'stock option future forex';
 /** Longer numbers than this are no quantity of anything. */
 const MOST_DIGITS = 30;
+/** Each fill values the whole account again, so what a list can set going is bounded. */
+const MOST_POSITIONS = 500;
 /** Problems named in one answer; a list of nonsense needs no longer one. */
 const MOST_NAMED = 50;
 
@@ -23,6 +25,7 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   const given = fields.get('positions');
   const list = typeof given === 'string' ? parseJson(given)?.value : given;
   if (!Array.isArray(list)) return { ok: false, error: noList(fields) };
+  if (list.length > MOST_POSITIONS) return wrong([`positions must have at most ${String(MOST_POSITIONS)} elements`]);
   const elements: DesiredElement[] = [];
   for (const [index, one] of list.entries()) {
     const members = membersOf(one);

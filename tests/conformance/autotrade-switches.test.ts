@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
 import { asPlatform, emptySystem } from './empty-system.ts';
-import { asList, asMembers, TestService, type Members } from './service.ts';
+import { asMembers, TestService, type Members } from './service.ts';
 import { withSwitch } from './with-switch.ts';
 
 let service: TestService;
