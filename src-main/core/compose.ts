@@ -17,8 +17,9 @@ import { HeldPreferences } from './profiles/held-preferences.ts';
 import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
-import { modeOf, openSession, type SessionListeners } from './session/open-session.ts';
+import { openSession } from './session/open-session.ts';
 import { provideEvents } from './session/provide-events.ts';
+import { modeOf, type SessionListeners } from './session/session-parts.ts';
 import { SessionKeeper } from './session/session-keeper.ts';
 
 /** Puts the core together, by hand and in the order in which the parts need each other. */

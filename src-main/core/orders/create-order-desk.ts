@@ -1,4 +1,4 @@
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
@@ -99,6 +99,12 @@ class Desk implements OrderDesk {
 
   preview(ticket: Ticket): Preview {
     return this.#preview(ticket, null);
+  }
+
+  review(rowId: string): CommandOutcome<'orders.review'> {
+    const row = this.#parts.rows.find(rowId);
+    if (!row) return failed('unknown-row', 'This order is not in the journal.');
+    return done({ ticket: row.ticket, preview: this.#preview(row.ticket, rowId) });
   }
 
   used(): { readonly day: RiskUse; readonly minute: RiskUse } {

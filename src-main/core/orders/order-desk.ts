@@ -37,6 +37,8 @@ export interface OrderDesk {
   /** The kill switch was pressed: what waits becomes HELD at once. Order entry stays what it is. */
   holdQueued(reason: string): void;
   preview(ticket: Ticket): Preview;
+  /** A row's own ticket and what it would do if it were sent now. */
+  review(rowId: string): CommandOutcome<'orders.review'>;
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'>;
   /** Whether new orders of this strategy may leave now; the reason is one sentence for the ticket. */
   entry(systemId: string): OrderEntry;

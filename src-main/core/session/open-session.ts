@@ -1,19 +1,18 @@
 import type { Profile } from '#contract/model/profile.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard, DisarmReason } from '#contract/model/risk.ts';
-import type { Dataset, Mode, Notice, OrderEntry, Status } from '#contract/model/status.ts';
+import type { Dataset, Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import { limits } from '#contract/limits.ts';
-import type { ActivityLog } from '#core/platform/activity-log.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
-import type { NoticeText } from '#core/events/notices.ts';
-import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
-import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
-import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { ConnectionFacts, DeskState } from '#core/orders/order-desk-deps.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import { learnedOf } from '#core/orders/probe/learned.ts';
-import { Probe } from '#core/orders/probe/probe-run.ts';
+import type { Probe } from '#core/orders/probe/probe-run.ts';
+import { UnprotectedAlarm } from '#core/orders/unprotected-alarm.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -22,36 +21,10 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
+import { modeOf, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { closedConnection } from './closed-connection.ts';
 import type { ArmRefusal, Session } from './session.ts';
-
-/** What a session reports to: the hub's topics and the notices. */
-export type SessionListeners = {
-  readonly status: () => void;
-  readonly strategy: (systemId: string) => void;
-  readonly strategies: () => void;
-  readonly notice: (notice: Notice) => void;
-  readonly tell: (text: NoticeText) => void;
-  /** Kill switch, arming or caps changed, or something was used of them. */
-  readonly guard: () => void;
-  /** The target portfolio of a strategy moved, or was read. */
-  readonly desired: (systemId: string) => void;
-  /** A step of a plan moved. */
-  readonly exit: (systemId: string) => void;
-};
-
-export type SessionParts = {
-  readonly ports: Ports;
-  readonly profile: Profile;
-  /** Null where there is none: the session then works on its cache. */
-  readonly apiKey: string | null;
-  readonly journal: Journal;
-  readonly activity: ActivityLog;
-  readonly listeners: SessionListeners;
-  readonly risk: RiskKeeper;
-  /** Why the desk of this session begins disarmed. */
-  readonly disarmed: DisarmReason;
-};
 
 /** What an order may have moved; the sync plan reads them next. */
 const afterAnOrder: readonly Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
@@ -72,6 +45,7 @@ class OpenSession implements Session {
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
+  readonly #bare: UnprotectedAlarm;
   readonly #journal: Journal;
   readonly #risk: RiskKeeper;
   readonly #cache: Cache;
@@ -116,6 +90,11 @@ class OpenSession implements Session {
     this.exits = openExits(parts, this);
     this.#journal = parts.journal;
     this.probe = openProbe(parts, this);
+    this.#bare = new UnprotectedAlarm({
+      clock: ports.clock,
+      positions: (systemId) => this.cache.positions(systemId),
+      notify: listeners.notice,
+    });
     this.#listen();
   }
 
@@ -164,6 +143,7 @@ class OpenSession implements Session {
     this.arming.disarm('connection-change');
     this.desk.hold('The connection was closed.');
     this.exits.close();
+    this.#bare.close();
     this.desired.close();
     await this.desk.close();
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
@@ -176,6 +156,7 @@ class OpenSession implements Session {
     this.connection.onChange(() => this.#connectionChanged());
     this.sync.onChange((systemId) => {
       this.desk.evidence(systemId);
+      this.#bare.look(systemId);
       this.#listeners.strategy(systemId);
       this.#listeners.status();
     });
@@ -215,96 +196,6 @@ class OpenSession implements Session {
 
 const noKey =
   'There is no key for this connection. Type it in Settings; until then only what was read before is shown.';
-
-export const modeOf = (profile: Profile): Mode => (profile.kind === 'practice' ? 'PRACTICE' : 'LIVE');
-
-function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDeskDeps['risk'] {
-  return {
-    killed: () => risk.killed(),
-    caps: () => risk.caps(mode),
-    armed: (systemId) => arming.use(systemId),
-    unknownOrder: () => arming.disarm('unknown-order'),
-  };
-}
-
-function openDesired(
-  { ports, profile, journal, risk, listeners }: SessionParts,
-  client: PlatformConnection,
-  connection: () => ConnectionFacts,
-): DesiredDesk {
-  return new DesiredDesk({
-    clock: ports.clock,
-    log: ports.log,
-    journal,
-    client,
-    profile: { id: profile.id, mode: modeOf(profile) },
-    killed: () => risk.killed(),
-    offline: () => {
-      const facts = connection();
-      return facts.state === 'open' ? null : facts.text;
-    },
-    notify: listeners.notice,
-    changed: (systemId) => {
-      listeners.desired(systemId);
-      listeners.status();
-    },
-  });
-}
-
-function openExits({ ports, risk, listeners }: SessionParts, session: Session): ExitDesk {
-  const { desk, desired, cache, sync, connection } = session;
-  return new ExitDesk({
-    clock: ports.clock,
-    log: ports.log,
-    random: ports.random,
-    desk,
-    desired,
-    positions: (systemId) => cache.positions(systemId),
-    readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen']),
-    killed: () => risk.killed(),
-    paceMs: () => connection.queue().paceMs,
-    changed: listeners.exit,
-  });
-}
-
-function openProbe({ ports, profile, journal, risk }: SessionParts, session: Session): Probe {
-  const { desk, cache, sync, connection } = session;
-  return new Probe({
-    clock: ports.clock,
-    random: ports.random,
-    journal,
-    client: connection,
-    reader: sync,
-    desk,
-    profile: { id: profile.id, mode: modeOf(profile) },
-    killed: () => risk.killed(),
-    isTestStrategy: (systemId) => cache.details(systemId)?.test === true,
-  });
-}
-
-/** Told in the list of requests, beside the answer that it speaks of. */
-function noteMiss({ ports, profile, activity }: SessionParts, systemId: string, text: string): void {
-  activity.add({
-    id: ports.random.uuid(),
-    at: ports.clock.now(),
-    profile: profile.name,
-    mode: modeOf(profile),
-    command: 'submitSignal',
-    systemId,
-    lane: 'submit',
-    waitMs: 0,
-    durationMs: null,
-    bytes: null,
-    verdict: 'prediction-missed',
-    text,
-  });
-}
-
-/** While the kill switch is on nothing that changes anything leaves but cancels, whoever asks for it (order-safety P22). */
-const killGate =
-  (risk: RiskKeeper) =>
-  (command: string): string | null =>
-    command === 'cancelSignal' ? null : risk.killed();
 
 function openConnection({ ports, profile, apiKey, activity, risk }: SessionParts): PlatformConnection {
   const { clock, random, log } = ports;

@@ -40,7 +40,7 @@ export class ExitDesk {
     const { systemId } = shown.request;
     const running = this.#runs.get(systemId);
     if (running?.planId === planId) return done({ planId });
-    if (running && running.progress().state === 'running') {
+    if (running?.progress().state === 'running') {
       return failed('busy', 'Another plan runs for this strategy. Nothing was sent.');
     }
     const refusal = this.#refusal(shown, confirmed);

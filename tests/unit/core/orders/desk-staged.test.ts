@@ -24,6 +24,18 @@ describe('prepare now, send later', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
+  it('is reviewed with its own ticket, and is no twin of itself', () => {
+    const prepared = ticket();
+    rig.desk.prepare(intent(1), prepared);
+    const review = rig.desk.review(intent(1));
+    expect(review).toMatchObject({ ok: true, value: { ticket: prepared } });
+    const codes = review.ok ? review.value.preview.checks.map(({ code }) => code) : [];
+    expect(codes).not.toContain('same-order');
+    expect(rig.desk.preview(prepared).checks.map(({ code }) => code)).toContain('same-order');
+    expect(rig.desk.review(intent(9))).toMatchObject({ failure: { code: 'unknown-row' } });
+    expect(rig.platform.sent).toEqual([]);
+  });
+
   it('twice with one intent is one row; another use of the intent is refused', () => {
     const first = rig.desk.prepare(intent(1), ticket());
     expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toEqual(first);

@@ -12,6 +12,7 @@ let server: Server;
 let sockets: Socket[];
 let used: (number | undefined)[];
 let connection: PlatformConnection;
+let address: string;
 const clock = new FakeClock(1_772_461_800_000);
 
 beforeEach(async () => {
@@ -24,6 +25,7 @@ beforeEach(async () => {
   server.on('connection', (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = baseUrl;
   connection = createPlatformClient({
     apiKey: 'key-4711',
     clock,
@@ -93,4 +95,33 @@ it('goes to no address that the profile may not use', async () => {
   off.prewarm();
   await off.close();
   expect(sockets).toEqual([]);
+});
+
+it('asks the gate in the last instant, for what changes something and for nothing else', async () => {
+  const asked: string[] = [];
+  let shut: string | null = null;
+  const gated = createPlatformClient({
+    apiKey: 'key-4711',
+    clock,
+    random: { fraction: () => 0.5, uuid: () => 'id' },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    profile: { name: 'T', kind: 'practice', baseUrl: address, altBaseUrl: null, platformId: null, paceMs: 0 },
+    gate: (command) => {
+      asked.push(command);
+      return shut;
+    },
+  });
+  const first = gated.send(submit);
+  // It left at once; the second waits in the queue when the gate shuts.
+  let written = 0;
+  const second = gated.send({ ...submit, beforeSend: () => ++written > 0 });
+  shut = 'killed';
+  expect((await first).kind).toBe('answer');
+  expect((await second).kind).toBe('withdrawn');
+  expect(written).toBe(0);
+  const read = { command: 'listAllSystems', body: {}, lane: 'view' as const, systemId: null };
+  expect((await gated.send(read)).kind).toBe('answer');
+  expect(asked).toEqual(['submitSignal', 'submitSignal']);
+  expect(used).toHaveLength(2);
+  await gated.close();
 });

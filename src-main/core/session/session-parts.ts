@@ -1,0 +1,38 @@
+import type { DisarmReason } from '#contract/model/risk.ts';
+import type { Profile } from '#contract/model/profile.ts';
+import type { Mode, Notice } from '#contract/model/status.ts';
+import type { NoticeText } from '#core/events/notices.ts';
+import type { Journal } from '#core/orders/journal.ts';
+import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import type { ActivityLog } from '#core/platform/activity-log.ts';
+import type { Ports } from '#core/ports.ts';
+
+/** What a session reports to: the hub's topics and the notices. */
+export type SessionListeners = {
+  readonly status: () => void;
+  readonly strategy: (systemId: string) => void;
+  readonly strategies: () => void;
+  readonly notice: (notice: Notice) => void;
+  readonly tell: (text: NoticeText) => void;
+  /** Kill switch, arming or caps changed, or something was used of them. */
+  readonly guard: () => void;
+  /** The target portfolio of a strategy moved, or was read. */
+  readonly desired: (systemId: string) => void;
+  /** A step of a plan moved. */
+  readonly exit: (systemId: string) => void;
+};
+
+export type SessionParts = {
+  readonly ports: Ports;
+  readonly profile: Profile;
+  /** Null where there is none: the session then works on its cache. */
+  readonly apiKey: string | null;
+  readonly journal: Journal;
+  readonly activity: ActivityLog;
+  readonly listeners: SessionListeners;
+  readonly risk: RiskKeeper;
+  /** Why the desk of this session begins disarmed. */
+  readonly disarmed: DisarmReason;
+};
+
+export const modeOf = (profile: Profile): Mode => (profile.kind === 'practice' ? 'PRACTICE' : 'LIVE');
