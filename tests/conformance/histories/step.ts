@@ -35,7 +35,6 @@ export type Step =
   | { readonly kind: 'restart' };
 
 export type History = {
-  readonly hours: 'always' | 'market';
   /** One number for each switch; it picks among the switch's values. */
   readonly switches: readonly number[];
   readonly steps: readonly Step[];
@@ -114,7 +113,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** Random histories of one strategy: its orders, the market, the clock, the network and restarts, under random switches. */
 export const histories: fc.Arbitrary<History> = fc.record({
-  hours: fc.constantFrom('always', 'always', 'market'),
   switches: fc.array(fc.nat(5), { minLength: 64, maxLength: 64 }),
   steps,
 });

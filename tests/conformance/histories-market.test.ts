@@ -1,0 +1,12 @@
+import { describe, it } from 'vitest';
+import { RUNS, runHistories } from './histories/run-histories.ts';
+
+describe('[States/Signal] [States/Trade] random histories of the service, in market hours', () => {
+  it(
+    `I1 to I11 hold in ${RUNS} histories under random switches, faults, clock moves, prices and restarts`,
+    { timeout: 600_000 },
+    () => {
+      runHistories('market');
+    },
+  );
+});

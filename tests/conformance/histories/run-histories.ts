@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { InProcess, type Hours } from '#tests/conformance/in-process.ts';
+import { noCounts, Player } from './play-history.ts';
+import { histories } from './step.ts';
+
+/** Both suites together; STRATDESK_HISTORIES asks for more. 10,000 is what every change is held to. */
+export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
+
+/** Plays histories with the markets always open or in their hours, prints what happened in them, and demands that everything did. */
+export function runHistories(hours: Hours): void {
+  const counts = noCounts();
+  const player = new Player(new InProcess(hours), counts);
+  const { seed } = fc.readConfigureGlobal();
+  // Two suites that drew the same histories would be one suite.
+  const own = seed === undefined || hours === 'always' ? {} : { seed: seed + 1 };
+  fc.assert(
+    fc.property(histories, (history) => player.play(history)),
+    { numRuns: RUNS, ...own },
+  );
+  const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  console.log(`hours ${hours}: ${told.join(', ')}`);
+  expect(counts.histories).toBeGreaterThanOrEqual(RUNS);
+  // A run that never came to these would have proved nothing about them.
+  for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);
+}
