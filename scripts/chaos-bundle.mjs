@@ -20,6 +20,7 @@ export async function bundleChaos(folder) {
       rolldownOptions: {
         input: {
           run: inRoot('tests', 'chaos', 'run.ts'),
+          soak: inRoot('tests', 'chaos', 'soak.ts'),
           'core-process': inRoot('tests', 'chaos', 'core-process.ts'),
           'practice-process': inRoot('tests', 'chaos', 'practice-process.ts'),
           'ingest-worker': inRoot('src-main', 'core', 'ingest', 'worker.ts'),

@@ -75,7 +75,7 @@ export class CoreLink {
     });
   }
 
-  tell(message: Extract<ToCore, { do: 'time' | 'wall' | 'room' | 'close' }>): void {
+  tell(message: Extract<ToCore, { do: 'time' | 'wall' | 'room' | 'measure' | 'close' }>): void {
     this.#send(message);
   }
 

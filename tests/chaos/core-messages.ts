@@ -22,6 +22,7 @@ export type ToCore =
   | { readonly do: 'wall'; readonly offsetMs: number }
   /** Pages that the journal's file may still grow by; null for as many as it likes. */
   | { readonly do: 'room'; readonly pages: number | null }
+  | { readonly do: 'measure' }
   | { readonly do: 'close' };
 
 export type FromCore =
@@ -33,6 +34,8 @@ export type FromCore =
   /** Machine milliseconds from the moment an order became unknown to the status that showed it. */
   | { readonly is: 'unknown-shown'; readonly ms: number }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
+  /** Resident bytes, and what keeps the event loop alive, counted. */
+  | { readonly is: 'measured'; readonly rss: number; readonly handles: number }
   | { readonly is: 'closed' };
 
 /** An `Outcome` of the contract, as it crosses. */

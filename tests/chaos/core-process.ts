@@ -45,6 +45,12 @@ class CoreProcess {
         return this.#clock?.setWallOffset(message.offsetMs);
       case 'room':
         return room.leave(message.pages);
+      case 'measure':
+        return tell({
+          is: 'measured',
+          rss: process.memoryUsage.rss(),
+          handles: process.getActiveResourcesInfo().length,
+        });
       case 'close':
         await this.#core?.close();
         tell({ is: 'closed' });
@@ -73,16 +79,23 @@ class CoreProcess {
 
 function portsOf({ dataDir, practice, ingestWorker }: CoreStart, clock: SimClock): Ports {
   let preferences: Preferences = defaultPreferences;
+  const secrets = new Map<string, string>();
   const note = (event: string, facts?: LogFacts): void =>
     tell({ is: 'logged', event, facts: JSON.stringify(facts ?? {}) });
   return {
     clock,
     random: systemRandom,
     secrets: {
-      state: () => ({ persistent: true, text: 'no key is kept here' }),
-      get: () => Promise.resolve(null),
-      set: () => Promise.resolve('session'),
-      delete: () => Promise.resolve(),
+      state: () => ({ persistent: true, text: 'kept in memory' }),
+      get: (account) => Promise.resolve(secrets.get(account) ?? null),
+      set: (account, secret) => {
+        secrets.set(account, secret);
+        return Promise.resolve('session');
+      },
+      delete: (account) => {
+        secrets.delete(account);
+        return Promise.resolve();
+      },
     },
     preferences: { read: () => preferences, write: (value) => void (preferences = value) },
     log: { info: () => undefined, warn: () => undefined, error: note },

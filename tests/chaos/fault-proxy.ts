@@ -4,6 +4,7 @@
 // is the client's own limit in simulated time.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { asLast, isWhole, jsonAnswer, keptAlive, takeRequest, type RawRequest } from './http-bytes.ts';
+import { pause } from './pause.ts';
 
 export type NetworkFault =
   | 'cut-before'
@@ -39,12 +40,11 @@ export type NetworkHooks = {
 };
 
 const mutating = new Set(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class FaultProxy {
   readonly #options: Options;
   readonly #hooks: NetworkHooks;
-  readonly #plans: { readonly command: string; readonly fault: NetworkFault }[] = [];
+  readonly #plans: { readonly command: string; readonly fault: NetworkFault; readonly marker: string }[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #atService = new Set<Promise<unknown>>();
@@ -83,8 +83,9 @@ export class FaultProxy {
     if (server) await new Promise<void>((resolve) => void server.close(() => resolve()));
   }
 
-  plan(command: string, fault: NetworkFault): void {
-    this.#plans.push({ command, fault });
+  /** Meets the next request of the command whose body holds the marker. */
+  plan(command: string, fault: NetworkFault, marker = ''): void {
+    this.#plans.push({ command, fault, marker });
   }
 
   clearPlans(): void {
@@ -126,13 +127,13 @@ export class FaultProxy {
     const { command } = request;
     const reusedSocket = again && mutating.has(command);
     const seen: SeenRequest = { command, ownId: ownIdOf(request), reusedSocket };
-    const index = this.#plans.findIndex((plan) => plan.command === command);
+    const index = this.#plans.findIndex((plan) => plan.command === command && request.body.includes(plan.marker));
     const fault = index < 0 ? null : (this.#plans.splice(index, 1)[0]?.fault ?? null);
     this.#hooks.arrived(seen);
     if (fault !== null) this.#hooks.met(fault, seen);
     if (fault === 'cut-before') return void socket.destroy();
     if (fault === 'late') return this.#late(request, socket);
-    if (fault === 'slow') await wait(this.#options.slowMs);
+    if (fault === 'slow') await pause(this.#options.slowMs);
     if (fault === 'request-twice') await this.#forward(request);
     const answer = await this.#answerInTime(request, socket);
     this.#hooks.answered(seen);
@@ -155,9 +156,9 @@ export class FaultProxy {
   }
 
   async #late(request: RawRequest, socket: Socket): Promise<void> {
-    await wait(this.#options.patienceMs);
+    await pause(this.#options.patienceMs);
     socket.destroy();
-    await wait(this.#options.lateMs - this.#options.patienceMs);
+    await pause(this.#options.lateMs - this.#options.patienceMs);
     await this.#forward(request);
   }
 

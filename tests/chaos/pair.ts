@@ -87,26 +87,31 @@ export class Pair {
     return new Life({ world, core, tally, ending, actions, ingestWorker, resendsLost, openPresses });
   }
 
-  /** So many that orders and kills reach their goals together. */
   #actions(draw: Draw): number {
+    return draw.whole(1, Math.ceil(this.#ordersEach() * 3));
+  }
+
+  /** Orders that a life must send, so that orders and kills reach their goals together. */
+  #ordersEach(): number {
     const { goal, tally } = this.#options;
-    const each = Math.max(1, (goal.orders - tally.orders) / Math.max(1, goal.kills - tally.kills));
-    return draw.whole(1, Math.ceil(Math.min(60, each * 2.6)));
+    const each = (goal.orders - tally.orders) / Math.max(1, goal.kills - tally.kills);
+    return Math.min(60, Math.max(1, each));
   }
 
   #ending(draw: Draw): Ending {
     const { tally, resendsLost } = this.#options;
+    const each = Math.ceil(this.#ordersEach());
     if (resendsLost) return { kind: 'random', afterMs: 3_000 };
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }
     const kind = draw.weighted({ point: 50, arrival: 12, answer: 10, random: 24, close: 4 });
     if (kind === 'close') return { kind };
-    if (kind === 'random') return { kind, afterMs: draw.whole(5, 900) };
-    if (kind !== 'point') return { kind, nth: draw.whole(1, 6) };
+    if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * each) };
+    if (kind !== 'point') return { kind, nth: draw.whole(1, 1 + each) };
     const point = tally.nextPoint(() => draw.fraction());
     const often = /created|slot-free|accepted|mirrored/.test(point);
-    return { kind: 'fail-point', point, nth: often ? draw.whole(1, 8) : 1 };
+    return { kind: 'fail-point', point, nth: often ? draw.whole(1, 2 + each) : 1 };
   }
 
   #isDone(): boolean {

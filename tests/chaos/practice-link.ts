@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
 import type { PracticeReady } from '#practice/service.ts';
 import type { FromPractice, ToPractice } from './practice-messages.ts';
 import type { SimTime } from './sim-time.ts';
@@ -91,23 +92,31 @@ export class PracticeLink {
 
   /** As another client of the same account: the web screen, say. Marked in its address, so that nobody takes it for ours. */
   async submitElsewhere(systemid: string, signal: object): Promise<void> {
-    const { baseUrl, world } = this.ready;
-    await fetch(`${baseUrl}/world/apiv3/submitSignal?via=elsewhere`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      body: JSON.stringify({ apikey: world.apikey, systemid, signal }),
-    });
+    const { world } = this.ready;
+    const body = { apikey: world.apikey, systemid, signal };
+    // It may meet a fault that was planned for the core; whether it was taken is in the service's own records.
+    await this.#http('POST', '/world/apiv3/submitSignal?via=elsewhere', body).catch(() => undefined);
   }
 
   async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
-    const { baseUrl, control } = this.ready;
-    const answer = await fetch(`${baseUrl}/practice/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${control.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    const { status, text } = await this.#http(method, `/practice/${path}`, body);
+    if (status !== 200) throw new Error(`practice control ${path}: ${status} ${text}`);
+    return JSON.parse(text) as unknown;
+  }
+
+  /** A connection for each: a kept one may be closed by the service when the next request is on its way. */
+  #http(method: string, path: string, body: unknown): Promise<{ readonly status: number; readonly text: string }> {
+    const headers = { authorization: `Bearer ${this.ready.control.token}`, 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const out = request({ host: '127.0.0.1', port: this.port, method, path, headers, agent: false }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      });
+      out.on('error', reject);
+      out.end(body === undefined ? '' : JSON.stringify(body));
     });
-    if (!answer.ok) throw new Error(`practice control ${path}: ${answer.status} ${await answer.text()}`);
-    return await answer.json();
   }
 
   #ask(message: ToPractice): Promise<FromPractice> {

@@ -2,14 +2,18 @@
 // chance. An arrow without a scene of its own is left to the ordinary scene, and listed by the report when it was not hit.
 import { FAULT_KINDS } from '#practice/faults.ts';
 import type { NetworkFault } from './fault-proxy.ts';
+import { pause } from './pause.ts';
 import type { Trader } from './trader.ts';
 import type { World } from './world.ts';
 
-export type Stage = { readonly world: World; readonly trader: Trader; readonly systemId: string };
+export type Stage = {
+  readonly world: World;
+  readonly trader: Trader;
+  readonly systemId: string;
+  /** A day later everywhere. */
+  readonly nextDay: () => Promise<void>;
+};
 export type Scene = (stage: Stage) => Promise<void>;
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Answers of a size that belongs into a test of its own. */
 const huge = /huge|bomb/i;
@@ -73,11 +77,12 @@ export async function act(stage: Stage): Promise<void> {
 const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestMarginEquity', 'requestTradesOpen'];
 
 /** An order that hangs on others: a replacement, a condition, a group, a nested parent, a time. */
-async function link({ world, trader, systemId }: Stage): Promise<void> {
+async function link(stage: Stage): Promise<void> {
+  const { world, trader, systemId } = stage;
   const { draw, market } = world;
   const ticket = market.ticket(systemId);
   const kind = draw.weighted({ replace: 4, condition: 3, group: 3, parent: 2, park: 1 });
-  if (kind === 'group') return group({ world, trader, systemId });
+  if (kind === 'group') return group(stage);
   if (kind === 'parent') {
     const { action, quantity, symbol, instrument, price, duration } = market.resting(systemId);
     await trader.press({ ...ticket, parent: { action, quantity, symbol, instrument, price, duration } });
@@ -115,8 +120,9 @@ async function cancelSome({ world, trader, systemId }: Stage): Promise<void> {
 const withNetwork =
   (fault: NetworkFault): Scene =>
   async (stage) => {
-    stage.world.proxy.plan('submitSignal', fault);
-    await stage.trader.press(stage.world.market.resting(stage.systemId));
+    const ticket = stage.world.market.resting(stage.systemId);
+    stage.world.proxy.plan('submitSignal', fault, `"quant":"${ticket.quantity}"`);
+    await stage.trader.press(ticket);
   };
 
 const refused: Scene = async ({ world, trader, systemId }) => {
@@ -151,7 +157,7 @@ const decided =
 const twins: Scene = async ({ world, trader, systemId }) => {
   await world.switchTo({ ownIdsInLists: 'no' });
   const ticket = world.market.resting(systemId);
-  world.proxy.plan('submitSignal', 'cut-after');
+  world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
   await trader.press(ticket);
   const limit = ticket.price.kind === 'limit' ? ticket.price.limit : '1';
   const { action, quantity: quant, symbol, instrument: typeofsymbol, duration } = ticket;
@@ -169,6 +175,12 @@ const byItsLooks: Scene = async (stage) => {
 const untilBelievedLost: Scene = async (stage) => {
   await withNetwork('cut-before')(stage);
   await pause(stage.world.machine(135_000));
+};
+
+/** Believed lost, and there all the same before anybody asks again. */
+const landsLate: Scene = async (stage) => {
+  await withNetwork('late')(stage);
+  await pause(stage.world.machine(152_000));
 };
 
 const scenes: Readonly<Record<string, Scene>> = {
@@ -189,8 +201,16 @@ const scenes: Readonly<Record<string, Scene>> = {
     await withNetwork('late')(stage);
     await pause(stage.world.machine(170_000));
   },
+  'watch-ended': async (stage) => {
+    await untilBelievedLost(stage);
+    await stage.nextDay();
+  },
   acknowledged: decided(untilBelievedLost, 'acknowledge'),
+  'kept-waiting': decided(untilBelievedLost, 'keep-waiting'),
+  superseded: decided(untilBelievedLost, 'new-order'),
+  'cancel-check-asked': decided(untilBelievedLost, 'check-by-cancelling'),
+  'cancel-proved': decided(landsLate, 'check-by-cancelling'),
 };
 
-/** The scene for a fail point, `order.<arrow>.<before|written>`. */
-export const sceneFor = (point: string): Scene => scenes[point.split('.')[1] ?? ''] ?? act;
+/** The scene for a fail point, `order.<arrow>.<before|written>`; null where ordinary trading leads to it. */
+export const sceneFor = (point: string): Scene | null => scenes[point.split('.')[1] ?? ''] ?? null;

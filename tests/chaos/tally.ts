@@ -33,6 +33,10 @@ export class Tally {
     this.#sent.add(ownId);
   }
 
+  hasSent(ownId: string): boolean {
+    return this.#sent.has(ownId);
+  }
+
   count(what: string, times = 1): void {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + times);
   }

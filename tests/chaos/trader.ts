@@ -4,6 +4,7 @@ import type { CommandInput, CommandName, CommandOutput } from '#contract/command
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CoreLink } from './core-link.ts';
+import { pause } from './pause.ts';
 import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
@@ -90,6 +91,9 @@ export class Trader {
     const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
     this.#world.note({ is: 'answered', rowId, ownId });
     this.#tally.press(rowId);
+    // Mostly one after the other, as a person enters them; else what waits behind a fault is held, and proves little.
+    const patience = this.#world.draw.chance(0.8) ? 20 : 0;
+    for (let look = 0; look < patience && !this.#tally.hasSent(ownId); look++) await pause(10);
     return rowId;
   }
 

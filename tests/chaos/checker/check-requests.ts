@@ -3,7 +3,7 @@ import type { Evidence, JournaledEvent, JournaledOrder, ReceivedRequest } from '
 import type { Finding } from './verdict.ts';
 
 /** Events that only a user makes. */
-const userActs = new Set(['confirmed', 'resent']);
+const userActs = new Set(['confirmed', 'resend-asked']);
 /** Longest time from confirmation to departure, milliseconds. */
 const oldest = 15_000;
 

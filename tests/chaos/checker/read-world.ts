@@ -8,11 +8,12 @@ import type { Evidence, JournaledEvent, ReceivedRequest, ServiceSignal } from '.
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function readWorld(folder: string): Evidence {
+/** `mode` names the journal: practice orders and others have one each. */
+export function readWorld(folder: string, mode: 'practice' | 'live' = 'practice'): Evidence {
   const notes = lines(join(folder, 'notes.jsonl')) as Note[];
   const seeded = notes.find((note) => note.is === 'seeded');
   const signals = read(join(folder, 'practice', 'practice.db'), (ask) => serviceSignals(ask, seeded?.lastId ?? '0'));
-  const orders = join(folder, 'core', 'orders-practice');
+  const orders = join(folder, 'core', `orders-${mode}`);
   const journal = read(join(orders, 'journal.db'), journalOf);
   const damaged = readdirSync(orders).filter((file) => file.includes('damaged'));
   return {

@@ -1,0 +1,38 @@
+// Bundles the harness and runs one of its programs with the flags as typed.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { continueOnPinnedNode } from './pinned-node.mjs';
+import { pinnedNode, root } from './project.mjs';
+import { runChild } from './run-child.mjs';
+import { setUp } from './set-up.mjs';
+
+/** The commit that is run; said to be changed where the files are not those of it. */
+function commit() {
+  const git = (/** @type {string[]} */ ...args) =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+  const name = git('rev-parse', '--short', 'HEAD');
+  if (name === '') return process.env['STRATDESK_COMMIT'] ?? 'unknown';
+  return git('status', '--porcelain', '--', 'src-main', 'src-preload', 'tests/chaos') === '' ? name : `${name}-changed`;
+}
+
+/**
+ * Answers the program's exit code.
+ * @param {'run' | 'soak'} program
+ */
+export async function runHarness(program) {
+  await setUp();
+  const elsewhere = await continueOnPinnedNode();
+  if (elsewhere !== undefined) return elsewhere;
+  // Only now: a fresh clone has no bundler before it is set up.
+  const { bundleChaos } = await import('./chaos-bundle.mjs');
+  const bundle = mkdtempSync(join(tmpdir(), 'stratdesk-chaos-bundle-'));
+  try {
+    await bundleChaos(bundle);
+    const args = [`--commit=${commit()}`, `--bundle=${bundle}`, ...process.argv.slice(2)];
+    return await runChild(pinnedNode, [join(bundle, `${program}.js`), ...args]);
+  } finally {
+    rmSync(bundle, { recursive: true, force: true });
+  }
+}

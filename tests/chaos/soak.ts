@@ -1,0 +1,143 @@
+// npm run soak: one core for a long time, in real time and at the pace of the platform, with faults now and then and a few
+// restarts. It is a connection like the platform's own (not practice), so that the pace holds; its address is the proxy's.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkWorld } from './checker/check-world.ts';
+import { readWorld } from './checker/read-world.ts';
+import { CoreLink } from './core-link.ts';
+import { Draw } from './draw.ts';
+import { PracticeLink } from './practice-link.ts';
+import { pause } from './pause.ts';
+import { act, type Stage } from './scenes.ts';
+import { machineNow } from './sim-time.ts';
+import { Tally } from './tally.ts';
+import { Trader } from './trader.ts';
+import { slope } from './trend.ts';
+import { World } from './world.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    /** How often the core is closed and started anew. */
+    restarts: { type: 'string', default: '2' },
+    commit: { type: 'string', default: 'unknown' },
+    bundle: { type: 'string', default: '' },
+  },
+});
+
+const paceMs = 1_000;
+const started = machineNow();
+const total = Number(flags.minutes) * 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'stratdesk-soak-'));
+const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+const tally = new Tally([]);
+const draw = new Draw(`${flags.seed}/soak`);
+const practice = new PracticeLink(join(flags.bundle, 'practice-process.js'), env);
+const arrivals: number[] = [];
+/** Machine minutes of a life, and resident megabytes and handles then. */
+type Sample = { readonly minute: number; readonly megabytes: number; readonly handles: number };
+const samples: Sample[][] = [];
+
+async function founded(): Promise<string> {
+  const path = join(folder, 'template');
+  await practice.open(path, Number(flags.seed), { epoch: Date.now(), since: machineNow(), speed: 1 });
+  await practice.close();
+  return path;
+}
+
+/** One run of the program, from start to close. */
+async function live(world: World, untilMs: number): Promise<void> {
+  const core = new CoreLink(join(flags.bundle, 'core-process.js'), env);
+  const life: Sample[] = [];
+  samples.push(life);
+  const lifeStart = machineNow();
+  const { ready } = practice;
+  const link = { baseUrl: world.proxy.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey };
+  const trader = new Trader(world, core, tally, []);
+  world.beginStretch(0, false);
+  await core.start(
+    {
+      dataDir: world.dataDir,
+      practice: link,
+      ingestWorker: `file://${join(flags.bundle, 'ingest-worker.js')}`,
+      time: world.time,
+      wallOffsetMs: 0,
+      failPoint: null,
+      resendsLost: false,
+    },
+    (message) => {
+      if (message.is === 'logged') world.note(message);
+      if (message.is !== 'measured') return;
+      const minute = (machineNow() - lifeStart) / 60_000;
+      life.push({ minute, megabytes: message.rss / 2 ** 20, handles: message.handles });
+    },
+  );
+  await connect(world, trader, ready.world.apikey);
+  const systemId = draw.pick(world.systemIds);
+  await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  const stage: Stage = { world, trader, systemId, nextDay: () => Promise.resolve() };
+  while (machineNow() - started < untilMs) {
+    if (core.entryOpen) await act(stage);
+    core.tell({ do: 'measure' });
+    await pause(draw.whole(2_000, 12_000));
+    await world.drain();
+  }
+  core.tell({ do: 'close' });
+  const { code, signal, stderr } = await core.exited;
+  world.note({ is: 'ended', code, signal, stderr });
+  world.endStretch();
+}
+
+async function connect(world: World, trader: Trader, key: string): Promise<void> {
+  const known = (await trader.call('profiles.list', {}))?.find(({ kind }) => kind === 'world');
+  const typed = {
+    id: known?.id ?? null,
+    name: 'Soak',
+    kind: 'world' as const,
+    baseUrl: world.proxy.baseUrl,
+    altBaseUrl: null,
+    platformId: null,
+  };
+  const saved = await trader.call('profiles.save', { ...typed, paceMs, key });
+  if (!saved) throw new Error(`the connection could not be saved: ${[...tally.counts.keys()].join(', ')}`);
+  await trader.call('profiles.select', { profileId: saved.id });
+}
+
+const epoch = Date.now();
+const template = { folder: await founded(), epoch, seed: Number(flags.seed) };
+const world = await World.open({ folder: join(folder, 'world'), practice, template, switches: {}, speed: 1, draw });
+world.hooks = {
+  arrived: ({ ownId }) => {
+    arrivals.push(performance.now());
+    if (ownId !== null) tally.sent(ownId);
+  },
+};
+const lives = Number(flags.restarts) + 1;
+for (let life = 1; life <= lives; life++) await live(world, (total * life) / lives);
+await world.close();
+practice.end();
+
+const gaps = arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? at));
+const least = Math.min(...gaps);
+const verdict = checkWorld(readWorld(world.folder, 'live'));
+const longest = samples.reduce((a, b) => (b.length > a.length ? b : a));
+// The first fifth is the warming up.
+const warm = longest.slice(Math.floor(longest.length / 5));
+const growth = slope(warm.map(({ minute, megabytes }) => [minute, megabytes]));
+const lines = [
+  `soak ${flags.minutes} min, ${lives} lives, seed ${flags.seed}, commit ${flags.commit}`,
+  `requests ${arrivals.length}, orders sent ${tally.orders} of ${tally.pressed} pressed`,
+  `least gap between requests ${least.toFixed(1)} ms (P7: at least ${paceMs} at the core; the way here may shorten it)`,
+  `resident memory ${warm.at(0)?.megabytes.toFixed(1) ?? '-'} → ${warm.at(-1)?.megabytes.toFixed(1) ?? '-'} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
+  `handles ${warm.at(0)?.handles ?? '-'} → ${warm.at(-1)?.handles ?? '-'}`,
+  `violations ${verdict.findings.length}`,
+  ...verdict.findings.map(({ kind, text }) => `  ${kind}: ${text}`),
+];
+for (const line of lines) console.log(line);
+const failed = verdict.findings.length > 0 || least < paceMs;
+if (failed) console.log(`kept: ${folder}`);
+else rmSync(folder, { recursive: true, force: true });
+process.exitCode = failed ? 1 : 0;
