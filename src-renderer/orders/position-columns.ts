@@ -4,14 +4,16 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+import { impliedText } from './implied-text.ts';
 import { protection } from './protection.ts';
 
 export type PositionRow = GridRow & { readonly position: Position };
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
-export function positionColumns(zone: Zone): readonly GridColumn<PositionRow>[] {
-  return [...holding, ...result, since(zone), actions];
+/** `today` (`2026-03-02`) decides which marks need their date. */
+export function positionColumns(zone: Zone, today: string): readonly GridColumn<PositionRow>[] {
+  return [...holding, ...result, implied(zone, today), since(zone), actions];
 }
 
 const holding: readonly GridColumn<PositionRow>[] = [
@@ -75,6 +77,16 @@ const result: readonly GridColumn<PositionRow>[] = [
   },
 ];
 
+/** Hidden until chosen: it is no quote, and a narrow window has no room for what it has to say. */
+const implied = (zone: Zone, today: string): GridColumn<PositionRow> => ({
+  id: 'implied',
+  title: 'Implied mark',
+  width: 210,
+  hidden: true,
+  text: ({ position }) => impliedText(position, today, zone) ?? '–',
+  sortKey: ({ position }) => number(position.implied?.price ?? null),
+});
+
 const since = (zone: Zone): GridColumn<PositionRow> => ({
   id: 'since',
   title: `Since ${zoneLabel(zone)}`,
@@ -85,11 +97,29 @@ const since = (zone: Zone): GridColumn<PositionRow> => ({
   sortKey: ({ position }) => position.openedAt,
 });
 
+const icons = {
+  close: 'M6 6l12 12M18 6L6 18',
+  reverse: 'M7 4v14M7 18l-3-3M7 18l3-3M17 20V6M17 6l-3 3M17 6l3 3',
+  scale: 'M4 7h16M4 12h10M4 17h5',
+  protect: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
+};
+
 const actions: GridColumn<PositionRow> = {
   id: 'actions',
   title: 'Actions',
-  width: 70,
+  width: 112,
   fixed: true,
   text: () => '',
-  actions: [{ id: 'close', label: 'Close…' }],
+  actions: [
+    {
+      id: 'protect',
+      label: 'Protect',
+      icon: icons.protect,
+      tone: 'warn',
+      enabled: ({ position }) => position.unprotected,
+    },
+    { id: 'scale-out', label: 'Scale out', icon: icons.scale },
+    { id: 'reverse', label: 'Reverse', icon: icons.reverse },
+    { id: 'close', label: 'Close', icon: icons.close, tone: 'danger' },
+  ],
 };

@@ -14,6 +14,13 @@ export function closeDraft(position: Position): TicketDraft {
   };
 }
 
+/** The same order once more, as a new one: nothing is replaced. */
+export const copyDraft = (signal: Signal): TicketDraft => ({
+  ...replaceDraft(signal, ''),
+  bracket: true,
+  replaces: null,
+});
+
 /** The order that takes a signal's place. Its OCA siblings live on unless the trader says otherwise (order-safety 1.5). */
 export function replaceDraft(signal: Signal, label: string): TicketDraft {
   return {
@@ -26,6 +33,8 @@ export function replaceDraft(signal: Signal, label: string): TicketDraft {
     limit: signal.limit ?? '',
     stop: signal.stop ?? '',
     duration: signal.duration ?? 'DAY',
+    // What protects the replaced order is there already.
+    bracket: false,
     replaces: signal.serviceId === null ? null : { serviceId: signal.serviceId, label, leaveOcaIntact: true },
   };
 }

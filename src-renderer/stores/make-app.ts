@@ -2,9 +2,12 @@ import type { Bridge } from '#contract/bridge.ts';
 import { ActionsStore } from './actions-store.svelte.ts';
 import { ActivityStore } from './activity-store.svelte.ts';
 import type { App } from './app-context.ts';
+import { CancelStore } from './cancel-store.svelte.ts';
 import { ClockStore } from './clock-store.svelte.ts';
 import { DeskStore } from './desk-store.svelte.ts';
+import { ExitStore } from './exit-store.svelte.ts';
 import { LineStore } from './line-store.svelte.ts';
+import { PickedStore } from './picked-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
 import { PracticeStore } from './practice-store.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
@@ -37,45 +40,38 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies });
   const signals = new SignalsStore(bridge, strategy);
   const positions = new PositionsStore(bridge, strategy);
+  const exits = new ExitStore({ bridge, strategy, uuid });
+  const cancels = new CancelStore();
+  const picked = new PickedStore();
   const activity = new ActivityStore(bridge);
   const practice = new PracticeStore(bridge);
-  const ticket = new TicketStore({ bridge, preferences, strategy, uuid });
+  const ticket = new TicketStore({ bridge, clock, positions, practice, preferences, signals, strategy, uuid });
   const actions = new ActionsStore();
-  const bag = [
-    ticket,
-    practice,
-    activity,
-    positions,
-    signals,
-    strategy,
-    strategies,
-    preferences,
-    desk,
-    status,
-    toasts,
+  const app: App = {
+    bridge,
+    clock,
     router,
-  ];
-  return {
-    app: {
-      bridge,
-      actions,
-      activity,
-      clock,
-      desk,
-      line,
-      positions,
-      practice,
-      preferences,
-      router,
-      signals,
-      status,
-      strategies,
-      strategy,
-      ticket,
-      toasts,
-    },
-    dispose: () => {
-      for (const store of [...bag, clock]) store.dispose();
-    },
+    line,
+    toasts,
+    status,
+    desk,
+    preferences,
+    strategies,
+    strategy,
+    signals,
+    positions,
+    exits,
+    cancels,
+    picked,
+    activity,
+    practice,
+    ticket,
+    actions,
   };
+  return { app, dispose: () => disposeAll(app) };
+}
+
+/** What was made last goes first: the order of the members is the order in which they were made. */
+function disposeAll(app: App): void {
+  for (const store of Object.values(app).reverse()) if ('dispose' in store) store.dispose();
 }

@@ -36,7 +36,7 @@ const positionOf = (trades: readonly Trade[], live: readonly CachedSignal[]): Po
  * The mark that the platform's profit was made with. After a partial close its figures are blends, and of several trades
  * each has its own. The profit is whole dollars, so that more than four decimals would be invented.
  */
-const impliedMark = (trades: readonly Trade[]): Position['implied'] => {
+const impliedMark = (trades: readonly Trade[]): NonNullable<Position['implied']> | null => {
   const [only] = trades;
   if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
   const { openPrice, profit, pointValue, markedAt, side } = only;

@@ -58,6 +58,11 @@ export const Position = Type.Object({
   /** Less is covered than is held. */
   unprotected: Type.Boolean(),
   tradeIds: Type.Array(Id),
+  /**
+   * The price that the profit at `at` implies; never a quote, and to be named as implied. Only where the position is one
+   * trade that was never partly closed. Left out or null: none.
+   */
+  implied: Type.Optional(Nullable(Type.Object({ price: Decimal, at: UnixSeconds }))),
 });
 export type Position = Static<typeof Position>;
 

@@ -211,6 +211,27 @@ const naive = (trades: readonly Trade[], column: keyof Trade, descending: boolea
 };
 
 describe('positions', () => {
+  it('imply a mark where one trade was never partly closed, and nowhere else', () => {
+    const of = (over: Record<string, string>) =>
+      trade('1', {
+        quant_opened: '100',
+        opening_price_VWAP: '10.10',
+        PL: '55',
+        markToMarket_time: '2026-03-02 09:40:00',
+        ...over,
+      });
+    const implied = (...trades: Record<string, unknown>[]) => {
+      take('tradesOpen', list(...trades));
+      return cache.reader.positions('7').map((position) => position.implied);
+    };
+    expect(implied(of({}))).toEqual([{ price: '10.65', at: 1_772_462_400 }]);
+    expect(implied(of({ long_or_short: 'short' }))).toEqual([{ price: '9.55', at: 1_772_462_400 }]);
+    expect(implied(of({ quant_closed: '40' }))).toEqual([null]);
+    expect(implied(of({}), { ...of({}), ...trade('2', {}) })).toEqual([null]);
+    expect(implied(trade('9', { PL: '55', markToMarket_time: '' }))).toEqual([null]);
+    expect(implied(of({ long_or_short: 'short', PL: '5000' }))).toEqual([null]);
+  });
+
   it('takes open trades together, weighs the price exactly, and counts the stops that protect', () => {
     take(
       'tradesOpen',

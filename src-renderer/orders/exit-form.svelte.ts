@@ -1,0 +1,80 @@
+import type { ExitRequest } from '#contract/model/exit.ts';
+import type { Duration } from '#contract/model/scalars.ts';
+import type { OrderPrice } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { readPrice } from '#renderer/format/read-price.ts';
+import { readQuantity } from '#renderer/format/read-quantity.ts';
+
+export type ExitKind = Exclude<ExitRequest['kind'], 'flatten'>;
+export type ExitAmount = '25' | '50' | '75' | 'own';
+export type ExitField = 'quantity' | 'limit' | 'stop' | 'target';
+
+/** What is typed about leaving one position, and the request that it makes once it is complete. */
+export class ExitForm {
+  readonly #position: () => Position | null;
+  kind = $state.raw<ExitKind>('close');
+  amount = $state.raw<ExitAmount>('50');
+  quantity = $state('');
+  atMarket = $state.raw(true);
+  limit = $state('');
+  stop = $state('');
+  target = $state('');
+  readonly #errors = $derived.by(() => this.#read().errors);
+  readonly #text = $derived.by(() => JSON.stringify(this.#read().request));
+  /** The same object as long as it says the same: planned once. */
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- its own text, written one line above
+  readonly request = $derived(JSON.parse(this.#text) as ExitRequest | null);
+
+  constructor(position: () => Position | null, kind: ExitKind) {
+    this.#position = position;
+    this.kind = kind;
+  }
+
+  error(field: ExitField): string | null {
+    return this.#errors.get(field) ?? null;
+  }
+
+  #read(): { readonly request: ExitRequest | null; readonly errors: ReadonlyMap<ExitField, string> } {
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew at each reading and never changed after
+    const errors = new Map<ExitField, string>();
+    const position = this.#position();
+    const request = position === null ? null : this.#request(position, errors);
+    return { request: errors.size > 0 ? null : request, errors };
+  }
+
+  #request({ systemId, id }: Position, errors: Map<ExitField, string>): ExitRequest | null {
+    const of = { systemId, positionId: id };
+    const duration: Duration = 'DAY';
+    if (this.kind === 'reverse') return { kind: 'reverse', ...of, duration };
+    if (this.kind === 'protect') return this.#protect(of, errors);
+    const price = this.#price(errors);
+    if (price === null) return null;
+    if (this.kind === 'close') return { kind: 'close', ...of, price, duration };
+    const amount = this.#part(errors);
+    return amount === null ? null : { kind: 'scale-out', ...of, price, duration, amount };
+  }
+
+  #protect(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest | null {
+    const stop = number('stop', readPrice(this.stop), errors);
+    const target = number('target', readPrice(this.target), errors);
+    // A stop for the day would leave the position bare at the close.
+    return stop === null ? null : { kind: 'protect', ...of, stop, target, duration: 'GTC' };
+  }
+
+  #price(errors: Map<ExitField, string>): OrderPrice | null {
+    if (this.atMarket) return { kind: 'market' };
+    const limit = number('limit', readPrice(this.limit), errors);
+    return limit === null ? null : { kind: 'limit', limit };
+  }
+
+  #part(errors: Map<ExitField, string>): { percent: number } | { quantity: string } | null {
+    if (this.amount !== 'own') return { percent: Number(this.amount) };
+    const quantity = number('quantity', readQuantity(this.quantity), errors);
+    return quantity === null ? null : { quantity };
+  }
+}
+
+function number(field: ExitField, read: ReturnType<typeof readPrice>, errors: Map<ExitField, string>): string | null {
+  if (read.state === 'refused') errors.set(field, read.reason);
+  return read.state === 'read' ? read.value : null;
+}

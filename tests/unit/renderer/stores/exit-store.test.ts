@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
+import { demoExitPlan } from '#renderer/gallery/demo-desk.ts';
+import { demoPositions } from '#renderer/gallery/demo-trades.ts';
+import { ExitForm } from '#renderer/orders/exit-form.svelte.ts';
+import { fakeApp } from './fake-app.ts';
+
+let fake: ReturnType<typeof fakeApp>;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fake = fakeApp();
+  await fake.settle();
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+const close = (positionId: string): ExitRequest => ({
+  kind: 'close',
+  systemId: '131',
+  positionId,
+  price: { kind: 'market' },
+  duration: 'DAY',
+});
+const plan = (planId: string): ExitPlan => ({ ...demoExitPlan('131'), planId });
+
+describe('leaving positions', () => {
+  it('carries out the plan that is shown, once, under an intent of its own', async () => {
+    const { exits } = fake.app;
+    await exits.ask(close('a'));
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.execute-exit', () => gate.promise);
+    const presses = Array.from({ length: 50 }, () => exits.execute([]));
+    gate.resolve({ ok: true, value: { planId: exits.plan?.planId } });
+    expect((await Promise.all(presses)).filter((outcome) => outcome !== null)).toHaveLength(1);
+    expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+  });
+
+  it('never carries out a plan of an earlier request', async () => {
+    const { exits } = fake.app;
+    const slow = Promise.withResolvers<unknown>();
+    fake.answer('orders.plan-exit', () => slow.promise);
+    const first = exits.ask(close('a'));
+    fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('second') }));
+    await exits.ask(close('b'));
+    slow.resolve({ ok: true, value: plan('first') });
+    expect(await first).toBeNull();
+    expect(exits.plan?.planId).toBe('second');
+  });
+
+  it('shows an outdated plan anew and sends nothing for it', async () => {
+    const { exits } = fake.app;
+    await exits.ask(close('a'));
+    const failure = { code: 'outdated', message: 'Something has changed.' };
+    fake.answer('orders.execute-exit', () => ({ ok: false, failure }));
+    fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('anew') }));
+    await exits.execute([]);
+    expect(exits).toMatchObject({ failure: 'Something has changed.', busy: false });
+    expect(exits.plan?.planId).toBe('anew');
+  });
+
+  it('closes what is on screen with the strategy it was made for', async () => {
+    const { exits, strategy, strategies } = fake.app;
+    exits.open({ kind: 'flatten' });
+    await exits.ask({ kind: 'flatten', systemId: strategy.systemId ?? '' });
+    const other = strategies.list.find(({ systemId }) => systemId !== strategy.systemId);
+    strategy.choose(other?.systemId ?? '');
+    await fake.settle();
+    expect(exits.opened).toBeNull();
+    expect(exits.plan).toBeNull();
+    expect(await exits.execute([])).toBeNull();
+  });
+});
+
+describe('what is typed about an exit', () => {
+  const [position] = demoPositions;
+  const form = (kind: ExitForm['kind']) => new ExitForm(() => position ?? null, kind);
+
+  it('makes no request until it is complete, and says what is wrong', () => {
+    const protect = form('protect');
+    expect(protect.request).toBeNull();
+    protect.stop = '178.20';
+    expect(protect.request).toMatchObject({ kind: 'protect', stop: '178.20', target: null, duration: 'GTC' });
+    protect.target = '1e3';
+    expect(protect.request).toBeNull();
+    expect(protect.error('target')).toMatch(/exponent/);
+  });
+
+  it('scales out by a share or by a quantity as typed', () => {
+    const part = form('scale-out');
+    expect(part.request).toMatchObject({ amount: { percent: 50 }, price: { kind: 'market' } });
+    part.amount = 'own';
+    expect(part.request).toBeNull();
+    part.quantity = '2k';
+    part.atMarket = false;
+    part.limit = '190,5';
+    expect(part.request).toMatchObject({ amount: { quantity: '2000' }, price: { kind: 'limit', limit: '190.5' } });
+  });
+});
