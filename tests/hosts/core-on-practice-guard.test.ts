@@ -110,6 +110,29 @@ test('arming: direct orders need it, caps hold all the same', async () => {
   expect((await both.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
 });
 
+test('a replacement whose answer is lost after it was done: the new one found by its id, the old one canceled, sent once', async () => {
+  const { rowId } = await both.call('orders.submit', submit());
+  await rowIn(rowId, 'working');
+  const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'live' });
+  const serviceId = signals.find((signal) => signal.rowId === rowId)?.serviceId ?? '';
+  await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  const replaces = { serviceId, leaveOcaIntact: true };
+  const next = await both.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
+  await rowIn(next.rowId, 'unknown');
+  await rowIn(next.rowId, 'working');
+  await rowIn(rowId, 'canceled');
+  expect(await mutating()).toEqual(['submitSignal', 'submitSignal']);
+});
+
+test('a cancel whose answer is lost is repeated, and told as canceled', async () => {
+  const { rowId } = await both.call('orders.submit', submit());
+  await rowIn(rowId, 'working');
+  await both.control('POST', 'faults', { command: 'cancelSignal', kind: 'dropAfter', count: 1 });
+  await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+  await rowIn(rowId, 'canceled');
+  expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'cancelSignal']);
+});
+
 test('panic: one list, one cancel for each group, read again, verified flat, and handed back', async () => {
   await both.control('POST', 'market', { symbol: 'KO', price: '60' });
   await both.call('orders.submit', submit({ price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' }));

@@ -19,6 +19,7 @@ export class UnprotectedAlarm {
   readonly #parts: Parts;
   readonly #known = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, () => void>();
+  #closed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -26,6 +27,7 @@ export class UnprotectedAlarm {
 
   /** Positions or orders of this strategy were read. */
   look(systemId: string): void {
+    if (this.#closed) return;
     const bare = new Set(this.#bare(systemId).map(({ id }) => id));
     const known = this.#known.get(systemId);
     if (known === undefined) {
@@ -41,7 +43,9 @@ export class UnprotectedAlarm {
     for (const id of bare) if (!known.has(id) && !this.#waiting.has(id)) this.#wait(systemId, id);
   }
 
+  /** Readings that end while the session closes begin nothing any more. */
   close(): void {
+    this.#closed = true;
     for (const cancel of this.#waiting.values()) cancel();
     this.#waiting.clear();
   }

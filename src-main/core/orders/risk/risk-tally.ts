@@ -17,47 +17,91 @@ const minuteMs = 60_000;
 
 /**
  * How much new risk was sent, or waits to be sent, today and within the last minute. A row counts from its confirm on, and
- * no longer when it is certain that nothing of it left: held, withdrawn, not sent. Kept by the moves of the journal, so
- * that a day of many orders costs nothing to add up.
+ * no longer when it is certain that nothing of it left: held, withdrawn, not sent. Sums are kept by the moves of the
+ * journal, so that the last order of a day of many costs no more to check than the first.
  */
 export class RiskTally {
   readonly #clock: Clock;
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
   readonly #entries = new Map<string, Entry>();
+  readonly #recent = new Map<string, Entry>();
+  #day: string;
+  #today = new Sum();
 
   constructor(clock: Clock, riskOf: (row: OrderRow) => NewRisk | null) {
     this.#clock = clock;
     this.#riskOf = riskOf;
+    this.#day = dayOf(clock.now());
   }
 
   /** A row was read at the start, or has moved. */
   moved(row: OrderRow): void {
-    if (!counts(row)) {
-      this.#entries.delete(row.rowId);
-      return;
-    }
-    if (this.#entries.get(row.rowId)?.confirmedAt === row.confirmedAt) return;
-    const risk = this.#riskOf(row);
+    const known = this.#entries.get(row.rowId);
+    if (counts(row) && known?.confirmedAt === row.confirmedAt) return;
+    if (known) this.#remove(row.rowId, known);
+    const risk = counts(row) ? this.#riskOf(row) : null;
     if (risk === null) return;
     const age = Math.max(0, this.#clock.now() - row.confirmedAt);
-    this.#entries.set(row.rowId, {
-      ...risk,
-      day: dayOf(row.confirmedAt),
-      at: this.#clock.monotonic() - age,
-      confirmedAt: row.confirmedAt,
-    });
+    const at = this.#clock.monotonic() - age;
+    const entry = { ...risk, day: dayOf(row.confirmedAt), at, confirmedAt: row.confirmedAt };
+    this.#entries.set(row.rowId, entry);
+    if (age < minuteMs) this.#recent.set(row.rowId, entry);
+    if (entry.day === this.#day) this.#today.add(entry);
   }
 
   /** Orders of the current New York day. */
   day(): RiskUse {
-    const today = dayOf(this.#clock.now());
-    return used([...this.#entries.values()].filter(({ day }) => day === today));
+    const day = dayOf(this.#clock.now());
+    if (day !== this.#day) {
+      this.#day = day;
+      this.#today = Sum.of([...this.#entries.values()].filter((entry) => entry.day === day));
+    }
+    return this.#today.use();
   }
 
   /** Orders of the last sixty seconds. */
   minute(): RiskUse {
     const since = this.#clock.monotonic() - minuteMs;
-    return used([...this.#entries.values()].filter(({ at }) => at > since));
+    for (const [rowId, { at }] of this.#recent) if (at <= since) this.#recent.delete(rowId);
+    return Sum.of([...this.#recent.values()]).use();
+  }
+
+  #remove(rowId: string, entry: Entry): void {
+    this.#entries.delete(rowId);
+    this.#recent.delete(rowId);
+    if (entry.day === this.#day) this.#today.take(entry);
+  }
+}
+
+class Sum {
+  #count = 0;
+  #unpriced = 0;
+  #quantity = new Big(0);
+  #value = new Big(0);
+
+  static of(entries: readonly NewRisk[]): Sum {
+    const sum = new Sum();
+    for (const entry of entries) sum.add(entry);
+    return sum;
+  }
+
+  add({ quantity, value }: NewRisk): void {
+    this.#count += 1;
+    this.#quantity = this.#quantity.plus(quantity);
+    if (value === null) this.#unpriced += 1;
+    else this.#value = this.#value.plus(value);
+  }
+
+  take({ quantity, value }: NewRisk): void {
+    this.#count -= 1;
+    this.#quantity = this.#quantity.minus(quantity);
+    if (value === null) this.#unpriced -= 1;
+    else this.#value = this.#value.minus(value);
+  }
+
+  use(): RiskUse {
+    const quantity = this.#quantity.toFixed();
+    return { count: this.#count, quantity, value: this.#value.toFixed(), unpriced: this.#unpriced };
   }
 }
 
@@ -67,13 +111,3 @@ function counts({ state, attempts }: OrderRow): boolean {
 }
 
 const dayOf = (ms: number): string => newYorkText(Math.floor(ms / 1000)).slice(0, 10);
-
-function used(entries: readonly Entry[]): RiskUse {
-  const priced = entries.map(({ value }) => value).filter((value) => value !== null);
-  return {
-    count: entries.length,
-    quantity: entries.reduce((total, { quantity }) => total.plus(quantity), new Big(0)).toFixed(),
-    value: priced.reduce((total, value) => total.plus(value), new Big(0)).toFixed(),
-    unpriced: entries.length - priced.length,
-  };
-}

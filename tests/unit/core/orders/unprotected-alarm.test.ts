@@ -67,6 +67,15 @@ it('tells again when a stop is lost later', async () => {
   expect(notices).toHaveLength(2);
 });
 
+it('is silent once it is closed, whatever is still read', async () => {
+  positions = [position('AAPL', true)];
+  alarm.look(systemId);
+  alarm.close();
+  alarm.look(systemId);
+  await clock.advance(60_000);
+  expect(notices).toEqual([]);
+});
+
 it('what was so at the first look is no news', async () => {
   positions = [position('AAPL', true)];
   const other = new UnprotectedAlarm({ clock, positions: () => positions, notify: (notice) => notices.push(notice) });
