@@ -3,6 +3,9 @@ import { KeyHeap } from './key-heap.ts';
 import { isBuy, type Signal } from './signal.ts';
 import type { Slot } from './slot.ts';
 
+/** Of a tick that triggers nothing, which is what most ticks do. */
+const NOTHING: Slot[] = [];
+
 /** Stale entries are swept when they are more than the others and more than these. */
 const FEW = 64;
 
@@ -43,11 +46,13 @@ export class SymbolTriggers {
 
   /** Takes out every working signal that triggers at this price. */
   take(price: Fixed): Slot[] {
+    const level = Number(price);
+    const reached = this.#falling.firstKey <= -level || this.#rising.firstKey <= level;
+    if (!reached && this.#market.length === 0) return NOTHING;
     const taken: Slot[] = [];
     if (this.#market.length > 0) {
       for (const slot of this.#market.splice(0)) this.#takeInto(taken, slot);
     }
-    const level = Number(price);
     if (this.#falling.firstKey <= -level) this.#drain(this.#falling, -level, price, taken);
     if (this.#rising.firstKey <= level) this.#drain(this.#rising, level, price, taken);
     return taken;
