@@ -1,0 +1,17 @@
+/** The words of one simple shell command: quotes, backslash-free, `$NAME` outside single quotes. Enough for the examples of the documentation. */
+export function shellWords(line: string, names: ReadonlyMap<string, string>): string[] {
+  const words: string[] = [];
+  for (const [word] of line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)) {
+    const parts = [...word.matchAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g)];
+    words.push(parts.map(([, single, double, bare]) => single ?? expand(double ?? bare ?? '', names)).join(''));
+  }
+  return words;
+}
+
+function expand(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replace(/\$([A-Z]+)/g, (_whole, name: string) => {
+    const value = names.get(name);
+    if (value === undefined) throw new Error(`$${name} is not set`);
+    return value;
+  });
+}
