@@ -66,7 +66,7 @@ const signal: fc.Arbitrary<SignalStep> = fc.record({
   forceNoOca: fc.boolean(),
   leaveOcaIntact: fc.boolean(),
   own: fc.option(fc.nat(12), { freq: 4 }),
-  group: seldom(fc.nat(3)),
+  group: fc.option(fc.nat(2), { freq: 2 }),
   parkSeconds: seldom(fc.constantFrom(30, 3_600, 40_000)),
 });
 
