@@ -151,6 +151,10 @@ export const commands = {
     Type.Object({ rowId: Type.String(), ownId: Id }),
     ['blocked', 'journal'],
   ),
+  /** What an order of our own asks for and would do now, with no account of the row itself. Sends nothing. */
+  'orders.review': command(Type.Object({ rowId }, strict), Type.Object({ ticket: Ticket, preview: Preview }), [
+    'unknown-row',
+  ]),
   /** HELD → QUEUED after a fresh check, with the same rules as `orders.submit`. */
   'orders.confirm': command(Type.Object({ rowId, confirmed, direct: Type.Optional(Type.Boolean()) }, strict), nothing, [
     'unknown-row',

@@ -1,3 +1,5 @@
+import { halfWidth } from './half-width.ts';
+
 /**
  * What was read of a typed number. `value` is plain decimal text with a point. `echo` tells what was read wherever that
  * differs from what was typed, so that a comma can never silently become a thousand times the price.
@@ -11,8 +13,10 @@ const refused = (reason: string): ReadNumber => ({ state: 'refused', reason });
 
 /** Reads a number without sign. A comma or a point only where it can mean one thing; never an exponent. */
 export function readDecimal(typed: string): ReadNumber {
-  // People paste numbers grouped by any kind of blank; inside a number a blank can mean nothing else.
-  const text = typed.trim().replace(/(?<=[0-9])[\s\u2019'](?=[0-9]{3}(?![0-9]))/g, '');
+  // Full-width digits of an input method are the same digits. People paste numbers grouped by any kind of blank; inside a number a blank can mean nothing else.
+  const text = halfWidth(typed)
+    .trim()
+    .replace(/(?<=[0-9])[\s\u2019'](?=[0-9]{3}(?![0-9]))/g, '');
   if (text === '') return { state: 'blank' };
   if (/[0-9][eE]/.test(text)) return refused('Write all digits: an exponent is not taken.');
   if (text.startsWith('-') || text.startsWith('−')) return refused('Only a number above zero.');

@@ -1,13 +1,15 @@
 import Big from 'big.js';
+import { halfWidth } from './half-width.ts';
 import { readDecimal, type ReadNumber } from './read-decimal.ts';
 
 const units = { k: 1_000, m: 1_000_000 } as const;
 
 /** Reads a whole quantity; `2k` and `1.5k` are thousands, `1m` a million. A bare `1,500` is fifteen hundred: no quantity has decimals. */
 export function readQuantity(typed: string): ReadNumber {
-  const match = /^(.+?)\s*([kKmM])$/.exec(typed.trim());
+  const plain = halfWidth(typed).trim();
+  const match = /^(.+?)\s*([kKmM])$/.exec(plain);
   const unit = match?.[2]?.toLowerCase() === 'm' ? units.m : match === null ? 1 : units.k;
-  const body = match?.[1] ?? typed;
+  const body = match?.[1] ?? plain;
   const grouped = unit === 1 && /^[0-9]{1,3}(,[0-9]{3})+$/.test(body.trim()) ? body.replaceAll(',', '') : body;
   const read = readDecimal(grouped);
   if (read.state !== 'read') return read;

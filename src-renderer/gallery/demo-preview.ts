@@ -1,6 +1,22 @@
 import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 
+export const demoTicket: Ticket = {
+  systemId: '91000001',
+  action: 'BTO',
+  quantity: '80',
+  symbol: 'QQQ',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '471.00' },
+  duration: 'DAY',
+  profitTarget: '489.80',
+  stopLoss: '461.60',
+  conditionalUpon: null,
+  replaces: null,
+  ocaGroupId: null,
+  keepBothAlive: false,
+};
+
 /** A preview in the core's shape, made from the ticket: enough to see every kind of line. */
 export function demoPreview(ticket: Ticket): Preview {
   const { price } = ticket;

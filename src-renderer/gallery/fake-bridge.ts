@@ -9,7 +9,7 @@ import { demoNow } from './demo-clock.ts';
 import { demoDesired, demoExitPlan, demoGuard } from './demo-desk.ts';
 import { demoMarket } from './demo-market.ts';
 import type { DemoOptions } from './demo-options.ts';
-import { demoPreview } from './demo-preview.ts';
+import { demoPreview, demoTicket } from './demo-preview.ts';
 import { demoSignals } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
 import { demoDetails, demoStrategies } from './demo-strategies.ts';
@@ -127,6 +127,7 @@ export class FakeBridge implements Bridge {
     const noProbe = { code: 'not-a-test-strategy', message: 'This strategy is not marked as a test.' } as const;
     return {
       'orders.prepare': entered,
+      'orders.review': () => done({ ticket: demoTicket, preview: demoPreview(demoTicket) }),
       'orders.confirm': none,
       'orders.abandon': none,
       'orders.staged': () =>

@@ -19,3 +19,11 @@ export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLin
   walk(null, 0);
   return lines;
 }
+
+/** The graph as it stands now, and as it will be: what dies stays in the second, struck through, so that it is not overlooked. */
+export function previewStates(nodes: readonly PreviewNode[]): {
+  readonly before: readonly PreviewNode[];
+  readonly after: readonly PreviewNode[];
+} {
+  return { before: nodes.filter(({ effect }) => effect !== 'new' && effect !== 'waits'), after: nodes };
+}

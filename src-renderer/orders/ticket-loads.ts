@@ -1,6 +1,8 @@
 import type { Signal } from '#contract/model/signal.ts';
+import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
 
 /** The order that closes a position: all of it, at market, ready to be amended. */
 export function closeDraft(position: Position): TicketDraft {
@@ -37,4 +39,36 @@ export function replaceDraft(signal: Signal, label: string): TicketDraft {
     bracket: false,
     replaces: signal.serviceId === null ? null : { serviceId: signal.serviceId, label, leaveOcaIntact: true },
   };
+}
+
+/** A ticket of the journal back in the form, number by number as it was typed. */
+export function ticketDraft(ticket: Ticket): TicketDraft {
+  return {
+    ...emptyDraft,
+    ...coreDraft(ticket),
+    bracket: ticket.profitTarget !== null || ticket.stopLoss !== null,
+    profitTarget: ticket.profitTarget ?? '',
+    stopLoss: ticket.stopLoss ?? '',
+    noTarget: ticket.profitTarget === null,
+    noStop: ticket.stopLoss === null,
+    keepBothAlive: ticket.keepBothAlive,
+    waits: waitsOf(ticket),
+    group:
+      ticket.ocaGroupId === null ? { how: 'none' } : { how: 'group', id: ticket.ocaGroupId, label: 'the same group' },
+    parkUntil: ticket.parkUntil ? `${timeText(ticket.parkUntil, 'ET')} ET` : '',
+    replaces: ticket.replaces === null ? null : { ...ticket.replaces, label: `signal ${ticket.replaces.serviceId}` },
+  };
+}
+
+function coreDraft(order: NestedOrder): CoreDraft {
+  const { action, quantity, symbol, instrument, price, duration } = order;
+  const limit = price.kind === 'limit' ? price.limit : '';
+  const stop = price.kind === 'stop' ? price.stop : '';
+  return { action, quantity, symbol, instrument, duration, kind: price.kind, limit, stop };
+}
+
+function waitsOf({ conditionalUpon, parent }: Ticket): WaitDraft {
+  if (parent) return { how: 'parent', parent: coreDraft(parent) };
+  if (conditionalUpon === null) return { how: 'none' };
+  return { how: 'signal', id: conditionalUpon, label: `signal ${conditionalUpon}` };
 }

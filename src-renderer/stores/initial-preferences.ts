@@ -8,7 +8,7 @@ export const initialPreferences: Preferences = {
   theme: 'system',
   density: 'cozy',
   palette: 'west',
-  confirmOrders: true,
+  confirm: { entry: true, exit: true, replace: true },
   timeZone: 'ET',
   profileId: 'practice',
   strategies: {},

@@ -1,11 +1,19 @@
-import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
-import { isEntry } from '#renderer/format/action-words.ts';
+import type { NestedOrder, OrderPrice, Ticket } from '#contract/model/ticket.ts';
+import { isBuy, isEntry } from '#renderer/format/action-words.ts';
+import { halfWidth } from '#renderer/format/half-width.ts';
 import type { ReadNumber } from '#renderer/format/read-decimal.ts';
+import { readId } from '#renderer/format/read-id.ts';
+import { readNewYork } from '#renderer/format/read-new-york.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
-import type { TicketDraft } from './ticket-draft.ts';
+import { tickFault } from '#renderer/format/tick-fault.ts';
+import { bracketPrices } from './bracket-template.ts';
+import type { CoreDraft, TicketDraft } from './ticket-draft.ts';
+import { noFacts, type TicketFacts } from './ticket-facts.ts';
 
-export type TypedField = 'quantity' | 'symbol' | 'limit' | 'stop' | 'profitTarget' | 'stopLoss';
+type CoreField = 'quantity' | 'symbol' | 'limit' | 'stop';
+export type TypedField =
+  CoreField | `parent.${CoreField}` | 'profitTarget' | 'stopLoss' | 'parkUntil' | 'waits' | 'group';
 
 /** What a draft says. `ticket` is null while anything is missing or wrong. */
 export type ReadTicket = {
@@ -16,12 +24,19 @@ export type ReadTicket = {
   readonly missing: ReadonlyMap<TypedField, string>;
   /** What was read where it differs from what was typed. */
   readonly echoes: ReadonlyMap<TypedField, string>;
+  /** What the bracket's template makes of a blank target or stop; null where it fills nothing. */
+  readonly filled: { readonly profitTarget: string | null; readonly stopLoss: string | null };
 };
 
 class Reader {
   readonly errors = new Map<TypedField, string>();
   readonly missing = new Map<TypedField, string>();
   readonly echoes = new Map<TypedField, string>();
+  readonly #facts: TicketFacts;
+
+  constructor(facts: TicketFacts) {
+    this.#facts = facts;
+  }
 
   /** The number's text, or null where there is none (yet). */
   number(field: TypedField, read: ReadNumber, blank: string | null): string | null {
@@ -32,54 +47,127 @@ class Reader {
     return read.value;
   }
 
-  symbol(typed: string): string | null {
-    const symbol = typed.trim().toUpperCase();
-    if (symbol === '') this.missing.set('symbol', 'Which symbol?');
-    else if (!/^[A-Z0-9@.$/^-]{1,32}$/.test(symbol)) this.errors.set('symbol', 'Letters, digits and @ . $ / ^ - only.');
+  price(field: TypedField, typed: string, of: CoreDraft, blank: string | null): string | null {
+    const value = this.number(field, readPrice(typed), blank);
+    if (value === null) return null;
+    const fault = tickFault(value, of.instrument, this.#facts.instrument(of.symbol.trim(), of.instrument).tick);
+    if (fault !== null) this.errors.set(field, fault);
+    return fault === null ? value : null;
+  }
+
+  symbol(field: TypedField, typed: string): string | null {
+    const symbol = halfWidth(typed).trim().toUpperCase();
+    if (symbol === '') this.missing.set(field, 'Which symbol?');
+    else if (!/^[A-Z0-9@.$/^-]{1,32}$/.test(symbol)) this.errors.set(field, 'Letters, digits and @ . $ / ^ - only.');
     else return symbol;
     return null;
   }
 
-  price(draft: TicketDraft): OrderPrice | null {
+  orderPrice(draft: CoreDraft, prefix: '' | 'parent.'): OrderPrice | null {
     if (draft.kind === 'market') return { kind: 'market' };
     if (draft.kind === 'limit') {
-      const limit = this.number('limit', readPrice(draft.limit), 'A limit order needs its price.');
+      const limit = this.price(`${prefix}limit`, draft.limit, draft, 'A limit order needs its price.');
       return limit === null ? null : { kind: 'limit', limit };
     }
-    const stop = this.number('stop', readPrice(draft.stop), 'A stop order needs its price.');
+    const stop = this.price(`${prefix}stop`, draft.stop, draft, 'A stop order needs its price.');
     return stop === null ? null : { kind: 'stop', stop };
+  }
+
+  order(draft: CoreDraft, prefix: '' | 'parent.'): NestedOrder | null {
+    const quantity = this.number(`${prefix}quantity`, readQuantity(draft.quantity), 'How many?');
+    const symbol = this.symbol(`${prefix}symbol`, draft.symbol);
+    const price = this.orderPrice(draft, prefix);
+    if (quantity === null || symbol === null || price === null) return null;
+    return { action: draft.action, quantity, symbol, instrument: draft.instrument, price, duration: draft.duration };
+  }
+
+  id(field: 'waits' | 'group', typed: string): string | null {
+    const read = readId(typed);
+    if (read.state === 'blank') this.missing.set(field, 'Which id?');
+    if (read.state === 'refused') this.errors.set(field, read.reason);
+    return read.state === 'read' ? read.value : null;
+  }
+
+  /** Signal ids and group ids are one set to the platform, and neither is ever used twice. */
+  groupId(typed: string): string | null {
+    const id = this.id('group', typed);
+    if (id === null || this.#facts.idUse(id) !== 'signal') return id;
+    this.errors.set('group', 'This id is a signal already. A group needs one of its own.');
+    return null;
+  }
+
+  parkUntil(typed: string): number | null {
+    if (typed.trim() === '') return null;
+    const read = readNewYork(typed, this.#facts.now());
+    if (read.state === 'refused') this.errors.set('parkUntil', read.reason);
+    if (read.state !== 'read') return null;
+    if (read.echo !== null) this.echoes.set('parkUntil', read.echo);
+    return read.seconds;
   }
 }
 
-export function readTicket(draft: TicketDraft, systemId: string | null): ReadTicket {
-  const reader = new Reader();
-  const quantity = reader.number('quantity', readQuantity(draft.quantity), 'How many?');
-  const symbol = reader.symbol(draft.symbol);
-  const price = reader.price(draft);
-  const entry = isEntry(draft.action);
-  const profitTarget = entry ? reader.number('profitTarget', readPrice(draft.profitTarget), null) : null;
-  const stopLoss = entry ? reader.number('stopLoss', readPrice(draft.stopLoss), null) : null;
+export function readTicket(draft: TicketDraft, systemId: string | null, facts: TicketFacts = noFacts): ReadTicket {
+  const reader = new Reader(facts);
+  const order = reader.order(draft, '');
+  const filled = fill(draft, order?.quantity ?? null, facts);
+  const bracket = readBracket(reader, draft, filled);
+  const links = readLinks(reader, draft);
+  const parkUntil = reader.parkUntil(draft.parkUntil);
   const { errors, missing, echoes } = reader;
-  if (quantity === null || symbol === null || price === null || systemId === null || errors.size > 0) {
-    return { ticket: null, errors, missing, echoes };
-  }
-  const ticket: Ticket = {
-    systemId,
-    action: draft.action,
-    quantity,
-    symbol,
-    instrument: draft.instrument,
-    price,
-    duration: draft.duration,
-    profitTarget,
-    stopLoss,
-    conditionalUpon: draft.conditionalUpon,
-    replaces:
-      draft.replaces === null
-        ? null
-        : { serviceId: draft.replaces.serviceId, leaveOcaIntact: draft.replaces.leaveOcaIntact },
-    ocaGroupId: null,
-    keepBothAlive: draft.keepBothAlive && profitTarget !== null && stopLoss !== null,
+  const whole = order !== null && systemId !== null && errors.size === 0 && missing.size === 0;
+  const ticket: Ticket | null = whole
+    ? {
+        systemId,
+        ...order,
+        ...bracket,
+        ...links,
+        replaces: replacesOf(draft),
+        keepBothAlive: draft.keepBothAlive && bracket.profitTarget !== null && bracket.stopLoss !== null,
+        ...(parkUntil === null ? {} : { parkUntil }),
+      }
+    : null;
+  return { ticket, errors, missing, echoes, filled };
+}
+
+type Bracket = { readonly profitTarget: string | null; readonly stopLoss: string | null };
+
+const replacesOf = ({ replaces }: TicketDraft): Ticket['replaces'] =>
+  replaces === null ? null : { serviceId: replaces.serviceId, leaveOcaIntact: replaces.leaveOcaIntact };
+
+/** By the template, from the entry's own price, or from the last one seen for a market order. */
+function fill(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
+  const none = { profitTarget: null, stopLoss: null };
+  if (!draft.bracket || !isEntry(draft.action)) return none;
+  const symbol = draft.symbol.trim();
+  const read = readPrice(draft.kind === 'limit' ? draft.limit : draft.stop);
+  const typed = read.state === 'read' ? read.value : null;
+  const entry = draft.kind === 'market' ? facts.marketPrice(symbol) : typed;
+  if (entry === null) return none;
+  const { tick, pointValue } = facts.instrument(symbol, draft.instrument);
+  const input = { buy: isBuy(draft.action), entry, quantity, pointValue, tick };
+  const { target, stop } = bracketPrices(input, facts.template(draft.template));
+  return {
+    profitTarget: draft.profitTarget === '' && !draft.noTarget ? target : null,
+    stopLoss: draft.stopLoss === '' && !draft.noStop ? stop : null,
   };
-  return { ticket, errors, missing, echoes };
+}
+
+function readBracket(reader: Reader, draft: TicketDraft, filled: Bracket): Bracket {
+  if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };
+  const profitTarget = reader.price('profitTarget', draft.profitTarget, draft, null) ?? filled.profitTarget;
+  const stopLoss = reader.price('stopLoss', draft.stopLoss, draft, null) ?? filled.stopLoss;
+  const told = reader.errors.has('profitTarget') || reader.errors.has('stopLoss');
+  if (profitTarget === null && stopLoss === null && !told) {
+    reader.missing.set('stopLoss', 'An entry has a bracket: give it a stop or a target, or take Bracket off.');
+  }
+  return { profitTarget, stopLoss };
+}
+
+function readLinks(reader: Reader, draft: TicketDraft): Pick<Ticket, 'conditionalUpon' | 'ocaGroupId' | 'parent'> {
+  const { waits, group } = draft;
+  const conditionalUpon = waits.how === 'signal' ? waits.id : waits.how === 'id' ? reader.id('waits', waits.id) : null;
+  const ocaGroupId = group.how === 'group' ? group.id : group.how === 'id' ? reader.groupId(group.id) : null;
+  if (waits.how !== 'parent') return { conditionalUpon, ocaGroupId };
+  const parent = reader.order(waits.parent, 'parent.');
+  return { conditionalUpon, ocaGroupId, ...(parent === null ? {} : { parent }) };
 }

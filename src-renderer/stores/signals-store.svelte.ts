@@ -7,6 +7,8 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 export type SignalScope = CommandInput<'signals.list'>['scope'];
 export type Choice = CommandInput<'orders.decide'>['choice'];
 
+type DecisionParts = Omit<CommandInput<'orders.decide'>, 'rowId' | 'choice'>;
+
 /** The signals blotter of the chosen strategy, and the acts on its rows. */
 export class SignalsStore {
   readonly #bridge: Bridge;
@@ -14,6 +16,7 @@ export class SignalsStore {
   readonly #loader;
   #scope = $state.raw<SignalScope>('all');
   #shown = $state.raw<string | null>(null);
+  #wanted = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -57,6 +60,15 @@ export class SignalsStore {
     this.#shown = rowId;
   }
 
+  /** The row that the blotter shall put the focus on, until it has. */
+  get wanted(): string | null {
+    return this.#wanted;
+  }
+
+  reveal(rowId: string | null): void {
+    this.#wanted = rowId;
+  }
+
   find(rowId: string): Signal | null {
     return this.list?.find((signal) => signal.rowId === rowId) ?? null;
   }
@@ -71,8 +83,14 @@ export class SignalsStore {
     return this.#bridge.call('orders.cancel', { intentId, systemId, rowIds: [...rowIds] });
   }
 
-  decide(rowId: string, choice: Choice): Promise<CommandOutcome<'orders.decide'>> {
-    return this.#bridge.call('orders.decide', { rowId, choice });
+  /** `more`: what the choice asks for besides, see `orders.decide`. */
+  decide(rowId: string, choice: Choice, more: DecisionParts = {}): Promise<CommandOutcome<'orders.decide'>> {
+    return this.#bridge.call('orders.decide', { rowId, choice, ...more });
+  }
+
+  /** What an order of our own asks for and would do if it were sent now. */
+  review(rowId: string): Promise<CommandOutcome<'orders.review'>> {
+    return this.#bridge.call('orders.review', { rowId });
   }
 
   dispose(): void {

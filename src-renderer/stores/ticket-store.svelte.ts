@@ -2,24 +2,45 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
+import type { ClockStore } from './clock-store.svelte.ts';
+import { instrumentFacts } from './instrument-facts.ts';
+import type { PositionsStore } from './positions-store.svelte.ts';
+import type { PracticeStore } from './practice-store.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
-import { readTicket } from './read-ticket.ts';
+import { PreviewLoader } from './preview-loader.svelte.ts';
+import { readTicket, type TypedField } from './read-ticket.ts';
+import type { SignalsStore } from './signals-store.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 import { emptyDraft, parseDraft, type TicketDraft } from './ticket-draft.ts';
+import type { TicketFacts } from './ticket-facts.ts';
+import { TicketSetupStore } from './ticket-setup-store.svelte.ts';
 
 const view = 'ticket.draft';
-/** The preview follows the typing once it pauses. */
-const pauseMs = 200;
+/** A connection made ready is closed again when nothing comes; coming back to the ticket later asks for another. */
+const prewarmMs = 20_000;
 
 type Parts = {
   readonly bridge: Bridge;
+  readonly clock: Pick<ClockStore, 'now' | 'millis'>;
+  readonly positions: Pick<PositionsStore, 'of'>;
+  readonly practice: PracticeStore;
   readonly preferences: PreferencesStore;
+  readonly signals: Pick<SignalsStore, 'list'>;
   readonly strategy: StrategyStore;
   /** A version-4 UUID. */
   readonly uuid: () => string;
+  /** False: the draft of a key press, which is over when it is dropped; the ticket's own is kept. */
+  readonly keep?: boolean;
 };
 
-export type Sent = { readonly rowId: string; readonly ownId: string; readonly summary: string };
+export type Sent = {
+  readonly rowId: string;
+  readonly ownId: string;
+  readonly summary: string;
+  readonly prepared: boolean;
+};
+/** What became of a press: taken, refused, or null when there was nothing to do. */
+export type TicketOutcome = CommandOutcome<'orders.submit'> | CommandOutcome<'orders.abandon'> | null;
 
 /**
  * The order ticket. One press, one order: every order has an intent made when its ticket opens, a second press while
@@ -28,7 +49,9 @@ export type Sent = { readonly rowId: string; readonly ownId: string; readonly su
  * again can not make a second order of it; a ticket that was changed since is another order and gets its own.
  */
 export class TicketStore {
+  readonly setup: TicketSetupStore;
   readonly #parts: Parts;
+  readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
   #restored = false;
   #intentId: string;
@@ -36,17 +59,21 @@ export class TicketStore {
   #unproven: string | null = null;
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
-  #preview = $state.raw<{ readonly of: string; readonly value: Preview } | null>(null);
-  #previewFailure = $state.raw<string | null>(null);
   #sent = $state.raw<Sent | null>(null);
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #prewarmedAt = -prewarmMs;
+  /** The price a market order's bracket is measured from: taken once, so that the order does not change under the hand. */
+  #anchor = $state.raw<{ readonly symbol: string; readonly price: string } | null>(null);
   readonly #release: () => void;
-  readonly read = $derived.by(() => readTicket(this.#draft, this.#parts.strategy.systemId));
+  readonly #facts: TicketFacts;
+  readonly read = $derived.by(() => readTicket(this.#draft, this.#parts.strategy.systemId, this.#facts));
   readonly #text = $derived(this.read.ticket === null ? null : JSON.stringify(this.read.ticket));
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#intentId = parts.uuid();
+    this.#loader = new PreviewLoader(parts.bridge);
+    this.setup = new TicketSetupStore(parts.preferences);
+    this.#facts = this.#factsOf(parts);
     this.#release = $effect.root(() => {
       $effect(() => {
         if (parts.preferences.known) untrack(() => this.#restore());
@@ -55,8 +82,9 @@ export class TicketStore {
         const text = this.#text;
         // What is held and working changes what an order would do.
         const held = parts.strategy.key('orders', 'signalsWorking', 'tradesOpen')?.revision ?? null;
-        untrack(() => this.#previewSoon(text, held));
+        untrack(() => this.#loader.soon(text, this.read.ticket, held !== null));
       });
+      $effect(() => this.#takeAnchor());
     });
   }
 
@@ -64,9 +92,29 @@ export class TicketStore {
     return this.#draft;
   }
 
+  /** What is known of the symbol in the ticket. */
+  get instrument() {
+    return this.#facts.instrument(this.#draft.symbol.trim(), this.#draft.instrument);
+  }
+
+  /** The price a market order is measured from, null where none is known. */
+  get marketPrice(): string | null {
+    return this.#facts.marketPrice(this.#draft.symbol.trim());
+  }
+
   /** True once the trader tried to send: from then on blank fields are told. */
   get attempted(): boolean {
     return this.#attempted;
+  }
+
+  /** What is wrong with a field; what is missing is told once the trader tried to send. */
+  error(field: TypedField): string | null {
+    return this.read.errors.get(field) ?? (this.#attempted ? this.read.missing.get(field) : null) ?? null;
+  }
+
+  /** What was read of a field where that differs from what was typed. */
+  echo(field: TypedField): string | null {
+    return this.read.echoes.get(field) ?? null;
   }
 
   get sending(): boolean {
@@ -75,15 +123,15 @@ export class TicketStore {
 
   /** Of the ticket as it stands, or as it stood a moment ago (`previewCurrent` false). */
   get preview(): Preview | null {
-    return this.#text === null ? null : (this.#preview?.value ?? null);
+    return this.#text === null ? null : this.#loader.value;
   }
 
   get previewCurrent(): boolean {
-    return this.#preview !== null && this.#preview.of === this.#text;
+    return this.#loader.of !== null && this.#loader.of === this.#text;
   }
 
   get previewFailure(): string | null {
-    return this.#previewFailure;
+    return this.#loader.failure;
   }
 
   /** The last order that the program took from this ticket. */
@@ -96,8 +144,13 @@ export class TicketStore {
   }
 
   change(change: Partial<TicketDraft>): void {
-    this.#draft = { ...this.#draft, ...change };
-    this.#parts.preferences.setView(view, JSON.stringify(this.#draft));
+    // Clearing a target or a stop that the template filled means that there shall be none.
+    const noTarget = change.noTarget ?? (change.profitTarget === undefined ? undefined : change.profitTarget === '');
+    const noStop = change.noStop ?? (change.stopLoss === undefined ? undefined : change.stopLoss === '');
+    const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
+    this.#draft = { ...this.#draft, ...change, ...blanks };
+    if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#anchor = null;
+    if (this.#parts.keep !== false) this.#parts.preferences.setView(view, JSON.stringify(this.#draft));
   }
 
   /** Puts another order into the ticket: a close, a replacement, a symbol. */
@@ -117,38 +170,88 @@ export class TicketStore {
     return this.read.ticket !== null;
   }
 
+  /** The ticket is about to be used: main makes a connection ready. */
+  prewarm(): void {
+    const now = this.#parts.clock.millis;
+    if (now - this.#prewarmedAt < prewarmMs) return;
+    this.#prewarmedAt = now;
+    void this.#parts.bridge.call('orders.prewarm', {});
+  }
+
+  /** Draws a group of our own and puts the order into it. */
+  async makeGroup(): Promise<string | null> {
+    const systemId = this.#parts.strategy.systemId ?? '0';
+    const outcome = await this.#parts.bridge.call('orders.make-group', { systemId });
+    if (!outcome.ok) return outcome.failure.message;
+    this.change({ group: { how: 'group', id: outcome.value.ocaGroupId, label: 'a new group' } });
+    return null;
+  }
+
   /** The preview of exactly what stands in the ticket. */
   async previewNow(): Promise<Preview | null> {
     const text = this.#text;
     const ticket = this.read.ticket;
     if (text === null || ticket === null) return null;
-    this.#stopTimer();
-    await this.#load(text, ticket);
+    await this.#loader.now(text, ticket);
     return this.previewCurrent ? this.preview : null;
   }
 
-  /** Null when there is nothing to send or an order is under way. `confirmed` are the codes of the warnings seen. */
-  async submit(confirmed: readonly string[]): Promise<CommandOutcome<'orders.submit'> | null> {
+  /** `confirmed` are the codes of the warnings seen; `direct` when nothing was shown before. */
+  submit(confirmed: readonly string[], direct = false): Promise<TicketOutcome> {
+    return this.#press(false, (intentId, ticket) =>
+      this.#parts.bridge.call('orders.submit', {
+        intentId,
+        ticket,
+        confirmed: [...confirmed],
+        ...(direct ? { direct } : {}),
+      }),
+    );
+  }
+
+  /** Keeps the order, held, to be sent later. */
+  prepare(): Promise<TicketOutcome> {
+    return this.#press(true, (intentId, ticket) => this.#parts.bridge.call('orders.prepare', { intentId, ticket }));
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+    this.#release();
+  }
+
+  async #press(
+    prepared: boolean,
+    enter: (intentId: string, ticket: Ticket) => Promise<CommandOutcome<'orders.submit'>>,
+  ): Promise<TicketOutcome> {
     const ticket = this.read.ticket;
     const text = this.#text;
     if (ticket === null || text === null || this.#sending) return null;
     if (this.#unproven !== null && this.#unproven !== text) this.#newIntent();
     this.#sending = true;
-    const summary = this.#preview?.of === text ? this.#preview.value.summary : '';
-    const outcome = await this.#parts.bridge.call('orders.submit', {
-      intentId: this.#intentId,
-      ticket,
-      confirmed: [...confirmed],
-    });
+    const summary = this.#loader.of === text ? (this.#loader.value?.summary ?? '') : '';
+    const { edits } = this.#draft;
+    const dropped = edits === null ? null : await this.#dropEdited(edits.rowId);
+    const outcome = dropped?.ok === false ? dropped : await this.#enter(enter, ticket, text, { summary, prepared });
     this.#sending = false;
-    if (outcome.ok) this.#took({ ...outcome.value, summary });
+    return outcome;
+  }
+
+  async #enter(
+    enter: (intentId: string, ticket: Ticket) => Promise<CommandOutcome<'orders.submit'>>,
+    ticket: Ticket,
+    text: string,
+    what: Pick<Sent, 'summary' | 'prepared'>,
+  ): Promise<CommandOutcome<'orders.submit'>> {
+    const outcome = await enter(this.#intentId, ticket);
+    if (outcome.ok) this.#took({ ...outcome.value, ...what });
     else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') this.#unproven = text;
     return outcome;
   }
 
-  dispose(): void {
-    this.#stopTimer();
-    this.#release();
+  /** The prepared order goes first: had it been sent meanwhile, a second one would stand beside it. */
+  async #dropEdited(rowId: string): Promise<CommandOutcome<'orders.abandon'>> {
+    const outcome = await this.#parts.bridge.call('orders.abandon', { rowId });
+    if (outcome.ok) this.change({ edits: null });
+    return outcome;
   }
 
   #took(sent: Sent): void {
@@ -166,26 +269,30 @@ export class TicketStore {
   #restore(): void {
     if (this.#restored) return;
     this.#restored = true;
+    if (this.#parts.keep === false) return;
     // What was typed before the preferences arrived is newer than what they hold.
     if (this.#draft === emptyDraft) this.#draft = parseDraft(this.#parts.preferences.view(view));
   }
 
-  #previewSoon(text: string | null, held: string | null): void {
-    this.#stopTimer();
-    const ticket = this.read.ticket;
-    if (text === null || ticket === null || held === null) return;
-    this.#timer = setTimeout(() => void this.#load(text, ticket), pauseMs);
+  #takeAnchor(): void {
+    const { kind, symbol } = this.#draft;
+    const name = symbol.trim();
+    if (kind !== 'market' || this.#anchor?.symbol === name) return;
+    const price = this.#parts.practice.instrument(name)?.price;
+    if (price !== undefined) this.#anchor = { symbol: name, price };
   }
 
-  async #load(text: string, ticket: Ticket): Promise<void> {
-    const outcome = await this.#parts.bridge.call('orders.preview', { ticket });
-    if (text !== this.#text) return;
-    this.#previewFailure = outcome.ok ? null : outcome.failure.message;
-    this.#preview = outcome.ok ? { of: text, value: outcome.value } : null;
-  }
-
-  #stopTimer(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+  #factsOf({ clock, positions, practice, signals }: Parts): TicketFacts {
+    return {
+      instrument: (symbol, instrument) => instrumentFacts(symbol, instrument, { positions, practice }),
+      marketPrice: (symbol) => (this.#anchor?.symbol === symbol ? this.#anchor.price : null),
+      template: (id) => this.setup.template(id),
+      now: () => practice.state?.market?.clock.now ?? clock.now,
+      idUse: (id) => {
+        const list = signals.list ?? [];
+        if (list.some((one) => one.serviceId === id || one.ownId === id)) return 'signal';
+        return list.some((one) => one.ocaGroupId === id) ? 'group' : null;
+      },
+    };
   }
 }

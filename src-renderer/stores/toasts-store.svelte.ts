@@ -3,6 +3,8 @@ export type Toast = {
   readonly id: number;
   readonly tone: 'info' | 'good' | 'warn' | 'danger';
   readonly text: string;
+  /** What can be done about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 };
 
 const shownMs = 6_000;
@@ -17,9 +19,9 @@ export class ToastsStore {
     return this.#list;
   }
 
-  show(tone: Toast['tone'], text: string): void {
+  show(tone: Toast['tone'], text: string, action?: Toast['action']): void {
     const id = this.#next++;
-    this.#list = [...this.#list.slice(-3), { id, tone, text }];
+    this.#list = [...this.#list.slice(-3), { id, tone, text, ...(action === undefined ? {} : { action }) }];
     if (tone === 'danger' || tone === 'warn') return;
     const timer = setTimeout(() => {
       this.#timers = this.#timers.filter((one) => one !== timer);

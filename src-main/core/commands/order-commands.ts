@@ -11,6 +11,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.cancel': ({ intentId, systemId, rowIds }) => desk().cancel(intentId, systemId, rowIds),
     'orders.decide': (decision) => desk().decide(decision),
     'orders.prepare': ({ intentId, ticket }) => desk().prepare(intentId, ticket),
+    'orders.review': ({ rowId }) => desk().review(rowId),
     'orders.confirm': ({ rowId, confirmed, direct }) => desk().confirm(rowId, confirmed, direct),
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),
     'orders.staged': ({ systemId }) => done({ signals: desk().staged(systemId) }),

@@ -5,7 +5,8 @@ export const Preferences = Type.Object({
   theme: Type.Union([Type.Literal('system'), Type.Literal('dark'), Type.Literal('light')]),
   density: Type.Union([Type.Literal('compact'), Type.Literal('cozy'), Type.Literal('roomy')]),
   palette: Type.Union([Type.Literal('west'), Type.Literal('east-asia'), Type.Literal('colour-blind')]),
-  confirmOrders: Type.Boolean(),
+  /** Which orders are shown before they are sent, by what they do. Orders with a warning and flattening always are. */
+  confirm: Type.Object({ entry: Type.Boolean(), exit: Type.Boolean(), replace: Type.Boolean() }),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
   /** The profile opened at start. */
   profileId: Type.String({ maxLength: 60 }),
@@ -20,7 +21,7 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
   density: 'cozy',
   palette: 'west',
-  confirmOrders: true,
+  confirm: { entry: true, exit: true, replace: true },
   timeZone: 'ET',
   profileId: 'practice',
   strategies: {},

@@ -98,7 +98,7 @@ describe('sending', () => {
   });
 
   test('without confirmation a clean order goes at once, one with a warning still asks', async () => {
-    await fake.app.preferences.set({ confirmOrders: false });
+    await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change(bracket);
     await sender.press();
@@ -110,7 +110,7 @@ describe('sending', () => {
   });
 
   test('an order that was not checked is not sent', async () => {
-    await fake.app.preferences.set({ confirmOrders: false });
+    await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     fake.answer('orders.preview', () => ({ ok: false, failure: { code: 'internal', message: 'No preview.' } }));
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change(bracket);

@@ -1,0 +1,55 @@
+import { readPrice } from './read-price.ts';
+
+export type OptionParts = {
+  readonly underlying: string;
+  /** `2026-03-20`. */
+  readonly date: string;
+  readonly side: 'call' | 'put';
+  readonly strike: string;
+};
+
+const pattern = /^([A-Z0-9]{1,5}?)(\d\d)(\d\d)([A-X])(\d+(?:\.\d+)?)$/;
+const firstLetter = 'A'.charCodeAt(0);
+
+/** Root, two digits of the year, two of the day, a letter for month and side, strike (platform-notes 14). Null for anything else. */
+export function readOptionSymbol(symbol: string): OptionParts | null {
+  const match = pattern.exec(symbol);
+  if (match === null) return null;
+  const [, underlying = '', year = '', day = '', letter = '', strike = ''] = match;
+  const index = letter.charCodeAt(0) - firstLetter;
+  const date = `20${year}-${String((index % 12) + 1).padStart(2, '0')}-${day}`;
+  return isDay(date) ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
+}
+
+export type OptionField = keyof OptionParts;
+export type TypedOption = Readonly<Record<'underlying' | 'date' | 'strike', string>> & {
+  readonly side: OptionParts['side'];
+};
+
+/** The symbol of what was typed; null while something is missing or wrong, `errors` say what. Zeros of the strike are trimmed. */
+export function optionSymbol(typed: TypedOption): {
+  readonly symbol: string | null;
+  readonly errors: ReadonlyMap<OptionField, string>;
+} {
+  const errors = new Map<OptionField, string>();
+  const underlying = typed.underlying.trim().toUpperCase();
+  const date = typed.date.trim();
+  if (underlying !== '' && !/^[A-Z0-9]{1,5}$/.test(underlying))
+    errors.set('underlying', 'One to five letters or digits.');
+  if (date !== '' && !/^20\d\d-\d\d-\d\d$/.test(date)) errors.set('date', 'Write 2026-03-20.');
+  else if (date !== '' && !isDay(date)) errors.set('date', 'There is no such day.');
+  const read = readPrice(typed.strike);
+  if (read.state === 'refused') errors.set('strike', read.reason);
+  const whole = underlying !== '' && date !== '' && read.state === 'read' && errors.size === 0;
+  if (!whole) return { symbol: null, errors };
+  const [year = '', month = '', day = ''] = date.split('-');
+  const letter = String.fromCharCode(firstLetter + Number(month) - 1 + (typed.side === 'put' ? 12 : 0));
+  return { symbol: `${underlying}${year.slice(2)}${day}${letter}${trimmed(read.value)}`, errors };
+}
+
+const trimmed = (strike: string): string => (strike.includes('.') ? strike.replace(/[.]?0+$/, '') : strike);
+
+function isDay(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
+}

@@ -1,0 +1,18 @@
+import { halfWidth } from './half-width.ts';
+
+export type ReadId =
+  | { readonly state: 'blank' }
+  | { readonly state: 'read'; readonly value: string }
+  | { readonly state: 'refused'; readonly reason: string };
+
+/** A signal or group id as typed. The platform reads ids as numbers: above 2^53 two of them can be one to it. */
+export function readId(typed: string): ReadId {
+  const text = halfWidth(typed).trim();
+  if (text === '') return { state: 'blank' };
+  if (!/^[0-9]+$/.test(text)) return { state: 'refused', reason: 'An id has digits only.' };
+  if (text.startsWith('0')) return { state: 'refused', reason: 'An id does not begin with a zero.' };
+  if (text.length > 16 || BigInt(text) > 9_007_199_254_740_991n) {
+    return { state: 'refused', reason: 'Above 9007199254740991 the platform can not tell ids apart.' };
+  }
+  return { state: 'read', value: text };
+}

@@ -1,0 +1,49 @@
+import Big from 'big.js';
+import type { Instrument } from '#contract/model/scalars.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
+
+type Input = {
+  readonly symbol: string;
+  readonly instrument: Instrument;
+  readonly name: string | null;
+  readonly pointValue: string | null;
+  readonly quantity: string | null;
+  /** The entry's price, or the last one known. */
+  readonly price: string | null;
+};
+
+/** What is traded, in a line: contract, point value, and what the whole order stands for. */
+export function instrumentLine(input: Input): string {
+  return [contractText(input), pointText(input), notionalText(input)].filter((part) => part !== null).join(' · ');
+}
+
+function contractText({ symbol, instrument, name }: Input): string | null {
+  if (instrument !== 'option') return name;
+  const option = readOptionSymbol(symbol);
+  if (option === null) return symbol === '' ? null : 'Not an option symbol as the platform writes them';
+  return `${option.underlying} ${option.date} ${option.strike} ${option.side}`;
+}
+
+function pointText({ instrument, pointValue, symbol }: Input): string | null {
+  if (instrument === 'stock' || symbol === '') return null;
+  if (pointValue === null) return 'point value not known';
+  if (instrument === 'forex') return '10,000 units a mini-lot';
+  return `$${decimalText(pointValue)} a point`;
+}
+
+function notionalText({ instrument, pointValue, quantity, price, symbol }: Input): string | null {
+  if (quantity === null) return null;
+  if (instrument === 'forex') {
+    const units = new Big(quantity).times(10_000).toFixed(0);
+    return `${decimalText(units)} ${symbol.slice(0, 3)}`;
+  }
+  if (price === null || pointValue === null) return null;
+  const value = new Big(quantity)
+    .times(price)
+    .times(pointValue)
+    .toFixed(2)
+    .replace(/[.]00$/, '');
+  return `${instrument === 'option' ? 'premium' : instrument === 'future' ? 'notional' : 'value'} ${moneyText(value)}`;
+}

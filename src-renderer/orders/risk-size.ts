@@ -1,0 +1,47 @@
+import Big from 'big.js';
+
+export type RiskSizeInput = {
+  readonly unit: 'percent' | 'money';
+  /** As read: per cent of the equity, or dollars. */
+  readonly amount: string | null;
+  readonly equity: string | null;
+  readonly entry: string | null;
+  readonly stop: string | null;
+  readonly pointValue: string | null;
+};
+
+export type RiskSize =
+  | { readonly state: 'missing'; readonly text: string }
+  | {
+      readonly state: 'sized';
+      /** Whole units, floored; `0` when one unit risks more already. */
+      readonly quantity: string;
+      readonly money: string;
+      readonly perUnit: string;
+      /** With its numbers, for the eye. */
+      readonly formula: string;
+    };
+
+const missing = (text: string): RiskSize => ({ state: 'missing', text });
+
+/** Size = risk ÷ (|entry − stop| × point value), floored. */
+export function riskSize(input: RiskSizeInput): RiskSize {
+  const { amount, entry, stop, pointValue } = input;
+  if (entry === null) return missing('The ticket has no entry price to measure from.');
+  if (stop === null) return missing('The ticket has no stop loss to measure to.');
+  if (pointValue === null) return missing('The point value of this symbol is not known.');
+  const distance = new Big(entry).minus(stop).abs();
+  if (distance.eq(0)) return missing('Entry and stop are the same price.');
+  if (amount === null) return missing('How much may be lost?');
+  const money = moneyOf(input, amount);
+  if (money === null) return missing('The equity of this strategy was never read.');
+  const perUnit = distance.times(pointValue);
+  const quantity = money.div(perUnit).round(0, Big.roundDown).toFixed(0);
+  const formula = `${money.toFixed(2)} ÷ (|${entry} − ${stop}| × ${pointValue}) = ${money.div(perUnit).toFixed(2)}, floored`;
+  return { state: 'sized', quantity, money: money.toFixed(2), perUnit: perUnit.toFixed(), formula };
+}
+
+function moneyOf({ unit, equity }: RiskSizeInput, amount: string): Big | null {
+  if (unit === 'money') return new Big(amount);
+  return equity === null ? null : new Big(equity).times(amount).div(100);
+}

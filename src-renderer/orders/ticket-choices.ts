@@ -1,0 +1,59 @@
+import type { Signal } from '#contract/model/signal.ts';
+import { isLive } from '#renderer/format/signal-words.ts';
+import type { GroupDraft, WaitDraft } from '#renderer/stores/ticket-draft.ts';
+import { signalText } from './signal-text.ts';
+
+type Option = { readonly value: string; readonly label: string };
+
+const signalPrefix = 's:';
+const groupPrefix = 'g:';
+
+const mayFill = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+
+/** What an order can wait for: each signal that may still fill, one by its id, or a parent entered with it. */
+export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): readonly Option[] {
+  const listed = signals
+    .filter((signal) => signal.serviceId !== null && mayFill(signal))
+    .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
+  const gone = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
+  return [
+    { value: 'none', label: 'Nothing, works at once' },
+    { value: 'parent', label: 'A new order entered with it' },
+    { value: 'id', label: 'A signal by its id' },
+    ...(gone ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
+    ...listed,
+  ];
+}
+
+export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `${signalPrefix}${wait.id}` : wait.how);
+
+/** The live groups with their members, a new one, or one by its id. */
+export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly Option[] {
+  const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isLive(state));
+  const groups = Map.groupBy(live, ({ ocaGroupId }) => ocaGroupId ?? '');
+  const listed = [...groups].map(([id, members]) => ({
+    value: `${groupPrefix}${id}`,
+    label: `With ${members.map(signalText).join(', ')}`,
+  }));
+  const drawn = chosen.how === 'group' && !groups.has(chosen.id);
+  return [
+    { value: 'none', label: 'No group' },
+    ...(drawn ? [{ value: groupValue(chosen), label: `${chosen.label} (${chosen.id})` }] : []),
+    { value: 'new', label: 'Make a new group' },
+    { value: 'id', label: 'A group by its id' },
+    ...listed,
+  ];
+}
+
+export const groupValue = (group: GroupDraft): string =>
+  group.how === 'group' ? `${groupPrefix}${group.id}` : group.how;
+
+/** The id behind an option, null for the words among them. */
+export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?.[1] ?? null;
+
+/** The other orders of a signal's group that still live. */
+export function siblingsOf(signals: readonly Signal[], serviceId: string): readonly Signal[] {
+  const group = signals.find((signal) => signal.serviceId === serviceId)?.ocaGroupId ?? null;
+  if (group === null) return [];
+  return signals.filter((one) => one.ocaGroupId === group && one.serviceId !== serviceId && isLive(one.state));
+}

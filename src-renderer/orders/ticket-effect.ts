@@ -1,0 +1,21 @@
+import Big from 'big.js';
+import type { Action } from '#contract/model/scalars.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { isBuy } from '#renderer/format/action-words.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+
+/** What a filled order would leave: `200 → 0 AAPL`. A short position counts below zero. */
+export function ticketEffect(
+  action: Action,
+  quantity: string | null,
+  symbol: string,
+  held: Pick<Position, 'side' | 'quantity'> | null,
+): string | null {
+  if (symbol === '') return null;
+  const before = new Big(held?.quantity ?? 0).times(held?.side === 'short' ? -1 : 1);
+  if (quantity === null) return held === null ? `No position in ${symbol}` : `Holds ${shown(before)} ${symbol}`;
+  const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
+  return `${shown(before)} → ${shown(after)} ${symbol}`;
+}
+
+const shown = (value: Big): string => decimalText(value.toFixed());

@@ -1,0 +1,74 @@
+import Big from 'big.js';
+
+/** How far a target or a stop is from the entry: `money` for the whole order, `r` in distances of the stop. */
+export type BracketUnit = 'ticks' | 'percent' | 'money' | 'r';
+export type BracketDistance = { readonly unit: BracketUnit; readonly amount: string };
+/** A named bracket. Null: this side is left out. A stop is never given in R. */
+export type BracketTemplate = {
+  readonly id: string;
+  readonly name: string;
+  readonly stop: BracketDistance | null;
+  readonly target: BracketDistance | null;
+};
+
+export type BracketInput = {
+  readonly buy: boolean;
+  readonly entry: string;
+  readonly quantity: string | null;
+  readonly pointValue: string | null;
+  readonly tick: string | null;
+};
+
+export const standardTemplate: BracketTemplate = {
+  id: 'standard',
+  name: 'Standard',
+  stop: { unit: 'percent', amount: '2' },
+  target: { unit: 'r', amount: '2' },
+};
+
+/** Target and stop prices on whole ticks, on their sides of the entry. Null where something needed is not known. */
+export function bracketPrices(
+  input: BracketInput,
+  template: BracketTemplate,
+): { readonly target: string | null; readonly stop: string | null } {
+  const stop = distanceOf(template.stop, input, null);
+  const target = distanceOf(template.target, input, stop);
+  return { stop: priceAt(input, stop, !input.buy), target: priceAt(input, target, input.buy) };
+}
+
+function distanceOf(distance: BracketDistance | null, input: BracketInput, stop: Big | null): Big | null {
+  if (distance === null) return null;
+  const { entry, quantity, pointValue } = input;
+  const amount = new Big(distance.amount);
+  const step = stepOf(input);
+  switch (distance.unit) {
+    case 'ticks':
+      return input.tick === null ? null : amount.times(input.tick);
+    case 'percent':
+      return onTick(new Big(entry).times(amount).div(100), step);
+    case 'money':
+      if (quantity === null || pointValue === null) return null;
+      return onTick(amount.div(new Big(quantity).times(pointValue)), step);
+    case 'r':
+      return stop === null ? null : onTick(stop.times(amount), step);
+  }
+}
+
+/** Never on the entry itself. */
+function onTick(distance: Big, step: Big): Big {
+  const ticks = distance.div(step).round(0, Big.roundHalfUp);
+  return ticks.lt(1) ? step : ticks.times(step);
+}
+
+/** Without a known tick, the last digit of the entry; never coarser than a hundredth. */
+function stepOf({ entry, tick }: BracketInput): Big {
+  return tick === null ? new Big(10).pow(-Math.max(2, digits(entry))) : new Big(tick);
+}
+
+function priceAt(input: BracketInput, distance: Big | null, above: boolean): string | null {
+  if (distance === null) return null;
+  const price = above ? new Big(input.entry).plus(distance) : new Big(input.entry).minus(distance);
+  return price.lte(0) ? null : price.toFixed(Math.max(digits(input.entry), digits(stepOf(input).toFixed())));
+}
+
+const digits = (text: string): number => text.split('.')[1]?.length ?? 0;

@@ -1,0 +1,55 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { Preview, Ticket } from '#contract/model/ticket.ts';
+
+/** The preview follows the typing once it pauses. */
+const pauseMs = 200;
+
+/** The preview of what stands in the ticket, `of` being that ticket as text. An answer to what was changed since is thrown away. */
+export class PreviewLoader {
+  readonly #bridge: Bridge;
+  #preview = $state.raw<{ readonly of: string; readonly value: Preview } | null>(null);
+  #failure = $state.raw<string | null>(null);
+  #wanted: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  get value(): Preview | null {
+    return this.#preview?.value ?? null;
+  }
+
+  get of(): string | null {
+    return this.#preview?.of ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  soon(text: string | null, ticket: Ticket | null, known: boolean): void {
+    this.#stopTimer();
+    this.#wanted = text;
+    if (text === null || ticket === null || !known) return;
+    this.#timer = setTimeout(() => void this.now(text, ticket), pauseMs);
+  }
+
+  async now(text: string, ticket: Ticket): Promise<void> {
+    this.#stopTimer();
+    this.#wanted = text;
+    const outcome = await this.#bridge.call('orders.preview', { ticket });
+    if (text !== this.#wanted) return;
+    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#preview = outcome.ok ? { of: text, value: outcome.value } : null;
+  }
+
+  dispose(): void {
+    this.#stopTimer();
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

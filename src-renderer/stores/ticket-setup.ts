@@ -1,0 +1,70 @@
+import type { Instrument } from '#contract/model/scalars.ts';
+import { standardTemplate, type BracketDistance, type BracketTemplate } from './bracket-template.ts';
+
+export type Sizes = Readonly<Record<Instrument, readonly string[]>>;
+
+export const defaultSizes: Sizes = {
+  stock: ['50', '100', '200', '500', '1000'],
+  option: ['1', '2', '5', '10', '20'],
+  future: ['1', '2', '3', '5', '10'],
+  forex: ['1', '2', '5', '10', '20'],
+};
+
+export const defaultTemplates: readonly BracketTemplate[] = [
+  standardTemplate,
+  { id: 'tight', name: 'Tight', stop: { unit: 'percent', amount: '0.5' }, target: { unit: 'r', amount: '3' } },
+  { id: 'stop-only', name: 'Stop only', stop: { unit: 'percent', amount: '3' }, target: null },
+];
+
+/** Sizes kept by an earlier run; what does not fit is left at its default. */
+export function parseSizes(text: string | null): Sizes {
+  const kept = record(parse(text));
+  const five = (instrument: Instrument): readonly string[] => {
+    const list = kept[instrument];
+    const fits =
+      Array.isArray(list) && list.length === 5 && list.every((one) => typeof one === 'string' && isSize(one));
+    return fits ? list.map(String) : defaultSizes[instrument];
+  };
+  return { stock: five('stock'), option: five('option'), future: five('future'), forex: five('forex') };
+}
+
+/** Templates kept by an earlier run; the defaults when none of them can be read. */
+export function parseTemplates(text: string | null): readonly BracketTemplate[] {
+  const kept = parse(text);
+  const read = Array.isArray(kept)
+    ? kept
+        .slice(0, 50)
+        .map(template)
+        .filter((one) => one !== null)
+    : [];
+  return read.length === 0 ? defaultTemplates : read;
+}
+
+function template(value: unknown): BracketTemplate | null {
+  const { id, name, stop, target } = record(value);
+  if (typeof id !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
+  const parts = { stop: distance(stop), target: distance(target) };
+  if (parts.stop?.unit === 'r' || (parts.stop === null && parts.target === null)) return null;
+  return { id: id.slice(0, 60), name: name.slice(0, 40), ...parts };
+}
+
+function distance(value: unknown): BracketDistance | null {
+  const { unit, amount } = record(value);
+  const known = (['ticks', 'percent', 'money', 'r'] as const).find((one) => one === unit);
+  return known === undefined || typeof amount !== 'string' || !isAmount(amount) ? null : { unit: known, amount };
+}
+
+export const isSize = (text: string): boolean => /^[1-9][0-9]{0,9}$/.test(text);
+
+const isAmount = (text: string): boolean => /^(?=.*[1-9])[0-9]{1,9}([.][0-9]{1,9})?$/.test(text);
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
