@@ -8,8 +8,12 @@ let systemId: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  const look = () =>
+    both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  await look();
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  // With the last follower of the status reading stops: look again, as a window that stays does.
+  await look();
 });
 afterEach(() => both.dispose());
 

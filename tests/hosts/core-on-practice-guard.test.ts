@@ -8,12 +8,16 @@ let systemId: string;
 
 async function ready(): Promise<void> {
   systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
+  const look = () =>
+    both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
+  await look();
   await both.until(
     'status.changed',
     {},
     ({ orderEntry }) => orderEntry.open || orderEntry.reason.includes('kill switch'),
   );
+  // With the last follower of the status reading stops: look again, as a window that stays does.
+  await look();
 }
 beforeEach(async () => {
   both = await CoreOnPractice.start();
