@@ -220,7 +220,7 @@ describe('positions', () => {
         markToMarket_time: '2026-03-02 09:40:00',
         ...over,
       });
-    const implied = (...trades: Record<string, unknown>[]) => {
+    const implied = (...trades: object[]) => {
       take('tradesOpen', list(...trades));
       return cache.reader.positions('7').map((position) => position.implied);
     };
