@@ -6,6 +6,8 @@ import type { CancelStore } from './cancel-store.svelte.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import type { DeskStore } from './desk-store.svelte.ts';
 import type { ExitStore } from './exit-store.svelte.ts';
+import type { HotkeysStore } from './hotkeys-store.svelte.ts';
+import type { LayerStore } from './layer-store.svelte.ts';
 import type { LineStore } from './line-store.svelte.ts';
 import type { PickedStore } from './picked-store.svelte.ts';
 import type { PositionsStore } from './positions-store.svelte.ts';
@@ -28,6 +30,8 @@ export type App = {
   readonly clock: ClockStore;
   readonly desk: DeskStore;
   readonly exits: ExitStore;
+  readonly hotkeys: HotkeysStore;
+  readonly layer: LayerStore;
   readonly line: LineStore;
   readonly picked: PickedStore;
   readonly positions: PositionsStore;

@@ -6,6 +6,8 @@ import { CancelStore } from './cancel-store.svelte.ts';
 import { ClockStore } from './clock-store.svelte.ts';
 import { DeskStore } from './desk-store.svelte.ts';
 import { ExitStore } from './exit-store.svelte.ts';
+import { HotkeysStore } from './hotkeys-store.svelte.ts';
+import { LayerStore } from './layer-store.svelte.ts';
 import { LineStore } from './line-store.svelte.ts';
 import { PickedStore } from './picked-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
@@ -45,7 +47,10 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const picked = new PickedStore();
   const activity = new ActivityStore(bridge);
   const practice = new PracticeStore(bridge);
-  const ticket = new TicketStore({ bridge, clock, positions, practice, preferences, signals, strategy, uuid });
+  const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
+  const ticket = new TicketStore(parts);
+  const layer = new LayerStore(new TicketStore({ ...parts, keep: false }));
+  const hotkeys = new HotkeysStore(preferences);
   const actions = new ActionsStore();
   const app: App = {
     bridge,
@@ -66,6 +71,8 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     activity,
     practice,
     ticket,
+    layer,
+    hotkeys,
     actions,
   };
   return { app, dispose: () => disposeAll(app) };

@@ -1,0 +1,79 @@
+import Big from 'big.js';
+import type { Action, Instrument } from '#contract/model/scalars.ts';
+import type { Position } from '#contract/model/trade.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import { readPrice } from '#renderer/format/read-price.ts';
+import { copyDraft } from '#renderer/orders/ticket-loads.ts';
+import type { App } from '#renderer/stores/app-context.ts';
+import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
+
+type Desk = Pick<App, 'hotkeys' | 'layer' | 'picked' | 'positions' | 'practice' | 'signals' | 'ticket'>;
+export type OrderVerb = 'buy-market' | 'sell-market' | 'buy-limit' | 'sell-limit';
+
+/** The symbol a key speaks of: of the row last under the hand, else of the ticket. Null when there is none. */
+export function symbolAtHand({ picked, ticket }: Desk): string | null {
+  return picked.symbol ?? (ticket.draft.symbol.trim() || null);
+}
+
+/** The position a key speaks of: the row last under the hand, else the one of the symbol. */
+export function positionAtHand(desk: Desk): Position | null {
+  const list = desk.positions.list ?? [];
+  const symbol = symbolAtHand(desk);
+  return (
+    list.find(({ id }) => id === desk.picked.positionId) ?? list.find((position) => position.symbol === symbol) ?? null
+  );
+}
+
+/** The order that a buy or sell key makes. A limit order without an own price to start from has a blank one. */
+export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk): TicketDraft {
+  const buys = verb.startsWith('buy');
+  const held = desk.positions.of(symbol);
+  const instrument = instrumentOf(symbol, held, desk);
+  const draft: TicketDraft = {
+    ...emptyDraft,
+    action: actionOf(buys, held, instrument),
+    quantity: desk.layer.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? '',
+    symbol,
+    instrument,
+    kind: verb.endsWith('market') ? 'market' : 'limit',
+    bracket: desk.hotkeys.map.bracket,
+  };
+  if (draft.kind === 'market') return draft;
+  return { ...draft, limit: away(lastOwnPrice(symbol, held, desk), desk.hotkeys.map.offset, buys) };
+}
+
+/** The last order entered here, as a new one; null when there was none. */
+export function lastOrder({ signals }: Desk): TicketDraft | null {
+  const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
+  const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
+  return last === undefined ? null : copyDraft(last);
+}
+
+/** Closing what is held comes before opening the other way. */
+function actionOf(buys: boolean, held: Position | null, instrument: Instrument): Action {
+  if (buys) return held?.side === 'short' ? 'BTC' : 'BTO';
+  if (held?.side === 'long') return 'STC';
+  return instrument === 'stock' ? 'SSHORT' : 'STO';
+}
+
+function instrumentOf(symbol: string, held: Position | null, { practice, signals, ticket }: Desk): Instrument {
+  const seen = held?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
+  const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
+  return seen ?? listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
+}
+
+/** What this strategy itself last traded the symbol at: the platform gives no quotes. */
+function lastOwnPrice(symbol: string, held: Position | null, { signals }: Desk): string | null {
+  const traded = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
+  const [last] = traded.toSorted((a, b) => endOf(b) - endOf(a));
+  return last?.tradedPrice ?? held?.averagePrice ?? null;
+}
+
+const endOf = ({ endedAt, changedAt }: Signal): number => endedAt ?? changedAt;
+
+function away(price: string | null, offset: string, below: boolean): string {
+  const read = readPrice(price ?? '');
+  if (read.state !== 'read') return '';
+  const moved = new Big(read.value)[below ? 'minus' : 'plus'](offset);
+  return moved.gt(0) ? moved.toFixed() : '';
+}

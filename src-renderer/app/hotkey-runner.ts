@@ -1,0 +1,144 @@
+import type { ExitRequest } from '#contract/model/exit.ts';
+import { canCancel, canReplace, signalText } from '#renderer/orders/signal-text.ts';
+import { replaceDraft } from '#renderer/orders/ticket-loads.ts';
+import type { App } from '#renderer/stores/app-context.ts';
+import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
+import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
+import { keyOrder, lastOrder, positionAtHand, symbolAtHand, type OrderVerb } from './hotkey-orders.ts';
+
+type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
+
+/**
+ * Carries out what a key means. Load, the default, puts an order or a plan on screen and sends nothing; Send goes without
+ * it, new risk only while the desk is armed, exits always. One at a time: a press while another is under way does nothing.
+ */
+export class HotkeyRunner {
+  readonly #app: App;
+  readonly #page: Page;
+  #busy = false;
+
+  constructor(app: App, page: Page) {
+    this.#app = app;
+    this.#page = page;
+  }
+
+  async run(verb: HotkeyVerb, send: boolean): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      await this.#do(verb, send && maySend(verb));
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #do(verb: HotkeyVerb, send: boolean): Promise<void> | void {
+    switch (verb) {
+      case 'buy-market':
+      case 'sell-market':
+      case 'buy-limit':
+      case 'sell-limit':
+        return this.#order(verb, send);
+      case 'close':
+      case 'reverse':
+      case 'scale-out':
+      case 'protect':
+        return this.#exit(verb, send);
+      case 'cancel-selected':
+      case 'cancel-symbol':
+      case 'cancel-all':
+        return this.#cancel(verb, send);
+      case 'repeat':
+        return this.#show(lastOrder(this.#app), 'Repeat the last order', 'No order was entered here yet.');
+      case 'change':
+        return this.#change();
+      case 'flatten':
+        return this.#app.exits.open({ kind: 'flatten' });
+      case 'kill':
+        return this.#kill();
+      case 'arm':
+        return this.#app.actions.get('desk.arm')?.run();
+      case 'focus-symbol':
+        return this.#page.focusSymbol();
+      default:
+        return this.#size(Number(verb.slice(-1)));
+    }
+  }
+
+  async #order(verb: OrderVerb, send: boolean): Promise<void> {
+    const { desk, layer, toasts } = this.#app;
+    const symbol = symbolAtHand(this.#app);
+    if (symbol === null) return this.#say('No symbol: go to a row or type one into the ticket.');
+    const draft = keyOrder(verb, symbol, this.#app);
+    const title = `${hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb} ${symbol}`;
+    if (!send || !desk.armed) return layer.open(draft, title);
+    const taken = await layer.sendNow(draft, title);
+    if (taken !== null)
+      toasts.show('good', `Sent: ${draft.action} ${draft.quantity} ${symbol}. Its row shows what becomes of it.`);
+  }
+
+  async #exit(kind: Exclude<ExitRequest['kind'], 'flatten'>, send: boolean): Promise<void> {
+    const { desk, exits, toasts } = this.#app;
+    const position = positionAtHand(this.#app);
+    if (position === null) return this.#say('No position: go to its row first.');
+    const { id: positionId, systemId } = position;
+    exits.open({ kind, positionId });
+    const gated = kind === 'reverse' && !desk.armed;
+    if (!send || gated || (kind !== 'close' && kind !== 'reverse')) return;
+    const of = { systemId, positionId, duration: 'DAY' } as const;
+    const plan = await exits.ask(kind === 'close' ? { kind, ...of, price: { kind: 'market' } } : { kind, ...of });
+    // What has to be seen first stays on screen.
+    if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return;
+    const outcome = await exits.execute([]);
+    if (outcome?.ok !== true) return;
+    exits.close();
+    toasts.show('good', `Sent: ${plan.summary}. The rows show what becomes of it.`);
+  }
+
+  async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {
+    const { cancels, picked, signals, toasts } = this.#app;
+    const symbol = symbolAtHand(this.#app);
+    const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
+      if (verb === 'cancel-selected') return picked.signalIds.includes(signal.rowId);
+      return verb === 'cancel-all' || signal.symbol === symbol;
+    });
+    const rowIds = rows.map(({ rowId }) => rowId);
+    if (rowIds.length === 0) return this.#say('No order to cancel there.');
+    if (!send) return cancels.ask(rowIds);
+    const outcome = await signals.cancel(this.#page.uuid(), rowIds);
+    if (outcome.ok) toasts.show('info', 'Canceling asked for. The rows show what became of it.');
+    else toasts.show('danger', outcome.failure.message);
+  }
+
+  #change(): void {
+    const working = (this.#app.signals.list ?? []).filter(canReplace);
+    const { picked } = this.#app;
+    const signal = working.find(({ rowId }) => picked.signalIds.includes(rowId)) ?? working[0];
+    if (signal === undefined) return this.#say('No order works that could be changed.');
+    this.#app.layer.open(replaceDraft(signal, signalText(signal)), `Change ${signalText(signal)}`);
+  }
+
+  #show(draft: TicketDraft | null, title: string, none: string): void {
+    if (draft === null) this.#say(none);
+    else this.#app.layer.open(draft, title);
+  }
+
+  #size(size: number): void {
+    const { hotkeys, ticket, toasts } = this.#app;
+    hotkeys.chooseSize(size);
+    const quantity = ticket.setup.sizes[ticket.draft.instrument][size - 1];
+    if (quantity === undefined) return;
+    ticket.change({ quantity });
+    toasts.show('info', `Size ${size}: ${quantity}.`);
+  }
+
+  async #kill(): Promise<void> {
+    const { desk, toasts } = this.#app;
+    if (desk.killed !== true && !(await desk.kill('Pressed on the keyboard.')))
+      toasts.show('danger', desk.failure ?? 'Nothing was stopped.');
+  }
+
+  #say(text: string): void {
+    this.#app.toasts.show('info', text);
+  }
+}

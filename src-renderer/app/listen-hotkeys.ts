@@ -1,0 +1,48 @@
+import type { App } from '#renderer/stores/app-context.ts';
+import { verbOf } from '#renderer/stores/hotkey-map.ts';
+import { keyCombo } from '#renderer/stores/key-combo.ts';
+import { keyDown, keyUp, noKeys, type HotkeyFacts } from './hotkey-machine.ts';
+import type { HotkeyRunner } from './hotkey-runner.ts';
+
+const fields =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"], [role="textbox"]';
+const modals = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** Ties the bound keys to the window. Returns the release. */
+export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyRunner, window: Window): () => void {
+  let held = noKeys;
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const facts = factsOf(event, window.document, hotkeys.map.physical);
+      const next = keyDown(held, facts);
+      held = next.held;
+      if (hotkeys.recording || facts.combo === null) return;
+      const verb = verbOf(hotkeys.map, facts.combo);
+      if (verb === null || facts.inField || facts.modal) return;
+      // The browser's own meaning of a bound key, even of one that is held.
+      event.preventDefault();
+      if (next.acts) void runner.run(verb, hotkeys.map.bindings[verb].send);
+    },
+    { signal },
+  );
+  window.addEventListener('keyup', ({ code }) => (held = keyUp(held, code)), { signal });
+  // A key that is let go elsewhere is never seen to come up here; held over, it tells itself by repeating.
+  window.addEventListener('blur', () => (held = noKeys), { signal });
+  return () => stop.abort();
+}
+
+function factsOf(event: KeyboardEvent, document: Document, physical: boolean): HotkeyFacts {
+  return {
+    code: event.code,
+    combo: keyCombo(event, physical),
+    repeat: event.repeat,
+    composing: event.isComposing || event.getModifierState('AltGraph'),
+    inField: event.target instanceof Element && event.target.closest(fields) !== null,
+    modal: document.querySelector(modals) !== null,
+    focused: document.hasFocus(),
+    used: event.defaultPrevented,
+  };
+}

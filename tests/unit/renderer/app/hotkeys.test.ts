@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
+import { keyDown, keyUp, noKeys, type HotkeyFacts } from '#renderer/app/hotkey-machine.ts';
+import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
+import { demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { fakeApp } from '../stores/fake-app.ts';
+
+const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
+  code: 'KeyB',
+  combo: 'Alt+B',
+  repeat: false,
+  composing: false,
+  inField: false,
+  modal: false,
+  focused: true,
+  used: false,
+  ...over,
+});
+
+describe('a key going down', () => {
+  it('acts once, and again only after it came up', () => {
+    const first = keyDown(noKeys, facts());
+    expect(first.acts).toBe(true);
+    expect(keyDown(first.held, facts()).acts).toBe(false);
+    expect(keyDown(keyUp(first.held, 'KeyB'), facts()).acts).toBe(true);
+  });
+
+  it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing when %s', (name) => {
+    expect(keyDown(noKeys, facts({ [name]: true })).acts).toBe(false);
+  });
+
+  it('does nothing in a window without the focus, nor as a modifier alone', () => {
+    expect(keyDown(noKeys, facts({ focused: false })).acts).toBe(false);
+    expect(keyDown(noKeys, facts({ combo: null })).acts).toBe(false);
+  });
+
+  it('held through the loss of the focus tells itself by repeating', () => {
+    expect(keyDown(noKeys, facts({ repeat: true })).acts).toBe(false);
+  });
+
+  it('60 s of key repeat at 30 Hz, marked or not, act once', () => {
+    for (const marked of [true, false]) {
+      let held = noKeys;
+      let acts = 0;
+      for (let n = 0; n < 1_800; n++) {
+        const next = keyDown(held, facts({ repeat: marked && n > 0 }));
+        held = next.held;
+        acts += next.acts ? 1 : 0;
+      }
+      expect(acts).toBe(1);
+      console.log(`P4: 1,800 key repeats (${marked ? 'marked' : 'not marked'} by the system): ${acts} act`);
+    }
+  });
+
+  it('whatever the order of events, acts at most once between two releases of the key', () => {
+    const event = fc.record({ code: fc.constantFrom('KeyB', 'KeyS'), up: fc.boolean(), repeat: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let held = noKeys;
+        const since = new Map<string, number>();
+        for (const { code, up, repeat } of events) {
+          if (up) {
+            held = keyUp(held, code);
+            since.set(code, 0);
+            continue;
+          }
+          const next = keyDown(held, facts({ code, repeat }));
+          held = next.held;
+          since.set(code, (since.get(code) ?? 0) + (next.acts ? 1 : 0));
+          expect(since.get(code)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
+
+const armed = {
+  ...demoGuard,
+  arming: { armed: true, since: 1, systemId: '131', idleAt: 9_999_999_999 },
+} as const;
+
+describe('what a key means', () => {
+  let fake: ReturnType<typeof fakeApp>;
+  let runner: HotkeyRunner;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    fake = fakeApp();
+    fake.app.practice.look();
+    runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
+    await fake.settle();
+    fake.app.picked.position(null, 'MSFT');
+  });
+  afterEach(() => {
+    fake.dispose();
+    vi.useRealTimers();
+  });
+
+  it('Load shows the order and sends nothing', async () => {
+    await runner.run('buy-market', false);
+    expect(fake.app.layer.title).toMatch(/Buy at market MSFT/);
+    expect(fake.app.layer.ticket.draft).toMatchObject({
+      action: 'BTO',
+      symbol: 'MSFT',
+      kind: 'market',
+      quantity: '100',
+    });
+    expect(fake.calls('orders.submit')).toEqual([]);
+  });
+
+  it('Send of new risk on a desk that is not armed shows it too', async () => {
+    await runner.run('buy-market', true);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(fake.app.layer.title).not.toBeNull();
+  });
+
+  it('Send on an armed desk sends once, as a direct order', async () => {
+    fake.emit('desk.changed', armed);
+    await runner.run('buy-market', true);
+    expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [], ticket: { symbol: 'MSFT' } }]);
+    expect(fake.app.layer.title).toBeNull();
+  });
+
+  it('presses while one is under way do nothing', async () => {
+    fake.emit('desk.changed', armed);
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.submit', () => gate.promise);
+    const presses = Array.from({ length: 1_000 }, () => runner.run('buy-market', true));
+    gate.resolve({ ok: true, value: { rowId: 'r', ownId: '1' } });
+    await Promise.all(presses);
+    expect(fake.calls('orders.submit')).toHaveLength(1);
+    console.log('P4: 1,000 presses of a key set to Send while one is under way: 1 order');
+  });
+
+  it('an entry whose bracket can not be measured is shown instead of sent bare', async () => {
+    fake.emit('desk.changed', armed);
+    fake.app.picked.position(null, 'NOPE');
+    await runner.run('buy-market', true);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect([...fake.app.layer.ticket.read.missing.values()].join()).toMatch(/bracket/i);
+  });
+
+  it('what has to be confirmed is shown instead of sent', async () => {
+    fake.emit('desk.changed', armed);
+    const failure = { code: 'unconfirmed', message: 'The same order was sent 3 s ago.' };
+    fake.answer('orders.submit', () => ({ ok: false, failure }));
+    await runner.run('buy-market', true);
+    expect(fake.app.layer.failure).toBe('The same order was sent 3 s ago.');
+    expect(fake.app.layer.title).not.toBeNull();
+  });
+
+  it('sells what is held before it sells short', async () => {
+    fake.app.picked.position(null, 'AAPL');
+    await runner.run('sell-market', false);
+    expect(fake.app.layer.ticket.draft.action).toBe('STC');
+    fake.app.layer.drop();
+    fake.app.picked.position(null, 'CAT');
+    await runner.run('buy-market', false);
+    expect(fake.app.layer.ticket.draft.action).toBe('BTC');
+  });
+
+  it('exits and cancels go without arming', async () => {
+    fake.app.picked.position(null, 'AAPL');
+    await runner.run('close', true);
+    expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+    await runner.run('cancel-all', true);
+    expect(fake.calls('orders.cancel')).toHaveLength(1);
+  });
+
+  it('a reversal on a desk that is not armed is shown', async () => {
+    fake.app.picked.position(null, 'AAPL');
+    await runner.run('reverse', true);
+    expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse' });
+    expect(fake.calls('orders.execute-exit')).toEqual([]);
+  });
+
+  it('flatten and repeat only ever show', async () => {
+    fake.emit('desk.changed', armed);
+    await runner.run('flatten', true);
+    expect(fake.app.exits.opened).toEqual({ kind: 'flatten' });
+    await runner.run('repeat', true);
+    expect(fake.app.layer.title).toBe('Repeat the last order');
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(fake.calls('orders.execute-exit')).toEqual([]);
+  });
+
+  it('what the layer shows leaves the ticket alone', async () => {
+    fake.app.ticket.change({ symbol: 'JPM', quantity: '7' });
+    await runner.run('buy-limit', false);
+    fake.app.layer.amend({ quantity: '300' });
+    fake.app.layer.drop();
+    expect(fake.app.ticket.draft).toMatchObject({ symbol: 'JPM', quantity: '7' });
+  });
+
+  it('Enter pressed a thousand times on one layer is one order', async () => {
+    await runner.run('buy-market', false);
+    await fake.settle(300);
+    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => fake.app.layer.send()));
+    expect(outcomes.filter((one) => one !== null)).toHaveLength(1);
+    expect(fake.calls('orders.submit')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { bindHotkey, defaultHotkeys, parseHotkeys, verbOf, withBinding } from '#renderer/stores/hotkey-map.ts';
+import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
+import { comboFault, keyCombo, type KeyFacts } from '#renderer/stores/key-combo.ts';
+
+const press = (key: string, over: Partial<KeyFacts> = {}): KeyFacts => ({
+  key,
+  code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...over,
+});
+
+describe('a combination', () => {
+  it('names every modifier that is down, in one order', () => {
+    expect(keyCombo(press('b', { altKey: true }), false)).toBe('Alt+B');
+    expect(keyCombo(press('B', { altKey: true, shiftKey: true, ctrlKey: true }), false)).toBe('Ctrl+Alt+Shift+B');
+    expect(keyCombo(press('Alt', { altKey: true }), false)).toBeNull();
+  });
+
+  it('takes digits by their place and letters by what is written on the key, unless asked otherwise', () => {
+    expect(keyCombo(press('!', { code: 'Digit1', altKey: true, shiftKey: true }), false)).toBe('Alt+Shift+1');
+    const azerty = press('a', { code: 'KeyQ', altKey: true });
+    expect(keyCombo(azerty, false)).toBe('Alt+A');
+    expect(keyCombo(azerty, true)).toBe('Alt+Q');
+  });
+
+  it('is the letter where Alt makes another character of it', () => {
+    expect(keyCombo(press('ß', { code: 'KeyS', altKey: true }), false)).toBe('Alt+S');
+  });
+
+  it('is refused where the window, the page or a slip needs it', () => {
+    for (const combo of ['B', 'Shift+B', '7', 'Enter', 'Tab', 'Escape', 'Shift+ArrowUp', 'Alt+1', 'Ctrl+K', 'Ctrl+C'])
+      expect(comboFault(combo, false), combo).not.toBeNull();
+    for (const combo of ['Alt+B', 'F9', 'Shift+F9', 'Ctrl+Alt+Delete'])
+      expect(comboFault(combo, false), combo).toBeNull();
+    expect(comboFault('B', true)).toBeNull();
+    expect(comboFault('Enter', true)).not.toBeNull();
+  });
+});
+
+describe('bindings', () => {
+  it('begin with a key for every verb, none twice, none refused, all on Load', () => {
+    const combos = hotkeyVerbs.map(({ id }) => defaultHotkeys.bindings[id].combo);
+    expect(new Set(combos).size).toBe(hotkeyVerbs.length);
+    expect(combos.map((combo) => comboFault(combo ?? '', false))).toEqual(combos.map(() => null));
+    expect(Object.values(defaultHotkeys.bindings).some(({ send }) => send)).toBe(false);
+  });
+
+  it('refuse what another verb has, and name it', () => {
+    expect(bindHotkey(defaultHotkeys, 'kill', 'Alt+B')).toEqual({ fault: 'Alt+B is "Buy at market" already.' });
+    const bound = bindHotkey(defaultHotkeys, 'kill', 'F9');
+    if ('fault' in bound) throw new Error(bound.fault);
+    expect(verbOf(bound, 'F9')).toBe('kill');
+    expect(verbOf(bound, 'Alt+Shift+K')).toBeNull();
+    expect(bindHotkey(bound, 'kill', 'F9')).toEqual(bound);
+  });
+
+  it('never send what has to be shown', () => {
+    for (const verb of ['flatten', 'repeat', 'protect', 'kill'] as const)
+      expect(withBinding(defaultHotkeys, verb, { combo: 'F9', send: true }).bindings[verb].send).toBe(false);
+    expect(withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }).bindings.close.send).toBe(true);
+  });
+
+  it('survive being kept; damage leaves a verb without a key rather than with a wrong one', () => {
+    const kept = {
+      ...withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }),
+      physical: true,
+      offset: '0.05',
+    };
+    expect(parseHotkeys(JSON.stringify(kept))).toEqual(kept);
+    const damaged = {
+      bindings: {
+        'buy-market': { combo: 'B', send: true },
+        close: { combo: 'F9' },
+        reverse: { combo: 'F9' },
+        kill: { combo: 7 },
+        flatten: { combo: 'F8', send: true },
+      },
+      offset: '-1',
+    };
+    const read = parseHotkeys(JSON.stringify(damaged));
+    expect(read.bindings['buy-market']).toEqual({ combo: null, send: true });
+    expect([read.bindings.close.combo, read.bindings.reverse.combo]).toEqual(['F9', null]);
+    expect(read.bindings.kill.combo).toBeNull();
+    expect(read.bindings.flatten).toEqual({ combo: 'F8', send: false });
+    expect(read.offset).toBe('0');
+    for (const text of [null, '', '{', '[]', 'null', '7', '{}']) expect(parseHotkeys(text)).toEqual(defaultHotkeys);
+  });
+});
