@@ -1,7 +1,7 @@
 import type { Clock } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import type { OrderRow } from './order-row.ts';
-import { postedWindow } from './posted-window.ts';
+import { windowOfAll } from './posted-window.ts';
 
 type Parts = {
   readonly clock: Clock;
@@ -47,8 +47,7 @@ export class AbsentWatch {
     const { clock, reader, read, serviceClockOffsetMs } = this.#parts;
     const bySystem = Map.groupBy(this.#absent(), ({ ticket }) => ticket.systemId);
     for (const [systemId, rows] of bySystem) {
-      const sent = Math.min(...rows.map((row) => row.sentAt ?? row.createdAt));
-      const { from, to } = postedWindow(sent, clock.now(), serviceClockOffsetMs());
+      const { from, to } = windowOfAll(rows, clock.now(), serviceClockOffsetMs());
       await reader.working(systemId);
       await reader.posted(systemId, from, to);
       if (this.#closed) return;

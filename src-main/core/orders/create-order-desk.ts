@@ -165,7 +165,7 @@ class Desk implements OrderDesk {
     const now = clock.now();
     const rows = this.#parts.rows.of(systemId);
     const records = state.signals(systemId);
-    const window = (row: OrderRow) => postedWindow(row.sentAt ?? now, now, serviceClockOffsetMs());
+    const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     for (const notice of childFills.notices(rows, records, now)) notify(notice);
     for (const { rowId, event } of evidenceOf({ rows, records, now, window })) {
       if (!recorder.waits(rowId)) recorder.record(rowId, event);

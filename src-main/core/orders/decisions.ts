@@ -5,6 +5,7 @@ import { claimedByOthers } from './claims.ts';
 import { waitEnd } from './day-end.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { twinOf } from './guard.ts';
 import { choicesOf, journalFacts, typedConfirmationOf } from './journal-texts.ts';
 import { adoptIds } from './match.ts';
 import { mirrorOf } from './mirror.ts';
@@ -105,11 +106,20 @@ export class Decisions {
 
   /** Its price and age were confirmed minutes ago at least: they are confirmed anew. */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
-    const { deps, dispatcher, mayEnter, recorder, risk } = this.#parts;
+    const { deps, dispatcher, mayEnter, recorder, risk, rows } = this.#parts;
     const killed = risk.killed();
     if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
     const entry = mayEnter(row.ticket.systemId);
     if (!entry.open) return failed('locked', `${entry.reason} Nothing was sent.`);
+    const equal = twinOf(
+      row.ticket,
+      [...rows.of(row.ticket.systemId)].filter((one) => one.rowId !== row.rowId),
+    );
+    if (equal)
+      return failed(
+        'twin',
+        `An equal order is open (own id ${equal.ownId}); two could not be told apart. Nothing was sent.`,
+      );
     if (!confirmed.includes('resend-age')) {
       const minutes = Math.max(1, Math.round((deps.clock.now() - row.confirmedAt) / 60_000));
       const text = `Its price was confirmed ${minutes} minutes ago. Confirm price and age to send it again.`;
@@ -149,7 +159,7 @@ export class Decisions {
       );
     }
     const at = deps.clock.now();
-    const window = postedWindow(row.sentAt ?? at, at, deps.serviceClockOffsetMs());
+    const window = postedWindow(row, at, deps.serviceClockOffsetMs());
     recorder.applyNow(row.rowId, {
       type: 'picked',
       at,

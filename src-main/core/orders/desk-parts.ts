@@ -119,6 +119,7 @@ function senders(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancel
     inFlight,
     entry: hooks.entry,
     strangers: ({ ticket }) => rows.lookAlikes(ticket),
+    serviceTime: (now) => serviceTime(now, deps.serviceClockOffsetMs()),
     settled: ({ ticket }) => deps.nudge(ticket.systemId),
     predict: ({ ticket }) => predict(ticket, rows.signals(ticket.systemId), clock.now()),
     missed: ({ ticket }, text) => deps.missed(ticket.systemId, text),
@@ -138,3 +139,5 @@ function postedAt({ state }: OrderDeskDeps, systemId: string, id: string): numbe
   const named = state.signals(systemId).find(({ serviceId, ownId }) => serviceId === id || ownId === id);
   return named?.postedAt ?? null;
 }
+
+const serviceTime = (now: number, offset: number | null): number | null => (offset === null ? null : now + offset);

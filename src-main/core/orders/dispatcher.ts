@@ -20,6 +20,8 @@ type Parts = {
   readonly entry: (systemId: string) => OrderEntry;
   /** Service ids of equal orders that are there now, so that they are never taken for this one. */
   readonly strangers: (row: OrderRow) => readonly string[];
+  /** The service's clock at this instant of ours, milliseconds; null when it is not known. */
+  readonly serviceTime: (now: number) => number | null;
   /** The outcome is in the journal. */
   readonly settled: (row: OrderRow) => void;
   /** What the rules say that the answer will show; null where they can not tell. */
@@ -153,7 +155,9 @@ export class Dispatcher {
       const strangers = [...this.#parts.strangers(row)];
       const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
       handed.expected = this.#parts.predict(row);
-      recorder.applyNow(rowId, { type, at: clock.now(), monotonic: clock.monotonic(), strangers });
+      const at = clock.now();
+      const serviceAt = this.#parts.serviceTime(at);
+      recorder.applyNow(rowId, { type, at, monotonic: clock.monotonic(), strangers, serviceAt });
       handed.sent = true;
       return true;
     } catch (error) {
@@ -176,7 +180,8 @@ export class Dispatcher {
     }
     const verdict = classifySubmit(result, row);
     const misses = verdict.kind === 'accepted' && handed.expected ? missesOf(handed.expected, verdict) : [];
-    recorder.record(row.rowId, eventOf(verdict, clock.now(), misses));
+    const attempts = journal.order(row.rowId)?.attempts ?? 1;
+    recorder.record(row.rowId, eventOf(verdict, clock.now(), misses, attempts));
     for (const miss of misses) this.#parts.missed(row, miss);
     const now = journal.order(row.rowId);
     if (now) this.#parts.settled(now);
@@ -225,7 +230,12 @@ const waitsToLeave = (row: OrderRow | undefined): row is OrderRow =>
 
 const tooOld = 'it waited longer than 15 seconds';
 
-function eventOf(verdict: SubmitVerdict, at: number, misses: readonly string[]): Parameters<Recorder['record']>[1] {
+function eventOf(
+  verdict: SubmitVerdict,
+  at: number,
+  misses: readonly string[],
+  attempts: number,
+): Parameters<Recorder['record']>[1] {
   switch (verdict.kind) {
     case 'accepted': {
       const { serviceIds, mirror, alarm } = verdict;
@@ -235,7 +245,9 @@ function eventOf(verdict: SubmitVerdict, at: number, misses: readonly string[]):
     case 'refused':
       return { type: 'refused', at, answer: [...verdict.answer] };
     case 'not-sent':
-      return { type: 'not-sent', at, reason: verdict.reason };
+      if (attempts === 1) return { type: 'not-sent', at, reason: verdict.reason };
+      // That this request never left says nothing of the one before it, which may still land.
+      return { type: 'lost', at, reason: `sent again, and that did not leave: ${verdict.reason}`, answer: [] };
     case 'unknown':
       return { type: 'lost', at, reason: verdict.reason, answer: [...verdict.answer] };
   }

@@ -68,7 +68,9 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   }
   if (row === null) throw new IllegalTransition('DRAFT', event.type);
   const state = target(row, event);
-  return { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
+  const next = { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
+  // The word to send again was for an order believed absent; once it is found or given up it means nothing.
+  return next.resendAsked === true && state !== 'PROBABLY_ABSENT' ? { ...next, resendAsked: false } : next;
 }
 
 /** The state that the event leads to, or an error. */
@@ -120,9 +122,9 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
         attempts: row.attempts + 1,
         sentAt: event.at,
         sentMonotonic: event.monotonic,
+        ...(event.serviceAt === undefined ? {} : { sentServiceAt: event.serviceAt }),
         strangers: [...event.strangers],
         reason: '',
-        ...(event.type === 'sent-again' ? { resendAsked: false } : {}),
       };
     case 'confirmed':
       return {

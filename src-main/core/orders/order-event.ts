@@ -8,6 +8,12 @@ const event = <const Name extends string, Facts extends Record<string, Type.TSch
   Type.Object({ type: Type.Literal(type), at: Type.Integer(), ...facts });
 
 const why = { reason: Type.String() };
+/** `serviceAt`: the service's time in milliseconds, as far as it is known. */
+const departure = {
+  monotonic: Type.Number(),
+  strangers: Type.Array(Id),
+  serviceAt: Type.Optional(Nullable(Type.Integer())),
+};
 const answer = { answer: Type.Array(Type.String()) };
 /** `evidence` names the rule that decided and the records it rests on (order-safety 4.7). */
 const found = {
@@ -34,7 +40,7 @@ export const OrderEvent = Type.Union([
     /** Own id of a parent entered nested in the ticket. */
     parentOwnId: Type.Optional(Id),
   }),
-  event('slot-free', { monotonic: Type.Number(), strangers: Type.Array(Id) }),
+  event('slot-free', departure),
   event('held', why),
   event('abandoned', {}),
   event('confirmed', { codes: Type.Optional(Type.Array(Type.String())) }),
@@ -70,7 +76,7 @@ export const OrderEvent = Type.Union([
   event('kept-waiting', { until: Type.Integer() }),
   event('resend-asked', {}),
   event('resend-dropped', why),
-  event('sent-again', { monotonic: Type.Number(), strangers: Type.Array(Id) }),
+  event('sent-again', departure),
   event('cancel-check-asked', {}),
   event('cancel-proved', found),
   event('superseded', { by: Uuid }),

@@ -49,6 +49,8 @@ export const OrderRow = Type.Object({
   confirmedAt: Type.Integer(),
   sentAt: Nullable(Type.Integer()),
   sentMonotonic: Nullable(Type.Number()),
+  /** The service's time of the send, milliseconds, where it was known: ours may be set afterwards. */
+  sentServiceAt: Type.Optional(Nullable(Type.Integer())),
   changedAt: Type.Integer(),
   serviceIds: ServiceIds,
   /** Service ids of equal orders that were there before the send: they can not be this one. */

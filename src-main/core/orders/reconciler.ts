@@ -6,7 +6,7 @@ import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
 import { adoptIds, findOrder, type Match, type PostedWindow } from './match.ts';
 import { mirrorOf } from './mirror.ts';
 import type { OrderRow } from './order-row.ts';
-import { postedWindow } from './posted-window.ts';
+import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from './recorder.ts';
 import { isUnderCheck } from './row-states.ts';
 
@@ -114,17 +114,15 @@ export class Reconciler {
     for (const { rowId } of rows) this.#begin(rowId, clock.monotonic());
     const window = this.#readWindow(rows);
     const working = await reader.working(systemId);
-    const needsAll = rows.some(({ state }) => state === 'UNKNOWN');
-    const posted: SignalReading = needsAll
-      ? await reader.posted(systemId, window.from, window.to)
-      : { ok: false, text: 'not asked for' };
+    // Both, also for a refused order: the working list alone misses what has already traded (order-safety 4.2).
+    const posted = await reader.posted(systemId, window.from, window.to);
     if (this.#closed) return;
     for (const { rowId } of rows) {
       const check = this.#checks.get(rowId);
       const row = this.#open(systemId).find((one) => one.rowId === rowId);
       if (!check || !row || this.#parts.recorder.waits(rowId)) continue;
       const decided =
-        row.state === 'UNKNOWN' ? this.#unknown(row, working, posted, check) : this.#rejected(row, working);
+        row.state === 'UNKNOWN' ? this.#unknown(row, working, posted, check) : this.#rejected(row, working, posted);
       if (!decided) continue;
       this.#checks.delete(rowId);
       this.#parts.decided(decided);
@@ -149,8 +147,7 @@ export class Reconciler {
   /** From the earliest send to now, in the service's seconds. */
   #window(rows: readonly OrderRow[]): PostedWindow {
     const { clock, serviceClockOffsetMs } = this.#parts;
-    const sent = Math.min(...rows.map((row) => row.sentAt ?? clock.now()));
-    return postedWindow(sent, clock.now(), serviceClockOffsetMs());
+    return windowOfAll(rows, clock.now(), serviceClockOffsetMs());
   }
 
   #unknown(row: OrderRow, working: SignalReading, posted: SignalReading, check: Checked): OrderRow | null {
@@ -170,14 +167,15 @@ export class Reconciler {
     return this.#parts.recorder.record(row.rowId, { type: 'nothing-found', at, ...verdict });
   }
 
-  /** One clean read of the working list: there after all, or proved refused. */
-  #rejected(row: OrderRow, working: SignalReading): OrderRow | null {
-    if (!working.ok) return null;
-    const match = this.#find(row, working.records);
+  /** One clean read of both lists: there after all, or proved refused. */
+  #rejected(row: OrderRow, working: SignalReading, posted: SignalReading): OrderRow | null {
+    if (!working.ok || !posted.ok) return null;
+    const records = [...working.records, ...posted.records];
+    const match = this.#find(row, records);
     if (match.rule === 'own-id' || match.rule === 'fingerprint') {
-      return this.#found(row, match, working.records, 'refused-but-there');
+      return this.#found(row, match, records, 'refused-but-there');
     }
-    const evidence = `not among ${working.records.length} working orders`;
+    const evidence = `not among ${working.records.length} working orders and ${posted.records.length} posted since`;
     return this.#parts.recorder.record(row.rowId, { type: 'reject-proved', at: this.#parts.clock.now(), evidence });
   }
 

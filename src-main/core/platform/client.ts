@@ -26,7 +26,8 @@ class Connection implements PlatformConnection {
   readonly #pacer: Pacer;
   readonly #listeners = new Set<() => void>();
   #health: Health = { state: 'connecting' };
-  #clockOffsetMs: number | null = null;
+  /** The service's time at an instant of our monotonic clock: the wall clock may be set at any moment. */
+  #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
   /** Reads go to the other host form after one failed, and back after one failed there. */
   #readsUseAlternative = false;
 
@@ -74,7 +75,10 @@ class Connection implements PlatformConnection {
   }
 
   clockOffsetMs(): number | null {
-    return this.#clockOffsetMs;
+    const { clock } = this.#options;
+    if (this.#serviceTime === null) return null;
+    const { at, monotonic } = this.#serviceTime;
+    return Math.round(at + clock.monotonic() - monotonic - clock.now());
   }
 
   onChange(listener: () => void): () => void {
@@ -110,8 +114,9 @@ class Connection implements PlatformConnection {
     const carried = await this.#post(request, baseUrl, !isRead);
     if (isRead && carried.kind !== 'answer') this.#readsUseAlternative = !this.#readsUseAlternative;
     const receivedAt = clock.now();
-    if (carried.kind === 'answer')
-      this.#clockOffsetMs = offset(carried.date, sentAt, receivedAt) ?? this.#clockOffsetMs;
+    const ended = clock.monotonic();
+    const told = carried.kind === 'answer' ? serviceTime(carried.date) : null;
+    if (told !== null) this.#serviceTime = { at: told, monotonic: (started + ended) / 2 };
     const result = withTimes(carried, sentAt, receivedAt);
     this.#report(request, result, { at: sentAt - waitMs, waitMs, durationMs: clock.monotonic() - started });
     return result;
@@ -168,7 +173,7 @@ const withTimes = (carried: Carried, sentAt: number, receivedAt: number): Platfo
 };
 
 /** The header has whole seconds: half of one is added, and the answer is taken to be made half way. */
-const offset = (date: string | null, sentAt: number, receivedAt: number): number | null => {
+const serviceTime = (date: string | null): number | null => {
   const theirs = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(theirs) ? null : Math.round(theirs + 500 - (sentAt + receivedAt) / 2);
+  return Number.isNaN(theirs) ? null : theirs + 500;
 };

@@ -210,6 +210,17 @@ describe('answers', () => {
     expect(activity.map(({ verdict }) => verdict)).toEqual(['ok', 'bad-answer', 'bad-answer']);
   });
 
+  it('knows the time of the service when our wall clock is set, at once', async () => {
+    const server = await serverThat(ok);
+    let jump = 0;
+    const connection = connect(server.baseUrl, { clock: { ...realClock, now: () => Date.now() + jump } });
+    await connection.send(read);
+    for (const hours of [1, -1]) {
+      jump = hours * 3_600_000;
+      expect(Math.abs((connection.clockOffsetMs() ?? 0) + jump)).toBeLessThan(2_000);
+    }
+  });
+
   it('tells what the platform refused, how it stands, and the time of the service', async () => {
     const server = await serverThat((response) =>
       response
