@@ -13,6 +13,8 @@ export type CoreStart = {
   readonly failPoint: ArmedPoint | null;
   /** A core that is broken on purpose, to see that the checker sees it: sends an order again whose answer was lost. */
   readonly resendsLost: boolean;
+  /** Tells the moment of every request that it begins. */
+  readonly tellsRequests: boolean;
 };
 
 export type ToCore =
@@ -34,6 +36,8 @@ export type FromCore =
   /** Machine milliseconds from the moment an order became unknown to the status that showed it. */
   | { readonly is: 'unknown-shown'; readonly ms: number }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
+  /** A request began; machine milliseconds since 1970, without the steps of a time server. */
+  | { readonly is: 'began'; readonly at: number }
   /** Resident bytes, and what keeps the event loop alive, counted. */
   | { readonly is: 'measured'; readonly rss: number; readonly handles: number }
   | { readonly is: 'closed' };

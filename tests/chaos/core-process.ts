@@ -9,6 +9,7 @@ import type { CoreOutcome, CoreStart, FromCore, ToCore } from './core-messages.t
 import { JournalRoom } from './journal-room.ts';
 import { resendLostOrders } from './resend-lost-orders.ts';
 import { SimClock } from './sim-clock.ts';
+import { watchRequests } from './watch-requests.ts';
 
 const tell = (message: FromCore): void => void process.send?.(message);
 const room = new JournalRoom();
@@ -25,6 +26,7 @@ class CoreProcess {
   async start(options: CoreStart): Promise<void> {
     const orderedAt = performance.now();
     if (options.resendsLost) resendLostOrders();
+    if (options.tellsRequests) watchRequests((at) => tell({ is: 'began', at }));
     this.#clock = new SimClock(options.time, options.wallOffsetMs);
     const failPoint = (name: string): void => this.#passed(name, options);
     this.#core = await createCore({ ...portsOf(options, this.#clock), failPoint });

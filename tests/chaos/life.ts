@@ -108,6 +108,7 @@ export class Life {
         wallOffsetMs: offset,
         failPoint,
         resendsLost,
+        tellsRequests: false,
       },
       (message) => this.#heard(message),
     );

@@ -24,11 +24,13 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: '1' },
     pairs: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '0' },
-    speed: { type: 'string', default: '60' },
-    lives: { type: 'string', default: '40' },
+    speed: { type: 'string', default: '30' },
+    lives: { type: 'string', default: '25' },
     commit: { type: 'string', default: 'unknown' },
     bundle: { type: 'string', default: '' },
     keep: { type: 'string', default: '' },
+    /** A file for what is printed at the end, written anew after every world. */
+    report: { type: 'string', default: '' },
     /** A file for the figures, beside what is printed. */
     json: { type: 'string', default: '' },
     /** Breaks the program on purpose: `resend` or `forget`. The run must then fail. */
@@ -79,6 +81,19 @@ function judge(world: string): void {
     `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${told.length > 0 ? `, ${told.join(' ')} in ${world}` : ''}\n`,
   );
   if (found.findings.length === 0 && flags.keep === '') rmSync(world, { recursive: true, force: true });
+  // A long run that is ended before its time leaves what it has found so far.
+  if (flags.report !== '') writeFileSync(flags.report, report().join('\n'));
+}
+
+function report(): string[] {
+  return reportLines(verdict, tally, {
+    seed,
+    commit: flags.commit,
+    seconds: (machineNow() - started) / 1_000,
+    speed: Number(flags.speed),
+    pairs: practices.length,
+    combinations: { used: Math.min(used, combinations.length), table: combinations.length },
+  });
 }
 
 mkdirSync(folder, { recursive: true });
@@ -112,15 +127,7 @@ await Promise.all(
 );
 for (const practice of practices) practice.end();
 
-const facts = {
-  seed,
-  commit: flags.commit,
-  seconds: (machineNow() - started) / 1_000,
-  speed: Number(flags.speed),
-  pairs: practices.length,
-  combinations: { used: Math.min(used, combinations.length), table: combinations.length },
-};
-for (const line of reportLines(verdict, tally, facts)) console.log(line);
+for (const line of report()) console.log(line);
 if (flags.json !== '') writeFileSync(flags.json, JSON.stringify(figures(verdict, tally)));
 if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });
 else console.log(`\nkept: ${folder}`);

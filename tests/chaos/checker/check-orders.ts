@@ -68,6 +68,8 @@ function notThere(
 ): Finding[] {
   const claimed = byId.get(order.serviceId ?? '');
   if (there.some(({ id }) => id === order.serviceId)) return [];
+  // Known by its own id alone: the answer to cancelling it named no other.
+  if (order.serviceId === null && there.length > 0) return [];
   // A probable match is told as such: an equal order from elsewhere is the one thing that it can not be told from.
   if (order.state === 'LANDED_PROBABLE' && claimed?.ownId === null) {
     count('probable match that is an equal order from elsewhere');
