@@ -1,5 +1,7 @@
+import type { ExitKind } from '#renderer/orders/exit-form.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
+import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import type { DemoOptions } from './demo-options.ts';
 
 /** A picture: which page, in which state, and what was done before it is taken. */
@@ -8,6 +10,8 @@ export type GalleryCase = {
   readonly route: Route;
   readonly options?: Partial<DemoOptions>;
   readonly act?: (app: App) => void;
+  /** The panel brought to the front. */
+  readonly tab?: string;
   /** Accessible names of buttons pressed one after the other. */
   readonly press?: readonly string[];
 };
@@ -22,6 +26,22 @@ const bracket = {
   profitTarget: '189',
   stopLoss: '178.20',
   duration: 'GTC',
+} as const;
+
+const open =
+  (kind: ExitKind) =>
+  ({ exits }: App) =>
+    exits.open({ kind, positionId: 'JPM' });
+const panic = ({ exits }: App) => exits.open({ kind: 'flatten' });
+
+const entry = {
+  action: 'BTO',
+  symbol: 'AAPL',
+  instrument: 'stock',
+  kind: 'limit',
+  limit: '182.50',
+  stop: '',
+  duration: 'DAY',
 } as const;
 
 export const galleryCases: readonly GalleryCase[] = [
@@ -44,9 +64,108 @@ export const galleryCases: readonly GalleryCase[] = [
     act: ({ ticket }) => ticket.change({ ...bracket, quantity: '2k' }),
     press: ['Send order'],
   },
+  { name: 'ticket-template', route: 'trade', act: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }) },
+  {
+    name: 'ticket-naked',
+    route: 'trade',
+    act: ({ ticket }) => ticket.change({ ...entry, quantity: '100', bracket: false }),
+  },
+  {
+    name: 'ticket-links',
+    route: 'trade',
+    act: ({ ticket }) =>
+      ticket.change({
+        ...bracket,
+        waits: { how: 'parent', parent: { ...entry, symbol: 'SPY', quantity: '10', limit: '677' } },
+        group: { how: 'id', id: '9007199254740993' },
+        parkUntil: '15:30',
+        keepBothAlive: true,
+      }),
+  },
+  {
+    name: 'ticket-replace',
+    route: 'trade',
+    act: ({ ticket }) =>
+      ticket.load({
+        ...bracket,
+        action: 'STC',
+        kind: 'stop',
+        stop: '180.40',
+        replaces: { serviceId: '148220803', label: 'STC 100 AAPL STP 178.20 GTC', leaveOcaIntact: true },
+      }),
+  },
+  {
+    name: 'ticket-option',
+    route: 'trade',
+    act: ({ ticket }) =>
+      ticket.change({ ...entry, symbol: 'SPY2620C680', instrument: 'option', quantity: '5', limit: '7.80' }),
+    press: ['Build…'],
+  },
+  {
+    name: 'ticket-future',
+    route: 'trade',
+    act: ({ ticket }) =>
+      ticket.change({
+        ...entry,
+        action: 'SSHORT',
+        symbol: '@ESH6',
+        instrument: 'future',
+        quantity: '2',
+        kind: 'market',
+      }),
+  },
+  {
+    name: 'ticket-size',
+    route: 'trade',
+    act: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }),
+    press: ['By risk…'],
+  },
+  {
+    name: 'ticket-sent',
+    route: 'trade',
+    act: ({ ticket }) => ticket.change(bracket),
+    press: ['Send order', 'Confirm order'],
+  },
+  { name: 'prepared', route: 'trade', tab: 'Prepared' },
+  { name: 'alarms', route: 'strategies', options: { trouble: true } },
+  { name: 'decide-absent', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j21') },
+  { name: 'decide-candidates', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j22') },
+  { name: 'decide-exposed', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j23') },
+  { name: 'decide-echo', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j24') },
   { name: 'signal-unknown', route: 'trade', act: ({ signals }) => signals.show('j1') },
   { name: 'signal-rejected', route: 'trade', act: ({ signals }) => signals.show('j2') },
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
+  { name: 'position-close', route: 'trade', act: open('close') },
+  { name: 'position-scale', route: 'trade', act: open('scale-out') },
+  { name: 'position-reverse', route: 'trade', act: open('reverse') },
+  { name: 'position-protect', route: 'trade', act: open('protect') },
+  { name: 'panic', route: 'trade', act: panic },
+  {
+    name: 'panic-running',
+    route: 'trade',
+    options: { exit: 'running' },
+    act: panic,
+  },
+  {
+    name: 'panic-flat',
+    route: 'trade',
+    options: { exit: 'flat' },
+    act: panic,
+    press: ['Flatten all'],
+  },
+  {
+    name: 'panic-residue',
+    route: 'trade',
+    options: { exit: 'residue' },
+    act: panic,
+    press: ['Flatten all'],
+  },
+  { name: 'key-order', route: 'trade', act: ({ layer }) => layer.open({ ...emptyDraft, ...bracket }, 'Buy AAPL') },
+  {
+    name: 'key-order-blank',
+    route: 'trade',
+    act: ({ layer }) => layer.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at the last own price − AAPL'),
+  },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
   { name: 'review', route: 'review' },

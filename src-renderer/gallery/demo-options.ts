@@ -7,7 +7,18 @@ export type DemoOptions = {
   /** `offline`: the last requests failed, everything is from the cache. `starting`: nothing was read yet. */
   readonly data: 'full' | 'empty' | 'offline' | 'starting';
   readonly notices: boolean;
+  /** Lost orders and alarms among the signals. */
+  readonly trouble: boolean;
+  /** The panic plan of the strategy: under way, done, or done with something left. */
+  readonly exit: 'none' | 'running' | 'flat' | 'residue';
   readonly preferences: Partial<Preferences>;
 };
 
-export const demoDefaults: DemoOptions = { mode: 'PRACTICE', data: 'full', notices: false, preferences: {} };
+export const demoDefaults: DemoOptions = {
+  mode: 'PRACTICE',
+  data: 'full',
+  notices: false,
+  trouble: false,
+  exit: 'none',
+  preferences: {},
+};

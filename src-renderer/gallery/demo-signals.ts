@@ -274,6 +274,117 @@ const special: readonly Partial<Signal>[] = [
   },
 ];
 
+/** Orders that a case needs and the everyday blotter does not show. */
+const prepared: readonly Partial<Signal>[] = [
+  {
+    rowId: 'j11',
+    ownId: '177246570010881',
+    symbol: 'QQQ',
+    name: 'Invesco QQQ Trust',
+    quantity: '80',
+    limit: '471.00',
+    duration: 'DAY',
+    state: 'held',
+    postedAt: null,
+    changedAt: demoNow - 1_440,
+    journal: journal({
+      state: 'HELD',
+      createdAt: demoNow - 1_440,
+      sentAt: null,
+      attempts: 0,
+      staged: true,
+      text: 'Held, nothing was sent: prepared to be sent later.',
+      choices: ['send-again', 'abandon'],
+    }),
+  },
+];
+
+const lost: readonly Partial<Signal>[] = [
+  {
+    rowId: 'j21',
+    ownId: '177246560010112',
+    symbol: 'NVDA',
+    name: 'NVIDIA Corp.',
+    quantity: '40',
+    limit: '131.20',
+    state: 'absent',
+    postedAt: null,
+    changedAt: demoNow - 180,
+    journal: journal({
+      state: 'PROBABLY_ABSENT',
+      sentAt: demoNow - 310,
+      text: 'Not visible after 2 minutes. It can still appear.',
+      choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'send-again-same-id', 'new-order', 'acknowledge'],
+      typedConfirmation: 'two orders',
+      watchedUntil: demoNow + 86_000,
+    }),
+  },
+  {
+    rowId: 'j22',
+    ownId: '177246560010113',
+    symbol: 'NVDA',
+    name: 'NVIDIA Corp.',
+    quantity: '40',
+    limit: '131.20',
+    state: 'unknown',
+    postedAt: null,
+    changedAt: demoNow - 170,
+    journal: journal({
+      state: 'AMBIGUOUS',
+      sentAt: demoNow - 300,
+      text: 'Sent at 10:37:07 ET, no answer, and 2 orders match in every visible detail. Compare them; do not enter it again.',
+      choices: ['pick', 'acknowledge'],
+      candidates: [
+        { serviceId: '148219701', text: 'BTO 40 NVDA limit 131.20, traded, posted at 10:37:09 ET' },
+        { serviceId: '148219702', text: 'BTO 40 NVDA limit 131.20, working, posted at 10:37:31 ET' },
+      ],
+    }),
+  },
+];
+
+const exposed: readonly Partial<Signal>[] = [
+  {
+    rowId: 'j23',
+    ownId: '177246560010114',
+    action: 'STC',
+    kind: 'stop',
+    stop: '180.40',
+    state: 'absent',
+    postedAt: null,
+    changedAt: demoNow - 100,
+    journal: journal({
+      state: 'PROBABLY_ABSENT',
+      sentAt: demoNow - 240,
+      text: 'The order that it was to replace is gone, and the new one is not visible: nothing may protect this position. It can still appear.',
+      choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'],
+      typedConfirmation: 'enter again',
+      exposed: true,
+    }),
+  },
+  {
+    rowId: 'j24',
+    serviceId: '148220899',
+    ownId: '177246560010115',
+    symbol: 'MSFT',
+    name: 'Microsoft Corp.',
+    quantity: '60',
+    limit: '398.00',
+    changedAt: demoNow - 90,
+    journal: journal({
+      text: 'The platform has taken it.',
+      choices: ['acknowledge'],
+      alarm: 'The answer shows quantity 600; 60 was asked for.',
+      misses: ['The preview showed a profit target; the answer names none.'],
+    }),
+  },
+];
+
+const whole = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
+
+export const demoPrepared: readonly Signal[] = whole(prepared);
+/** Orders whose fate is open, and alarms: every decision that a trader may have to take. */
+export const demoTrouble: readonly Signal[] = whole([...lost, ...exposed]);
+
 /** Every state a trader meets: a filled bracket, one that waits, ended orders with their reasons, and the three that need a decision. */
 export const demoSignals: readonly Signal[] = [...special, ...waiting, ...bracket, ...ended].map((over) => ({
   ...base,

@@ -6,11 +6,12 @@ import { done } from '#contract/outcome.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
-import { demoDesired, demoExitPlan, demoGuard } from './demo-desk.ts';
+import { demoDesired, demoGuard } from './demo-desk.ts';
+import { demoExitFor, demoProgress } from './demo-exit.ts';
 import { demoMarket } from './demo-market.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
-import { demoSignals } from './demo-signals.ts';
+import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
 import { demoDetails, demoStrategies } from './demo-strategies.ts';
 import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
@@ -38,7 +39,7 @@ export class FakeBridge implements Bridge {
       'activity.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => demoGuard,
-      'exit.changed': () => ({ progress: null }),
+      'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit) }),
       'desired.changed': ({ systemId }) => demoDesired(systemId),
     };
   }
@@ -69,7 +70,8 @@ export class FakeBridge implements Bridge {
       'strategies.details': ({ systemId }) => done(demoDetails(systemId)),
       'signals.list': ({ scope }) => {
         const live = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
-        const signals = this.#full ? demoSignals.filter((one) => scope === 'all' || live.includes(one.state)) : [];
+        const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
+        const signals = this.#full ? all.filter((one) => scope === 'all' || live.includes(one.state)) : [];
         return done({ signals, total: signals.length, revision: 1 });
       },
       'positions.list': () => done(this.#full ? [...demoPositions] : []),
@@ -130,13 +132,12 @@ export class FakeBridge implements Bridge {
       'orders.review': () => done({ ticket: demoTicket, preview: demoPreview(demoTicket) }),
       'orders.confirm': none,
       'orders.abandon': none,
-      'orders.staged': () =>
-        done({ signals: demoSignals.filter(({ journal }) => this.#full && journal?.staged === true) }),
+      'orders.staged': () => done({ signals: this.#full ? [...demoPrepared] : [] }),
       'orders.make-group': () => done({ ocaGroupId: '177246612700003' }),
       'orders.prewarm': none,
       'orders.probe': () => ({ ok: false, failure: noProbe }),
       'orders.probed': () => done({ facts: null }),
-      'orders.plan-exit': ({ request }) => done(demoExitPlan(request.systemId)),
+      'orders.plan-exit': ({ request }) => done(demoExitFor(request)),
       'orders.execute-exit': ({ planId }) => done({ planId }),
       'risk.get': guard,
       'risk.set': guard,

@@ -9,7 +9,7 @@ import { demoNow } from './demo-clock.ts';
 import { demoDefaults } from './demo-options.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import { galleryPreferences } from './gallery-preferences.ts';
-import { pressButton } from './press-button.ts';
+import { pressButton, pressTab } from './press-button.ts';
 import GalleryIndex from './GalleryIndex.svelte';
 
 /** `gallery.html?case=trade&theme=light&density=compact`; without a case, the list of them. */
@@ -21,6 +21,7 @@ async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParam
   mount(Root, { target, props: { app } });
   await tick();
   one.act?.(app);
+  if (one.tab !== undefined) await pressTab(document, one.tab);
   for (const name of one.press ?? []) await pressButton(document, name);
   document.documentElement.dataset['ready'] = one.name;
 }

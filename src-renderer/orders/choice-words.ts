@@ -1,21 +1,46 @@
 import type { Choice } from '#renderer/stores/signals-store.svelte.ts';
 
-/** What the trader may do with an order whose fate is not known, and what it leads to. */
-export const choiceWords: Readonly<Record<Choice, { readonly label: string; readonly effect: string }>> = {
-  'send-again': { label: 'Send this order again', effect: 'Sends the same order under the same own id.' },
-  abandon: { label: 'Give it up', effect: 'The order is closed here and never sent again.' },
+type Words = {
+  readonly label: string;
+  readonly effect: string;
+  /** It sends an order, so that it is shown before it goes. */
+  readonly sends?: boolean;
+};
+
+/** What the trader may do with an order whose fate is not known, and what it leads to (order-safety 4, 5). */
+export const choiceWords: Readonly<Record<Choice, Words>> = {
+  'send-again': {
+    label: 'Send it now…',
+    effect: 'Shows what it would do now, with the checks of now; nothing leaves before you confirm.',
+    sends: true,
+  },
+  abandon: { label: 'Give it up', effect: 'The order is closed here and never sent.' },
   'check-now': { label: 'Check now', effect: 'Reads both lists of the platform again.' },
-  'keep-waiting': { label: 'Keep waiting', effect: 'Looks for it until the day ends, or for 24 hours when it is GTC.' },
+  'keep-waiting': {
+    label: 'Keep waiting',
+    effect: 'It can still appear. Looks for it until the day ends, or for 24 hours when it is GTC.',
+  },
   'check-by-cancelling': {
     label: 'Check by cancelling',
     effect:
       'Cancels it under its own id: the answer proves whether it was there. Cancelling also cancels the other orders of its group.',
   },
   'send-again-same-id': {
-    label: 'Send again, same id',
-    effect: 'The platform refuses an id that was used, so a refusal proves that the first one is there.',
+    label: 'Send the same again…',
+    effect:
+      'The platform refuses an id that was used: it is taken now, or the refusal proves that the first one is there.',
+    sends: true,
   },
-  'new-order': { label: 'New order', effect: 'Enters a second order under a new id. You may end up with two.' },
-  pick: { label: 'It is one of these', effect: 'Names the order of the platform that is this one.' },
-  acknowledge: { label: 'Seen', effect: 'Takes the mark off the row.' },
+  'new-order': {
+    label: 'New order…',
+    effect: 'Enters another order under a new id. The first can still appear: you may end up with two.',
+    sends: true,
+  },
+  pick: {
+    label: 'It is one of these',
+    effect: 'These match in every detail that was sent; the service does not say which one it is.',
+  },
+  acknowledge: { label: 'Seen', effect: 'You have seen it: takes the alarm off. What is known stays on the row.' },
 };
+
+export const isDangerous = (choice: Choice): boolean => choice === 'new-order' || choice === 'check-by-cancelling';
