@@ -1,6 +1,7 @@
 import type { Clock, Random } from '#core/ports.ts';
 import type { CancelEntry } from './cancel-entry.ts';
 import type { CancelRow } from './cancel-row.ts';
+import { claimedByOthers } from './claims.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
@@ -62,10 +63,13 @@ export class CancelCheck {
   #proof(row: OrderRow, cancel: CancelRow): Extract<OrderEvent, { type: 'cancel-proved' }> {
     const at = this.#parts.clock.now();
     const status = cancel.state === 'TOO_LATE' ? 'traded' : 'canceled';
+    const { serviceId } = cancel;
+    // Another row's record is never taken (J7): the answer proves the landing, not which record it is.
+    const free = serviceId != null && !claimedByOthers(this.#parts.rows.all(), row.rowId).has(serviceId);
     return {
       type: 'cancel-proved',
       at,
-      serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? cancel.serviceId ?? null },
+      serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (free ? serviceId : null) },
       mirror: { status, tradedPrice: null, at: Math.floor(at / 1000) },
       alarm: null,
       evidence: `the answer to cancelling its own id: ${cancel.answer.join(' · ')}`,

@@ -119,6 +119,54 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
+  it('same id: a second sending that never left says nothing of the first, which is looked for again', async () => {
+    probed();
+    await absent();
+    rig.platform.fates.push({ kind: 'not-sent' });
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    await rig.clock.advance(0);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    expect(rig.row(1)?.journal?.choices).toEqual(['check-now']);
+  });
+
+  it('same id: found while it waits to be sent again, it stays found over a restart and is not sent', async () => {
+    probed();
+    await absent();
+    rig.platform.blocked = true;
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    rig.platform.add(record('155', { ownId: rig.row(1)!.ownId }));
+    rig.desk.evidence(systemId);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', resendAsked: false });
+    rig.restart();
+    rig.platform.unblock();
+    await rig.ready();
+    await rig.clock.advance(60_000);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+    expect(rig.submits()).toHaveLength(1);
+    expect(rig.errors).toEqual([]);
+  });
+
+  it('same id: not beside an equal order that is open, which could not be told from it (J5)', async () => {
+    probed();
+    await absent();
+    rig.decide(1, 'acknowledge');
+    await rig.submit(2, {}, { kind: 'hang' });
+    const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    expect(rig.submits()).toHaveLength(2);
+  });
+
+  it("check by cancelling: a record that is another row's stays that row's (J7)", async () => {
+    await rig.submit(2, { quantity: '7' });
+    const taken = rig.journal.order(intent(2))?.serviceIds.signal;
+    await absent();
+    rig.platform.set(taken!, { ownId: rig.row(1)!.ownId });
+    rig.decide(1, 'check-by-cancelling');
+    await rig.clock.advance(0);
+    const ids = [1, 2].map((number) => rig.journal.order(intent(number))?.serviceIds.signal);
+    expect(ids).toEqual([null, taken]);
+  });
+
   it('new order: only with the typed words, under a new id, and the old one is watched on', async () => {
     await absent();
     expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' })).toMatchObject({

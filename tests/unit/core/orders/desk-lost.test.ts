@@ -120,7 +120,20 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
-  it('proves a refusal by one read of the working list', async () => {
+  it('finds an order that was refused in words and filled at once: the working list alone would miss it', async () => {
+    rig.platform.fates.push({ kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
+    rig.platform.probe = () => {
+      // The look at the lists comes after the fill.
+      rig.clock.after(0, () =>
+        rig.platform.list(systemId).forEach(({ serviceId }) => rig.platform.set(serviceId, { status: 'traded' })),
+      );
+    };
+    await rig.submit(1);
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm: expect.stringContaining('refused') as string });
+  });
+
+  it('proves a refusal by one read of both lists', async () => {
     await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol' });
     await rig.clock.advance(0);
     expect(rig.row(1)).toMatchObject({
