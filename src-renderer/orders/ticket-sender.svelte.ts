@@ -100,7 +100,7 @@ export class TicketSender {
         router.go('trade');
         if (rowId !== undefined) signals.reveal(rowId);
       };
-      const text = `Order taken: ${preview.summary}. Its row shows what becomes of it.`;
+      const text = `Order taken: ${preview.summary}.`;
       toasts.show('good', text, { label: 'Go to its row', run: show });
       return;
     }

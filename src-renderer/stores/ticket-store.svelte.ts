@@ -148,7 +148,9 @@ export class TicketStore {
     const noTarget = change.noTarget ?? (change.profitTarget === undefined ? undefined : change.profitTarget === '');
     const noStop = change.noStop ?? (change.stopLoss === undefined ? undefined : change.stopLoss === '');
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
-    this.#draft = { ...this.#draft, ...change, ...blanks };
+    const next = { ...this.#draft, ...change, ...blanks };
+    if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
+    this.#draft = next;
     if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#anchor = null;
     if (this.#parts.keep !== false) this.#parts.preferences.setView(view, JSON.stringify(this.#draft));
   }
@@ -255,10 +257,10 @@ export class TicketStore {
   }
 
   #took(sent: Sent): void {
-    this.#sent = sent;
     this.#attempted = false;
     this.#newIntent();
     if (this.#draft.replaces !== null) this.change({ replaces: null });
+    this.#sent = sent;
   }
 
   #newIntent(): void {

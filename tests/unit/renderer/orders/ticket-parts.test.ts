@@ -1,0 +1,199 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import { alarmsOf } from '#renderer/app/alarms.ts';
+import { demoSignals, demoTrouble } from '#renderer/gallery/demo-signals.ts';
+import { demoTicket } from '#renderer/gallery/demo-preview.ts';
+import { candidateRows } from '#renderer/orders/candidate-rows.ts';
+import { instrumentLine } from '#renderer/orders/instrument-line.ts';
+import { previewStates } from '#renderer/orders/preview-lines.ts';
+import { riskSize } from '#renderer/orders/risk-size.ts';
+import { groupOptions, idOf, siblingsOf, waitOptions, waitValue } from '#renderer/orders/ticket-choices.ts';
+import { ticketEffect } from '#renderer/orders/ticket-effect.ts';
+import { replaceDraft, ticketDraft } from '#renderer/orders/ticket-loads.ts';
+import { readTicket } from '#renderer/stores/read-ticket.ts';
+
+const signal = (rowId: string): Signal => {
+  const found = [...demoSignals, ...demoTrouble].find((one) => one.rowId === rowId);
+  if (found === undefined) throw new Error(`no ${rowId}`);
+  return found;
+};
+
+describe('size from risk', () => {
+  const input = {
+    unit: 'percent',
+    amount: '1',
+    equity: '107127',
+    entry: '182.50',
+    stop: '178.85',
+    pointValue: '1',
+  } as const;
+
+  test('is risk over distance times point value, floored, with its numbers', () => {
+    expect(riskSize(input)).toEqual({
+      state: 'sized',
+      quantity: '293',
+      money: '1071.27',
+      perUnit: '3.65',
+      formula: '1071.27 ÷ (|182.50 − 178.85| × 1) = 293.50, floored',
+    });
+    const future = {
+      ...input,
+      unit: 'money',
+      amount: '2000',
+      entry: '6791.25',
+      stop: '6799.00',
+      pointValue: '50',
+    } as const;
+    expect(riskSize(future)).toMatchObject({ quantity: '5', perUnit: '387.5' });
+    expect(riskSize({ ...input, unit: 'money', amount: '3' })).toMatchObject({ quantity: '0' });
+  });
+
+  test.each([
+    ['entry', /entry price/],
+    ['stop', /stop loss/],
+    ['pointValue', /point value/],
+    ['amount', /How much/],
+    ['equity', /never read/],
+  ] as const)('without %s it says what is missing', (name, text) => {
+    const size = riskSize({ ...input, [name]: null });
+    expect(size.state === 'missing' ? size.text : '').toMatch(text);
+  });
+
+  test('never loses more than was allowed, and one unit more would', () => {
+    const price = fc.integer({ min: 100, max: 900_000 }).map((cents) => (cents / 100).toFixed(2));
+    fc.assert(
+      fc.property(price, price, fc.integer({ min: 1, max: 1_000_000 }), (entry, stop, money) => {
+        fc.pre(entry !== stop);
+        const size = riskSize({ ...input, unit: 'money', amount: String(money), entry, stop });
+        if (size.state !== 'sized') throw new Error('all is known');
+        const lost = new Big(size.quantity).times(size.perUnit);
+        expect(lost.lte(money)).toBe(true);
+        expect(lost.plus(size.perUnit).gt(money)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the pickers of the ticket', () => {
+  test('only signals that may still fill can be waited for', () => {
+    const values = waitOptions(demoSignals, { how: 'none' }).map(({ value }) => idOf(value));
+    expect(values).toContain('148220802');
+    expect(values).not.toContain('148220801');
+    expect(waitValue({ how: 'signal', id: '148220802', label: '' })).toBe('s:148220802');
+  });
+
+  test('one that has ended meanwhile stays in sight, and says so', () => {
+    const chosen = { how: 'signal', id: '148220801', label: 'BTO 100 AAPL' } as const;
+    const [gone] = waitOptions(demoSignals, chosen).filter(({ value }) => value === waitValue(chosen));
+    expect(gone?.label).toBe('BTO 100 AAPL (no longer working)');
+  });
+
+  test('a group is named by those that live in it; a drawn one can be chosen again', () => {
+    const labels = groupOptions(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
+    expect(labels).toContain('With STC 100 AAPL LMT 189.00 GTC, STC 100 AAPL STP 178.20 GTC');
+    expect(labels).toContain('a new group (5)');
+  });
+
+  test('the siblings of a replaced order are those that live beside it', () => {
+    expect(siblingsOf(demoSignals, '148220803').map(({ rowId }) => rowId)).toEqual(['s802']);
+    expect(siblingsOf(demoSignals, '148220801')).toEqual([]);
+  });
+});
+
+test('what is traded, in a line: contract, point value, what the order stands for', () => {
+  const base = { name: 'E-mini S&P 500, March 2026', pointValue: '50', quantity: '2', price: '6791.25' };
+  expect(instrumentLine({ ...base, symbol: '@ESH6', instrument: 'future' })).toBe(
+    'E-mini S&P 500, March 2026 · $50 a point · notional $679,125',
+  );
+  expect(instrumentLine({ ...base, symbol: 'EURUSD', instrument: 'forex', name: null })).toBe(
+    '10,000 units a mini-lot · 20,000 EUR',
+  );
+  expect(
+    instrumentLine({ ...base, symbol: 'SPY2620C680', instrument: 'option', pointValue: '100', price: '7.80' }),
+  ).toBe('SPY 2026-03-20 680 call · $100 a point · premium $1,560');
+  expect(instrumentLine({ ...base, symbol: 'SPY 680 CALL', instrument: 'option' })).toMatch(/^Not an option symbol/);
+});
+
+test('the effect on the position counts short positions below zero', () => {
+  expect(ticketEffect('STC', '200', 'AAPL', { side: 'long', quantity: '200' })).toBe('200 → 0 AAPL');
+  expect(ticketEffect('BTC', '10', 'CAT', { side: 'short', quantity: '60' })).toBe('−60 → −50 CAT');
+  expect(ticketEffect('BTO', null, 'CAT', null)).toBe('No position in CAT');
+});
+
+test('before and after: what dies is in both, what is made only in the second', () => {
+  const node = { parentId: null, text: '', basis: 'documented', ocaGroup: null } as const;
+  const nodes = (['new', 'waits', 'canceled', 'kept', 'unchanged'] as const).map((effect) => ({
+    ...node,
+    id: effect,
+    effect,
+  }));
+  const { before, after } = previewStates(nodes);
+  expect(before.map(({ id }) => id)).toEqual(['canceled', 'kept', 'unchanged']);
+  expect(after).toHaveLength(5);
+});
+
+test('candidates show what tells them apart, and only that is marked', () => {
+  const twin = { ...signal('s701'), serviceId: '9', rowId: 's9', state: 'working' as const };
+  const candidates = [
+    { serviceId: '148219701', text: 'a' },
+    { serviceId: '9', text: 'b' },
+    { serviceId: '10', text: 'not in the list' },
+  ];
+  const [first, second, third] = candidateRows(candidates.slice(0, 2), [...demoSignals, twin], String);
+  expect(first?.facts.filter(({ differs }) => differs).map(({ name, value }) => `${name} ${value}`)).toEqual([
+    'state Traded',
+  ]);
+  expect(second?.facts.find(({ name }) => name === 'state')).toMatchObject({ value: 'Working', differs: true });
+  expect(third).toBeUndefined();
+  expect(candidateRows(candidates, demoSignals, String)[2]).toMatchObject({ text: 'not in the list', facts: [] });
+});
+
+test('alarms: exposed and differing rows until they are acknowledged, and what is grave elsewhere', () => {
+  const notice = { id: 'n', level: 'danger', title: 'No answer', text: 't', at: 1, rowId: 'x', systemId: '2' } as const;
+  const alarms = alarmsOf(
+    demoTrouble,
+    [notice, { ...notice, id: 'm', systemId: '91000001', rowId: 'j23' }],
+    '91000001',
+  );
+  expect(alarms.map(({ rowId, title }) => `${rowId} ${title}`)).toEqual([
+    'j23 Exposed: STC 100 AAPL',
+    'j24 Check this order: BTO 60 MSFT',
+    'x No answer',
+  ]);
+  const seen = demoTrouble.map((one) => ({ ...one, journal: one.journal && { ...one.journal, choices: [] } }));
+  expect(alarmsOf(seen, [], '91000001')).toEqual([]);
+});
+
+describe('a ticket put back into the form', () => {
+  const full = {
+    ...demoTicket,
+    parent: { ...demoTicket, price: { kind: 'stop', stop: '470.5' } },
+    ocaGroupId: '177246612700003',
+    parkUntil: 1_772_500_000,
+    keepBothAlive: true,
+  } as const;
+  const { action, quantity, symbol, instrument, price, duration } = full.parent;
+  const parent = { action, quantity, symbol, instrument, price, duration };
+
+  test.each([
+    ['plain', demoTicket],
+    ['naked', { ...demoTicket, profitTarget: null, stopLoss: null }],
+    ['a stop alone', { ...demoTicket, profitTarget: null }],
+    [
+      'a closing market order',
+      { ...demoTicket, action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null },
+    ],
+    ['everything', { ...full, parent }],
+    ['conditional', { ...demoTicket, conditionalUpon: '148220811' }],
+    ['a replacement', { ...demoTicket, replaces: { serviceId: '148220811', leaveOcaIntact: false } }],
+  ] as const)('reads as the same ticket: %s', (_name, ticket) => {
+    expect(readTicket(ticketDraft(ticket), ticket.systemId).ticket).toEqual(ticket);
+  });
+});
+
+test('a replacement brings no bracket along: what protects the old order is there already', () => {
+  expect(replaceDraft(signal('s803'), '').bracket).toBe(false);
+});

@@ -1,0 +1,102 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bracketPrices, standardTemplate, type BracketTemplate } from '#renderer/stores/bracket-template.ts';
+import { defaultSizes, defaultTemplates, parseSizes, parseTemplates } from '#renderer/stores/ticket-setup.ts';
+
+const stock = { buy: true, entry: '200', quantity: '100', pointValue: '1', tick: '0.01' } as const;
+const of = (stop: BracketTemplate['stop'], target: BracketTemplate['target']): BracketTemplate => ({
+  id: 'x',
+  name: 'x',
+  stop,
+  target,
+});
+
+describe('prices of a template', () => {
+  test.each([
+    ['per cent and R', standardTemplate, stock, { stop: '196.00', target: '208.00' }],
+    ['flipped for sells', standardTemplate, { ...stock, buy: false }, { stop: '204.00', target: '192.00' }],
+    [
+      'ticks',
+      of({ unit: 'ticks', amount: '8' }, { unit: 'ticks', amount: '20' }),
+      { ...stock, entry: '6791.25', tick: '0.25', pointValue: '50', quantity: '2' },
+      { stop: '6789.25', target: '6796.25' },
+    ],
+    [
+      'money of the whole order',
+      of({ unit: 'money', amount: '500' }, { unit: 'money', amount: '1000' }),
+      { ...stock, entry: '6791.25', tick: '0.25', pointValue: '50', quantity: '2' },
+      { stop: '6786.25', target: '6801.25' },
+    ],
+    ['a stop alone', of({ unit: 'percent', amount: '1' }, null), stock, { stop: '198.00', target: null }],
+    ['R without a stop is nothing', of(null, { unit: 'r', amount: '2' }), stock, { stop: null, target: null }],
+    [
+      'ticks of an unknown tick are nothing',
+      of({ unit: 'ticks', amount: '8' }, { unit: 'r', amount: '2' }),
+      { ...stock, tick: null },
+      { stop: null, target: null },
+    ],
+    [
+      'money without a quantity is nothing',
+      of({ unit: 'money', amount: '500' }, null),
+      { ...stock, quantity: null },
+      { stop: null, target: null },
+    ],
+    [
+      'a stop below zero is none',
+      of({ unit: 'money', amount: '100000' }, null),
+      { ...stock, entry: '2' },
+      { stop: null, target: null },
+    ],
+  ])('%s', (_name, template, input, prices) => {
+    expect(bracketPrices(input, template)).toEqual(prices);
+  });
+
+  test('are whole ticks on their own sides of the entry, whatever the entry', () => {
+    const tick = fc.constantFrom('0.01', '0.25', '0.1', '0.00005', '0.015625', '1');
+    const amount = fc.integer({ min: 1, max: 900 }).map((tenths) => (tenths / 10).toString());
+    fc.assert(
+      fc.property(tick, fc.integer({ min: 1000, max: 900_000 }), amount, fc.boolean(), (step, ticks, percent, buy) => {
+        const entry = new Big(step).times(ticks).toFixed();
+        const template = of({ unit: 'percent', amount: percent }, { unit: 'r', amount: '1.5' });
+        const { stop, target } = bracketPrices({ ...stock, buy, entry, tick: step }, template);
+        for (const [price, above] of [
+          [stop, !buy],
+          [target, buy],
+        ] as const) {
+          if (price === null) continue;
+          expect(new Big(price).mod(step).eq(0)).toBe(true);
+          expect(new Big(price).gt(entry)).toBe(above);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('what was kept', () => {
+  test('sizes and templates come back as they were', () => {
+    const sizes = { ...defaultSizes, stock: ['1', '2', '3', '4', '5'] };
+    expect(parseSizes(JSON.stringify(sizes))).toEqual(sizes);
+    const templates = [of({ unit: 'ticks', amount: '8' }, { unit: 'money', amount: '0.5' })];
+    expect(parseTemplates(JSON.stringify(templates))).toEqual(templates);
+  });
+
+  test.each(['{', '[]', 'null', '{"stock":["0","1","2","3","4"]}', '{"stock":["1e2","1","2","3","4"]}'])(
+    '%s leaves the defaults',
+    (text) => {
+      expect(parseSizes(text).stock).toEqual(defaultSizes.stock);
+      expect(parseTemplates(text)).toEqual(defaultTemplates);
+    },
+  );
+
+  test('a template with a stop in R, without a side, or with a negative amount is left out', () => {
+    const bad = [
+      of({ unit: 'r', amount: '1' }, null),
+      of(null, null),
+      of({ unit: 'percent', amount: '-1' }, null),
+      { ...standardTemplate, name: '' },
+    ];
+    expect(parseTemplates(JSON.stringify([...bad, standardTemplate]))).toEqual([standardTemplate]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { standardTemplate } from '#renderer/stores/bracket-template.ts';
+import { readTicket, type TypedField } from '#renderer/stores/read-ticket.ts';
+import { emptyCore, emptyDraft, parseDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
+import type { TicketFacts } from '#renderer/stores/ticket-facts.ts';
+
+const now = 1_772_461_800;
+const facts: TicketFacts = {
+  instrument: () => ({ name: 'Apple Inc.', tick: '0.01', price: '184.00', pointValue: '1' }),
+  marketPrice: () => '184.00',
+  template: () => standardTemplate,
+  now: () => now,
+  idUse: (id) => (id === '148220801' ? 'signal' : id === '148220804' ? 'group' : null),
+};
+const draft: TicketDraft = { ...emptyDraft, quantity: '100', symbol: 'AAPL', limit: '182.50' };
+const read = (over: Partial<TicketDraft>, known: TicketFacts = facts) =>
+  readTicket({ ...draft, ...over }, '91000001', known);
+
+describe('the bracket of an entry', () => {
+  test('is filled by the template, and is what is sent', () => {
+    expect(read({}).filled).toEqual({ profitTarget: '189.80', stopLoss: '178.85' });
+    expect(read({}).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '178.85' });
+  });
+
+  test('what was typed wins; what was cleared stays away', () => {
+    expect(read({ stopLoss: '180' }).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '180' });
+    expect(read({ noTarget: true }).ticket).toMatchObject({ profitTarget: null, stopLoss: '178.85' });
+  });
+
+  test('a naked entry needs the untick', () => {
+    const bare = read({ noTarget: true, noStop: true });
+    expect(bare.ticket).toBeNull();
+    expect(bare.missing.get('stopLoss')).toMatch(/take Bracket off/);
+    expect(read({ bracket: false }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
+  });
+
+  test('of a market order is measured from the last price known, and asked for where none is', () => {
+    expect(read({ kind: 'market' }).ticket).toMatchObject({ price: { kind: 'market' }, stopLoss: '180.32' });
+    const unknown = read({ kind: 'market' }, { ...facts, marketPrice: () => null });
+    expect(unknown.ticket).toBeNull();
+    expect(unknown.missing.has('stopLoss')).toBe(true);
+  });
+
+  test('a closing order has none', () => {
+    expect(read({ action: 'STC' }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
+  });
+});
+
+describe('links and timing', () => {
+  test('each goes out as what it is', () => {
+    expect(read({ waits: { how: 'signal', id: '148220801', label: '' } }).ticket?.conditionalUpon).toBe('148220801');
+    expect(read({ waits: { how: 'id', id: ' 77 ' } }).ticket?.conditionalUpon).toBe('77');
+    expect(read({ group: { how: 'group', id: '148220804', label: '' } }).ticket?.ocaGroupId).toBe('148220804');
+    expect(read({ parkUntil: '15:30' }).ticket?.parkUntil).toBe(now + 6 * 3600);
+    const parent = { ...emptyCore, symbol: 'SPY', quantity: '10', limit: '677' };
+    expect(read({ waits: { how: 'parent', parent } }).ticket).toMatchObject({
+      conditionalUpon: null,
+      parent: { action: 'BTO', symbol: 'SPY', quantity: '10', price: { kind: 'limit', limit: '677' } },
+    });
+  });
+
+  test('a link to the list is not kept over a restart, what was typed is', () => {
+    const kept = (over: Partial<TicketDraft>): TicketDraft => parseDraft(JSON.stringify({ ...draft, ...over }));
+    expect(kept({ waits: { how: 'signal', id: '1', label: 'x' } }).waits).toEqual({ how: 'none' });
+    expect(kept({ group: { how: 'group', id: '1', label: 'x' } }).group).toEqual({ how: 'none' });
+    const parent = { ...emptyCore, symbol: 'SPY' };
+    expect(kept({ waits: { how: 'parent', parent }, parkUntil: '15:30', bracket: false, noStop: true })).toMatchObject({
+      waits: { how: 'parent', parent },
+      parkUntil: '15:30',
+      bracket: false,
+      noStop: true,
+    });
+  });
+});
+
+describe('bad input is told beside its field, and nothing can be sent', () => {
+  const cases: readonly (readonly [string, Partial<TicketDraft>, TypedField, RegExp])[] = [
+    ['a thousands mark that may be a decimal', { limit: '1,234' }, 'limit', /two ways/],
+    ['an exponent', { limit: '1e2' }, 'limit', /exponent/],
+    ['a negative price', { limit: '-5' }, 'limit', /above zero/],
+    ['a price of zero', { limit: '0.00' }, 'limit', /above zero/],
+    ['more decimals than the tick', { limit: '182.505' }, 'limit', /steps of 0.01/],
+    ['a stop off the tick', { stopLoss: '178.205' }, 'stopLoss', /steps of 0.01/],
+    ['words', { quantity: 'ten' }, 'quantity', /Not a number/],
+    ['a fraction of a share', { quantity: '1.5' }, 'quantity', /Whole units/],
+    ['zero shares', { quantity: '0' }, 'quantity', /At least 1/],
+    ['a negative quantity', { quantity: '-100' }, 'quantity', /above zero/],
+    ['a symbol with blanks', { symbol: 'AA PL' }, 'symbol', /Letters, digits/],
+    ['a time that is over', { parkUntil: '09:00' }, 'parkUntil', /over/],
+    ['an id above 2^53', { waits: { how: 'id', id: '9007199254740993' } }, 'waits', /9007199254740991/],
+    ['a group id above 2^53', { group: { how: 'id', id: '9007199254740993' } }, 'group', /9007199254740991/],
+    ['a group id that is a signal', { group: { how: 'id', id: '148220801' } }, 'group', /signal already/],
+    [
+      'a parent price with an exponent',
+      { waits: { how: 'parent', parent: { ...emptyCore, symbol: 'SPY', quantity: '1', limit: '1e2' } } },
+      'parent.limit',
+      /exponent/,
+    ],
+  ];
+
+  test.each(cases)('%s', (_name, over, field, reason) => {
+    const found = read(over);
+    expect(found.ticket).toBeNull();
+    expect(found.errors.get(field)).toMatch(reason);
+  });
+
+  test('blanks pasted into a number mean nothing, and it says what it read', () => {
+    const found = read({ quantity: ' 1 200 ', limit: '182,5' });
+    expect(found.ticket).toMatchObject({ quantity: '1200', price: { limit: '182.5' } });
+    expect(found.echoes.get('quantity')).toBe('Read as 1200');
+    expect(found.echoes.get('limit')).toBe('Read as 182.5');
+  });
+});

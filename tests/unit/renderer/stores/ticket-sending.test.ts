@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { done, failed } from '#contract/outcome.ts';
+import { demoPreview, demoTicket } from '#renderer/gallery/demo-preview.ts';
+import { RowSender } from '#renderer/orders/row-sender.svelte.ts';
+import { TicketSender } from '#renderer/orders/ticket-sender.svelte.ts';
+import { TemplatesForm } from '#renderer/settings/templates-form.svelte.ts';
+import { fakeApp } from './fake-app.ts';
+
+const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
+let fake: ReturnType<typeof fakeApp>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: 1_772_466_127_000 });
+  fake = fakeApp();
+  await fake.settle();
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+describe('prepare now, send later', () => {
+  test('goes to main as a held order; a second press makes no second one', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    const intent = ticket.intentId;
+    const [first, second] = await Promise.all([ticket.prepare(), ticket.prepare()]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toBeNull();
+    expect(fake.calls('orders.prepare')).toMatchObject([{ intentId: intent, ticket: { quantity: '100' } }]);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(ticket.sent).toMatchObject({ prepared: true });
+  });
+
+  test('works while order entry is locked; sending does not', async () => {
+    const locked = fakeApp({ data: 'offline' });
+    await locked.settle();
+    locked.app.ticket.change(bracket);
+    const sender = new TicketSender(locked.app);
+    await sender.prepare();
+    await sender.press();
+    expect(locked.calls('orders.prepare')).toHaveLength(1);
+    expect(locked.calls('orders.submit')).toHaveLength(0);
+    locked.dispose();
+  });
+
+  test('a prepared order that is changed goes before its successor enters', async () => {
+    const { ticket } = fake.app;
+    ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
+    await ticket.submit([]);
+    const acts = fake.sent
+      .map(({ name }) => name)
+      .filter((name) => name === 'orders.abandon' || name === 'orders.submit');
+    expect(acts).toEqual(['orders.abandon', 'orders.submit']);
+    expect(ticket.draft.edits).toBeNull();
+  });
+
+  test('when it was sent meanwhile its successor does not enter: there would be two', async () => {
+    const { ticket } = fake.app;
+    fake.answer('orders.abandon', () => failed('not-a-choice', 'It can not be withdrawn now.'));
+    ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
+    const sender = new TicketSender(fake.app);
+    await sender.press();
+    await sender.confirm();
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(sender.failure).toBe('It can not be withdrawn now.');
+  });
+});
+
+describe('sending without being asked', () => {
+  const off = { entry: false, exit: false, replace: false };
+
+  test('says that nothing was shown, so that main asks for an armed desk', async () => {
+    await fake.app.preferences.set({ confirm: off });
+    fake.app.ticket.change(bracket);
+    await new TicketSender(fake.app).press();
+    expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [] }]);
+  });
+
+  test('is shown after all when the desk is not armed, and then goes as one that was shown', async () => {
+    await fake.app.preferences.set({ confirm: off });
+    fake.app.ticket.change(bracket);
+    fake.answer('orders.submit', (input) =>
+      (input as { direct?: boolean }).direct === true
+        ? failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.')
+        : done({ rowId: 'r', ownId: '1' }),
+    );
+    const sender = new TicketSender(fake.app);
+    await sender.press();
+    expect(sender.asking).not.toBeNull();
+    expect(sender.failure).toMatch(/not armed/);
+    await sender.confirm();
+    expect(sender.asking).toBeNull();
+    expect(fake.calls('orders.submit')).toHaveLength(2);
+  });
+
+  test('is chosen for each kind of order apart', async () => {
+    await fake.app.preferences.set({ confirm: { ...off, exit: true } });
+    const { ticket } = fake.app;
+    const sender = new TicketSender(fake.app);
+    ticket.change({ ...bracket, action: 'STC' });
+    await sender.press();
+    expect(sender.asking).not.toBeNull();
+    sender.drop();
+    ticket.change({ replaces: { serviceId: '148220803', label: 'x', leaveOcaIntact: true } });
+    await sender.press();
+    expect(sender.asking).toBeNull();
+    expect(fake.calls('orders.submit')).toHaveLength(1);
+  });
+});
+
+test('the ticket asks for one connection while it is used, and for another later', async () => {
+  const { ticket } = fake.app;
+  for (let focus = 0; focus < 20; focus++) ticket.prewarm();
+  expect(fake.calls('orders.prewarm')).toHaveLength(1);
+  await fake.settle(20_000);
+  ticket.prewarm();
+  expect(fake.calls('orders.prewarm')).toHaveLength(2);
+});
+
+test('a new group is drawn by main and named in the order', async () => {
+  const { ticket } = fake.app;
+  ticket.change(bracket);
+  expect(await ticket.makeGroup()).toBeNull();
+  expect(ticket.read.ticket?.ocaGroupId).toBe('177246612700003');
+  fake.answer('orders.make-group', () => failed('journal', 'The journal can not be written.'));
+  expect(await ticket.makeGroup()).toBe('The journal can not be written.');
+});
+
+test('a market order keeps the price its bracket is measured from while the market moves', async () => {
+  const { practice, ticket } = fake.app;
+  const release = practice.look();
+  ticket.change({ quantity: '100', symbol: 'AAPL', kind: 'market' });
+  await fake.settle();
+  expect(ticket.read.ticket).toMatchObject({ stopLoss: '180.32', profitTarget: '191.36' });
+  const state = practice.state;
+  const market = state?.market;
+  if (market == null) throw new Error('the demo has a market');
+  const instruments = market.instruments.map((one) => (one.symbol === 'AAPL' ? { ...one, price: '150.00' } : one));
+  fake.emit('practice.changed', { failure: null, market: { ...market, instruments } });
+  await fake.settle();
+  expect(ticket.read.ticket).toMatchObject({ stopLoss: '180.32' });
+  ticket.change({ action: 'SSHORT' });
+  await fake.settle();
+  expect(ticket.read.ticket).toMatchObject({ stopLoss: '153.00', profitTarget: '144.00' });
+  release();
+});
+
+describe('sending an order that is in the journal already', () => {
+  const ask = () =>
+    Promise.resolve(done({ ticket: demoTicket, preview: demoPreview({ ...demoTicket, quantity: '200' }) }));
+
+  test('confirms the warnings of the fresh preview, once', async () => {
+    const send = vi.fn(() => Promise.resolve(done({ rowId: 'j' })));
+    const sender = new RowSender(ask, send);
+    await sender.ask('j');
+    expect(sender.asking?.preview.checks.map(({ code }) => code)).toEqual(['size']);
+    expect(await Promise.all([sender.confirm(), sender.confirm()])).toEqual([true, false]);
+    expect(send.mock.calls).toEqual([['j', ['size']]]);
+    expect(sender.asking).toBeNull();
+  });
+
+  test('a warning that came up meanwhile is shown and asked for anew', async () => {
+    const sender = new RowSender(ask, () => Promise.resolve(failed('unconfirmed', 'The data are old.')));
+    await sender.ask('j');
+    expect(await sender.confirm()).toBe(false);
+    expect(sender.asking).not.toBeNull();
+    expect(sender.failure).toBe('The data are old.');
+  });
+});
+
+describe('bracket templates being edited', () => {
+  const form = () => new TemplatesForm(fake.app.ticket.setup, () => 'new');
+
+  test('are kept together and fill the ticket', () => {
+    const editing = form();
+    editing.change('standard', { name: 'Mine', stop: { unit: 'ticks', amount: '100' } });
+    expect(editing.keep()).toBe(true);
+    fake.app.ticket.change({ quantity: '100', symbol: 'AAPL', limit: '182.50' });
+    expect(fake.app.ticket.setup.template('').name).toBe('Mine');
+  });
+
+  test.each([
+    [{ name: '' }, 'name', 'A name.'],
+    [{ name: 'Tight' }, 'name', 'Another one has this name.'],
+    [{ stop: { unit: 'percent', amount: '1e2' } }, 'stop', 'Write all digits: an exponent is not taken.'],
+    [{ stop: { unit: 'ticks', amount: '1.5' } }, 'stop', 'Whole ticks.'],
+    [{ stop: { unit: 'none', amount: '' } }, 'target', 'R is measured by the stop.'],
+    [{ target: { unit: 'percent', amount: '0' } }, 'target', 'More than zero, and not that many digits.'],
+  ] as const)('%o is told beside its field and not kept', (change, field, text) => {
+    const editing = form();
+    editing.change('standard', change);
+    expect(editing.error('standard', field)).toBe(text);
+    expect(editing.keep()).toBe(false);
+    expect(editing.changed).toBe(true);
+  });
+});
