@@ -1,11 +1,12 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedByOthers } from './claims.ts';
+import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { doubledAlarm } from './reconciler.ts';
-import { isLanded } from './row-states.ts';
+import { isLanded, isUnderCheck } from './row-states.ts';
 
 type Found = Extract<OrderEvent, { type: 'mirrored' }>;
 export type Evidence = { readonly rowId: string; readonly event: Exclude<OrderEvent, { type: 'created' }> };
@@ -77,7 +78,7 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
   const search = { row, records: input.records, claimed, window: input.window(row) };
   const match = findOrder(search);
   const certain = match.rule === 'own-id';
-  if (certain || (absent && match.rule === 'fingerprint')) {
+  if (certain || (absent && match.rule === 'fingerprint' && !hasTwinUnderWay(row, input.rows))) {
     const doubled = certain && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
     return {
       type: absent ? 'appeared' : 'own-id-match',
@@ -90,4 +91,14 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
   }
   const ended = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null && input.now - row.sentAt > watchMs;
   return ended ? { type: 'watch-ended', at: input.now } : null;
+}
+
+/**
+ * An equal order whose own record is not known yet: what looks like either of them is not taken for the older one, which
+ * the user gave up for the newer.
+ */
+function hasTwinUnderWay(row: OrderRow, rows: readonly OrderRow[]): boolean {
+  const print = fingerprint(row.ticket);
+  const underWay = (other: OrderRow): boolean => other.state === 'SENDING' || isUnderCheck(other);
+  return rows.some((other) => other.rowId !== row.rowId && underWay(other) && fingerprint(other.ticket) === print);
 }

@@ -36,7 +36,7 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
     if (there.length > 1) findings.push(...doubled(order, there, network, evidence, count));
     if (there.length > 0 && closed.has(order.state)) findings.push({ kind: 'lost', text: about(order, evidence) });
     if (there.length > 0 && order.state === 'PROBABLY_ABSENT') count('believed absent, and there: still asked about');
-    if (landed.has(order.state)) findings.push(...notThere(order, there, byId, evidence, count));
+    if (landed.has(order.state)) findings.push(...notThere(order, there, byId, network, evidence, count));
   }
   findings.push(...withoutRow(evidence));
   return { findings, counts };
@@ -63,6 +63,7 @@ function notThere(
   order: JournaledOrder,
   there: readonly ServiceSignal[],
   byId: ReadonlyMap<string, ServiceSignal>,
+  network: ReadonlySet<string>,
   evidence: Evidence,
   count: (name: string) => void,
 ): Finding[] {
@@ -73,6 +74,10 @@ function notThere(
   // A probable match is told as such: an equal order from elsewhere is the one thing that it can not be told from.
   if (order.state === 'LANDED_PROBABLE' && claimed?.ownId === null) {
     count('probable match that is an equal order from elsewhere');
+    return [];
+  }
+  if (order.state === 'LANDED_PROBABLE' && network.has(claimed?.ownId ?? '')) {
+    count("probable match that is the network's copy of an equal order");
     return [];
   }
   return [{ kind: 'phantoms', text: `claims ${order.serviceId ?? 'nothing'}: ${about(order, evidence)}` }];

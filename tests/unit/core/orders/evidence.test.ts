@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { evidenceOf } from '#core/orders/evidence.ts';
+import { reduce } from '#core/orders/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { newOrder, record, startWall as at } from './order-fixtures.ts';
+
+const row = (number: number, ...events: readonly OrderEvent[]): OrderRow =>
+  events.reduce<OrderRow>(
+    reduce,
+    reduce(null, { type: 'created', ownId: `10000000000000${number}`, ...newOrder(number) }),
+  );
+
+const sent: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+const lost: OrderEvent = { type: 'lost', at, reason: 'no answer', answer: [] };
+const absent: OrderEvent = { type: 'nothing-found', at, reason: 'not visible', evidence: 'neither list' };
+const accepted: OrderEvent = {
+  type: 'accepted',
+  at,
+  answer: [],
+  serviceIds: { signal: '501', target: null, stop: null, ocaGroup: null, parent: null },
+  mirror: { status: 'working', tradedPrice: null, at: null },
+  alarm: null,
+};
+
+const found = (newer: OrderRow) =>
+  evidenceOf({
+    rows: [row(1, sent, lost, absent), newer],
+    records: [record('501', { ownId: null })],
+    now: at,
+    window: () => ({ from: 0, to: 9_999_999_999 }),
+  }).filter(({ rowId }) => rowId === row(1).rowId);
+
+test('an order believed absent does not take the record of its equal that was entered in its place and has no answer yet', () => {
+  expect(found(row(2, sent))).toEqual([]);
+  expect(found(row(2, sent, lost))).toEqual([]);
+  expect(found(row(2, sent, accepted))).toEqual([]);
+});
+
+test('it takes a record that looks like it when nothing else can have made it', () => {
+  expect(found(row(2)).map(({ event }) => event.type)).toEqual(['appeared']);
+});
