@@ -77,6 +77,7 @@ export const demoPositions: readonly Position[] = [
     description: 'JPMorgan Chase & Co.',
     quantity: '90',
     averagePrice: '214.10',
+    implied: { price: '209.5222', at: demoNow - 240 },
     profit: '-412',
     openedAt: demoNow - 5 * day,
     protectedQuantity: '0',

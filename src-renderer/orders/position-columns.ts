@@ -20,7 +20,7 @@ const holding: readonly GridColumn<PositionRow>[] = [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 92,
+    width: 76,
     fixed: true,
     text: ({ position }) => position.symbol,
     tone: () => 'strong',
@@ -30,7 +30,7 @@ const holding: readonly GridColumn<PositionRow>[] = [
   {
     id: 'side',
     title: 'Side',
-    width: 64,
+    width: 54,
     text: ({ position }) => (position.side === 'long' ? 'Long' : 'Short'),
     tone: ({ position }) => (position.side === 'long' ? 'buy' : 'sell'),
     sortKey: ({ position }) => position.side,
@@ -38,7 +38,7 @@ const holding: readonly GridColumn<PositionRow>[] = [
   {
     id: 'quantity',
     title: 'Qty',
-    width: 70,
+    width: 58,
     align: 'end',
     text: ({ position }) => decimalText(position.quantity),
     sortKey: ({ position }) => number(position.quantity),
@@ -46,7 +46,7 @@ const holding: readonly GridColumn<PositionRow>[] = [
   {
     id: 'average',
     title: 'Average',
-    width: 84,
+    width: 76,
     align: 'end',
     text: ({ position }) => priceText(position.averagePrice),
     tooltip: ({ position }) => decimalText(position.averagePrice),
@@ -58,7 +58,7 @@ const result: readonly GridColumn<PositionRow>[] = [
   {
     id: 'profit',
     title: 'P/L $',
-    width: 84,
+    width: 72,
     align: 'end',
     text: ({ position }) => signedText(position.profit),
     tone: ({ position }) => toneOf(position.profit),

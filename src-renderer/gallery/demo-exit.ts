@@ -1,0 +1,67 @@
+import type { ExitPlan, ExitProgress, ExitRequest, ExitStepState } from '#contract/model/exit.ts';
+import { demoNow } from './demo-clock.ts';
+import { demoExitPlan } from './demo-desk.ts';
+import type { DemoOptions } from './demo-options.ts';
+
+type Step = ExitPlan['steps'][number];
+const step = (id: string, kind: Step['kind'], text: string, newRisk = false): Step => ({
+  id,
+  kind,
+  text,
+  requests: 1,
+  newRisk,
+});
+
+/** A plan for each way of leaving the demo's position without a stop. */
+export function demoExitFor(request: ExitRequest): ExitPlan {
+  const whole = demoExitPlan(request.systemId);
+  if (request.kind === 'flatten') return whole;
+  const one = { ...whole, kind: request.kind, positions: 1, cancels: 0 };
+  const of = (summary: string, ...steps: Step[]): ExitPlan => ({
+    ...one,
+    summary,
+    steps,
+    requests: steps.length,
+    seconds: steps.length,
+  });
+  switch (request.kind) {
+    case 'close':
+      return of('Sell to close: 90 → 0 JPM', step('1', 'order', 'STC 90 JPM MKT DAY'));
+    case 'scale-out':
+      return of('Sell to close: 90 → 45 JPM', step('1', 'order', 'STC 45 JPM MKT DAY'));
+    case 'reverse':
+      return of(
+        'Reverse: 90 → −90 JPM',
+        step('1', 'cancel', 'Cancel 1 of 1 (stop)'),
+        step('2', 'order', 'Sell to close 90 JPM at market, then open 90 the other way when that is filled', true),
+      );
+    case 'protect':
+      return of('Protect 90 JPM', step('1', 'order', `STC 90 JPM STP ${request.stop} GTC`));
+  }
+}
+
+/** The panic plan on its way, as main tells it. */
+export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitProgress | null {
+  if (exit === 'none') return null;
+  const { planId, kind, steps } = demoExitPlan(systemId);
+  const states: readonly ExitStepState[] =
+    exit === 'running'
+      ? ['done', 'done', 'running', 'waiting', 'waiting']
+      : ['done', 'done', exit === 'flat' ? 'done' : 'unclear', 'done', exit === 'flat' ? 'done' : 'skipped'];
+  return {
+    planId,
+    kind,
+    systemId,
+    state: exit === 'running' ? 'running' : exit === 'flat' ? 'done' : 'incomplete',
+    startedAt: demoNow - 9,
+    endedAt: exit === 'running' ? null : demoNow,
+    steps: steps.map(({ id, text }, index) => ({
+      id,
+      text,
+      state: states[index] ?? 'waiting',
+      note: states[index] === 'unclear' ? 'no answer; it is being looked for' : '',
+    })),
+    verifiedFlatAt: exit === 'flat' ? demoNow : null,
+    residue: exit === 'residue' ? ['Short 2 @ESH6: its market is closed until 18:00 ET'] : [],
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Walks with Tab, as a trader without a mouse does, until the focus is on it. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let step = 0; step < 90; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`90 steps of ${key} did not reach ${String(target)}`);
+}
+
+/** Replaces what stands in a field. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+/** Walks a grid with the arrows until the row that holds all of these texts has the focus. */
+export async function arrowTo(page: Page, grid: Locator, ...texts: readonly string[]): Promise<void> {
+  await tabTo(page, grid);
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 300; step++) {
+    const text = await grid.evaluate((element) => {
+      const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      return active?.closest('[role="row"]')?.textContent ?? '';
+    });
+    if (texts.every((one) => text.includes(one))) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`no row with ${texts.join(', ')}`);
+}
+
+/** Agrees to what is on screen: the focus is where Enter says yes. */
+export async function agree(page: Page, title: RegExp | string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(title);
+  await expect(dialog.locator('button:focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+}

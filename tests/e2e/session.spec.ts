@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test';
+import { agree, arrowTo, tabTo, typeInto } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
+
+const symbol = 'NVDA';
+const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
+const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });
+const position = (page: Page): Locator => positions(page).getByRole('row').filter({ hasText: symbol });
+
+/** What the market does, which is not the trader's to do. */
+async function market(program: Program, price: string): Promise<void> {
+  await program.practice.setPrice(symbol, price);
+}
+
+/** Trades happen at ticks, and an order is on its way for a moment: the market ticks on until the row says so. */
+async function holds(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
+  let cents = 50;
+  await expect
+    .poll(
+      async () => {
+        await market(program, `121.${(cents += 1)}`);
+        return (await position(page).getByRole('gridcell').allTextContents()).slice(1, 3).join(' ');
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(`${side} ${quantity}`);
+}
+
+async function start(program: Program): Promise<{ page: Page; name: string }> {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await market(program, '120');
+  const options = page.getByRole('combobox', { name: 'Strategy' }).getByRole('option');
+  return { page, name: (await options.nth(1).textContent()) ?? '' };
+}
+
+/** Scaling out makes its stop and target smaller too. What is planned before they are is refused as outdated. */
+async function bracketOf(page: Page, quantity: number): Promise<void> {
+  for (const price of ['STP 112', 'LMT 140'])
+    await expect(signalRow(page, symbol, price, 'Working')).toContainText([new RegExp(`STC\\s?${quantity}`)]);
+}
+
+/** The panic plan ends when a read shows nothing; every market has to tick for that. */
+async function flat(page: Page, program: Program): Promise<void> {
+  const told = page.getByRole('dialog').getByText(/Verified flat at \d\d:\d\d:\d\d ET/);
+  await expect
+    .poll(
+      async () => {
+        await program.practice.advance(60);
+        return told.count();
+      },
+      { timeout: 45_000 },
+    )
+    .toBe(1);
+}
+
+const chosen = (page: Page): Promise<string> =>
+  page.getByRole('combobox', { name: 'Strategy' }).evaluate((select: HTMLSelectElement) => {
+    return select.selectedOptions[0]?.textContent ?? '';
+  });
+
+test('a session without a mouse: strategy, bracket, replaced stop, half out, reverse, cancel all, flatten', async ({
+  program,
+}) => {
+  const { page, name } = await start(program);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name.slice(0, 8));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => chosen(page)).toBe(name);
+
+  await page.keyboard.press('Alt+q');
+  await expect(ticket(page).getByLabel('Symbol', { exact: true })).toBeFocused();
+  await page.keyboard.type(symbol);
+  await typeInto(page, ticket(page).getByLabel('Quantity', { exact: true }), '200');
+  await typeInto(page, ticket(page).getByLabel('Limit price', { exact: true }), '121');
+  await typeInto(page, ticket(page).getByLabel('Profit target', { exact: true }), '140');
+  await typeInto(page, ticket(page).getByLabel('Stop loss', { exact: true }), '110');
+  await tabTo(page, page.getByRole('button', { name: 'Send order' }));
+  await page.keyboard.press('Enter');
+  await agree(page, /^Buy to open: 0 → 200 NVDA/);
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Traded/);
+  await market(program, '120.50');
+  await holds(page, program, 'Long', '200');
+
+  await arrowTo(page, signals(page), symbol, 'STP 110');
+  await page.keyboard.press('r');
+  await typeInto(page, ticket(page).getByLabel('Stop price', { exact: true }), '112');
+  await tabTo(page, page.getByRole('button', { name: 'Send order' }));
+  await page.keyboard.press('Enter');
+  await agree(page, /NVDA/);
+  await expect(signalRow(page, symbol, 'STP 112')).toContainText('Working');
+  await expect(signalRow(page, symbol, 'STP 110')).toContainText('Canceled');
+  await expect(signalRow(page, symbol, 'LMT 140')).toContainText('Working');
+
+  await arrowTo(page, positions(page), symbol);
+  await page.keyboard.press('s');
+  await agree(page, 'Sell to close: 200 → 100 NVDA');
+  await holds(page, program, 'Long', '100');
+  await bracketOf(page, 100);
+
+  await arrowTo(page, positions(page), symbol);
+  await page.keyboard.press('r');
+  await agree(page, /^Reverse: 100 → −100 NVDA/);
+  await holds(page, program, 'Short', '100');
+
+  await page.keyboard.press('Alt+Shift+X');
+  const live = signalRow(page, 'Working');
+  const before = await live.count();
+  if (before > 0) await agree(page, /^Cancel/);
+  await expect(live).toHaveCount(0);
+
+  await page.keyboard.press('Alt+Shift+F');
+  await agree(page, /^Flatten/);
+  await flat(page, program);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Flat: no open position.')).toBeVisible();
+});
+
+test('the same session by mouse', async ({ program }) => {
+  const { page, name } = await start(program);
+  await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
+  await expect.poll(() => chosen(page)).toBe(name);
+  await fillTicket(page, { symbol, quantity: '200', limit: '121', target: '140', stopLoss: '110' });
+  await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Traded/);
+  await market(program, '120.50');
+  await holds(page, program, 'Long', '200');
+
+  await signalRow(page, symbol, 'STP 110').getByRole('button', { name: 'Replace' }).click();
+  await ticket(page).getByLabel('Stop price', { exact: true }).fill('112');
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
+  await expect(signalRow(page, symbol, 'STP 112')).toContainText('Working');
+  await expect(signalRow(page, symbol, 'STP 110')).toContainText('Canceled');
+
+  await position(page).getByRole('button', { name: 'Scale out' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: '50 %' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Scale out' }).click();
+  await holds(page, program, 'Long', '100');
+  await bracketOf(page, 100);
+
+  await position(page).getByRole('button', { name: 'Reverse' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Reverse: 100 → −100 NVDA');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+  await holds(page, program, 'Short', '100');
+
+  const cancel = page.getByRole('button', { name: 'Cancel all' });
+  if (await cancel.isEnabled()) {
+    await cancel.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel \d/ })
+      .click();
+  }
+  await expect(signalRow(page, 'Working')).toHaveCount(0);
+
+  const panic = page.getByRole('button', { name: /^Panic/ });
+  await panic.hover();
+  await page.mouse.down();
+  await expect(page.getByRole('dialog')).toContainText('Flatten');
+  await page.mouse.up();
+  await page.getByRole('dialog').getByRole('button', { name: 'Flatten all' }).click();
+  await flat(page, program);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByText('Flat: no open position.')).toBeVisible();
+});
