@@ -37,6 +37,7 @@ const NARROW: readonly Named[] = [
     'an equal second order',
     variant({ twin: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
   ],
+  ['an equal second order beside one that may be sent again', variant({ twin: true, doubling: false })],
 ];
 
 /** Every combination of what the model can vary; hours, not seconds: STRATDESK_MODEL=wide. */

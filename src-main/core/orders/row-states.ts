@@ -1,6 +1,6 @@
 import type { OrderRow } from './order-row.ts';
 
-type Row = Pick<OrderRow, 'state' | 'acknowledged'>;
+type Row = Pick<OrderRow, 'state' | 'acknowledged' | 'resendAsked'>;
 
 /** The platform has it, or probably. */
 export const isLanded = ({ state }: Row): boolean =>
@@ -10,10 +10,13 @@ export const isLanded = ({ state }: Row): boolean =>
 export const isOpenQuestion = ({ state, acknowledged }: Row): boolean =>
   state === 'UNKNOWN' || ((state === 'AMBIGUOUS' || state === 'PROBABLY_ABSENT') && !acknowledged);
 
-/** While this one is open no equal order may be entered: the two could not be told apart (J5, order-safety 4.0). */
+/**
+ * While this one is open no equal order may be entered: the two could not be told apart (J5, order-safety 4.0). One that was taken note
+ * of is open again from the moment on in which it is asked to be sent once more.
+ */
 export function barsTwins(row: Row): boolean {
   const onItsWay = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);
-  return onItsWay || isOpenQuestion(row);
+  return onItsWay || row.resendAsked === true || isOpenQuestion(row);
 }
 
 /** Still to be decided by reading the platform's lists. */

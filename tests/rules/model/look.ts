@@ -10,7 +10,6 @@ import { recordOf } from './wire.ts';
 import { recorded, type Recorded, type State } from './state.ts';
 
 const WINDOW = { from: 0, to: 10 };
-const NO_ALARM = null;
 
 /**
  * A clean read of both lists: first what the reconciler decides of orders under check, then what the lists tell of all others. Matching,
@@ -38,21 +37,20 @@ export function look(state: State, ownIdsInLists: boolean): { events: Recorded[]
 }
 
 function decided(row: OrderRow, state: State, records: readonly SignalRecord[], late: boolean): OrderEvent | null {
-  const working = records.filter((record) => record.status === 'working' || record.status === 'waiting');
   const rows = state.rows.filter((one) => one !== null);
-  const seen = row.state === 'UNKNOWN' ? records : working;
-  const search = { row, records: seen, claimed: claimedByOthers(rows, row.rowId), window: WINDOW };
+  const search = { row, records, claimed: claimedByOthers(rows, row.rowId), window: WINDOW };
   const match = findOrder(search);
   if (match.rule === 'own-id' || match.rule === 'fingerprint') {
     const type = row.state === 'UNKNOWN' ? (`${match.rule}-match` as const) : 'refused-but-there';
     const { record } = match;
-    const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? 'doubled' : NO_ALARM;
+    const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? 'doubled' : null;
+    const refused = row.state === 'REJECTED_SOFT' ? 'refused, and yet there' : null;
     return {
       type,
       at: 0,
       serviceIds: adoptIds(search, record),
       mirror: mirrorOf(record),
-      alarm: doubled,
+      alarm: doubled ?? refused,
       evidence: match.rule,
     };
   }

@@ -90,15 +90,18 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
   if (row.state === 'AMBIGUOUS') pick(state, row, order, note);
   if (row.state !== 'PROBABLY_ABSENT') return;
   if (row.resendAsked === true) return;
-  if (!row.acknowledged) {
-    note('user', `take note of ${order}`, [[order, { type: 'acknowledged', at }]]);
-    // Once it is noted an equal order may be pressed, and the two could not be told apart any more: so it is not sent again.
-    const again =
-      variant.rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
-    if (again) note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], act);
-  }
+  if (!row.acknowledged) note('user', `take note of ${order}`, [[order, { type: 'acknowledged', at }]]);
+  if (mayAskAgain(state, row, variant))
+    note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], act);
   checkByCancel(state, row, order, variant, note);
   note('client', `stop watching for ${order}`, [[order, { type: 'watch-ended', at }]]);
+}
+
+/** Refused beside an open equal order, and before the first clean read. */
+function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
+  const others = state.rows.filter((one) => one !== null && one.rowId !== row.rowId);
+  const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
+  return offered && state.clean && !twinOf(row.ticket, others);
 }
 
 function pick(state: State, row: OrderRow, order: number, note: Note): void {

@@ -89,13 +89,16 @@ function checkAfterRead(state: State, variant: Variant): void {
 
 const CLOSED: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
 
-/** P1: no order twice but where a middlebox doubled it and the service takes an id twice; no order at the service that the journal has closed. */
+/**
+ * P1: no order twice but where a middlebox doubled it and the service takes an id twice; no order at the service that the journal has
+ * closed, without any exception.
+ */
 function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
     const excused = state.doubled && variant.rules.duplicateOwnId === 'accept';
     if (mine.length > 1 && !excused) throw new Broken('P1', `order ${order} is at the service ${mine.length} times`);
-    if (mine.length > 0 && !excused && (row === null || CLOSED.includes(row.state)))
+    if (mine.length > 0 && (row === null || CLOSED.includes(row.state)))
       throw new Broken('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
   });
   const replacement = state.rows[REPLACEMENT];

@@ -35,6 +35,10 @@ class View implements BookView {
     return this.#signals.get(id);
   }
 
+  find(reference: string): ReturnType<BookView['signal']> {
+    return this.signal(reference) ?? this.byOwnId(reference);
+  }
+
   byOwnId(ownId: string): ReturnType<BookView['signal']> {
     return this.#all().findLast((one) => one.ownId === ownId);
   }

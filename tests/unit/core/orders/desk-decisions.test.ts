@@ -156,6 +156,19 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(2);
   });
 
+  it('same id: no equal order is taken while the second sending waits, noted or not (J5)', async () => {
+    probed();
+    await absent();
+    rig.decide(1, 'acknowledge');
+    rig.platform.blocked = true;
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
+    expect(await rig.submit(2)).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(2);
+    expect(rig.state(intent(1))).toBe('ACKED');
+  });
+
   it("check by cancelling: a record that is another row's stays that row's (J7)", async () => {
     await rig.submit(2, { quantity: '7' });
     const taken = rig.journal.order(intent(2))?.serviceIds.signal;
