@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
+
+const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
+const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
+
+async function started(program: Program): Promise<Page> {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice('AAPL', '210');
+  return page;
+}
+
+const bad = [
+  ['Limit price', '1,234', 'two ways'],
+  ['Limit price', '2e2', 'exponent'],
+  ['Limit price', '-200', 'above zero'],
+  ['Limit price', '0', 'above zero'],
+  ['Limit price', '200.005', 'steps of 0.01'],
+  ['Quantity', '1.5', 'Whole units'],
+  ['Quantity', '-5', 'above zero'],
+  ['Quantity', '0', 'At least 1'],
+  ['Quantity', 'ten', 'Not a number'],
+  ['Keep back until (ET)', '2020-01-02 10:00', 'over'],
+  ['Keep back until (ET)', '2026-03-08 02:30', 'no such time'],
+] as const;
+
+test('what can not be read is said beside its field, kept over pages and a restart, and never sent', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await form(page).getByText('Links and timing').click();
+  for (const [name, text, reason] of bad) {
+    const before = await field(page, name).inputValue();
+    await field(page, name).fill(text);
+    await expect(field(page, name), `${name} ${text}`).toHaveAccessibleDescription(new RegExp(reason));
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: 'Send order' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await field(page, name).fill(before);
+  }
+  await field(page, 'Waits for').selectOption('id');
+  await field(page, 'Id of the signal waited for').fill('9007199254740993');
+  await expect(form(page).getByText(/9007199254740991/)).toBeVisible();
+  await field(page, 'Limit price').fill('1,234');
+  await goTo(page, 'Review');
+  await goTo(page, 'Trade');
+  await expect(field(page, 'Limit price')).toHaveValue('1,234');
+  await expect(field(page, 'Id of the signal waited for')).toHaveValue('9007199254740993');
+  await program.close();
+
+  const again = await program.start();
+  await expect(field(again, 'Limit price')).toHaveValue('1,234');
+  await expect(field(again, 'Quantity')).toHaveValue('100');
+  await expect(field(again, 'Id of the signal waited for')).toHaveValue('9007199254740993');
+  expect(await program.practice.received('submitSignal')).toBe(0);
+});
+
+test('blanks that were pasted, thousands and full-width digits are read, and echoed as they were read', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'AAPL', quantity: '2k', limit: ' 200,5 ' });
+  await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');
+  await expect(field(page, 'Limit price')).toHaveAccessibleDescription('Read as 200.5');
+  await field(page, 'Quantity').fill('１００');
+  await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 100');
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200.5')).toContainText('100');
+});
+
+test('an order is kept back until its time', async ({ program }) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await form(page).getByText('Links and timing').click();
+  await field(page, 'Keep back until (ET)').fill('2035-01-02 10:00');
+  await expect(field(page, 'Keep back until (ET)')).toHaveAccessibleDescription('Read as 2035-01-02 10:00:00 ET');
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Waiting');
+});
+
+test('an option symbol is built from its parts, and the one in the ticket stays until it is taken', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await field(page, 'Type').selectOption('option');
+  await field(page, 'Symbol').fill('SPY2620R85.00');
+  await form(page).getByRole('button', { name: 'Build…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Option symbol' });
+  await expect(dialog.getByLabel('Strike')).toHaveValue('85.00');
+  await dialog.getByLabel('Expires on').fill('2026-06-31');
+  await expect(dialog.getByText('There is no such day.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Symbol')).toHaveValue('SPY2620R85.00');
+
+  await form(page).getByRole('button', { name: 'Build…' }).click();
+  await dialog.getByLabel('Underlying').fill('aapl');
+  await dialog.getByLabel('Expires on').fill('2026-04-17');
+  await dialog.getByLabel('Strike').fill('212.50');
+  await dialog.getByRole('radio', { name: 'Call' }).click();
+  await expect(dialog.getByLabel('Symbol built')).toHaveText('AAPL2617D212.5');
+  await dialog.getByRole('button', { name: 'Use AAPL2617D212.5' }).click();
+  await expect(field(page, 'Symbol')).toHaveValue('AAPL2617D212.5');
+  await expect(form(page).getByText('AAPL 2026-04-17 212.5 call')).toBeVisible();
+});
+
+test('a size is made of what may be lost, with the equity it was made of', async ({ program }) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'AAPL', quantity: '1', limit: '200', stopLoss: '190' });
+  await form(page).getByRole('button', { name: 'By risk…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Size from risk' });
+  await expect(dialog.getByText(/^\$[0-9,.]+, as of /)).toBeVisible();
+  await dialog.getByRole('radio', { name: '$' }).click();
+  await dialog.getByLabel('May be lost').fill('1234');
+  await expect(dialog.getByText(/1234.00 ÷ \(\|200 − 190\| × 1\) = 123.40, floored/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use 123' }).click();
+  await expect(field(page, 'Quantity')).toHaveValue('123');
+});
