@@ -74,7 +74,8 @@ export class Catalog {
   /** An ended contract, or a month that its root does not list; undefined when new signals are taken. */
   untradable(instrument: Instrument): Untradable | undefined {
     if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
-    const row = instrument.type === 'future' ? this.#roots.get(instrument.path) : undefined;
+    if (instrument.type !== 'future') return undefined;
+    const row = this.#roots.get(instrument.path);
     const letter = FUTURE.exec(instrument.symbol)?.[2] ?? '';
     return row && !row.months.includes(letter) ? 'unlisted' : undefined;
   }

@@ -14,13 +14,24 @@ export type LoggedRequest = {
   readonly fault: string | null;
 };
 
+/** A request as it came, with its keys. */
+type Received = Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer };
+
 const MOST_KEPT = 20_000;
 const MOST_CHARACTERS = 16 * 1024 * 1024;
+/** Milliseconds. */
+const LONGEST_WAIT = 20;
+const MOST_WAITING = 64;
+const MOST_BYTES_WAITING = 1024 * 1024;
 const REMOVED = '[removed]';
 
 /** Every API request that came in, with arrival times, for tests that count and order them. Keys and passwords never enter it. */
 export class RequestLog {
   readonly #secrets: readonly string[];
+  /** Came in, not looked through yet. */
+  #waiting: Received[] = [];
+  #waitingBytes = 0;
+  #timer: NodeJS.Timeout | undefined;
   #requests: LoggedRequest[] = [];
   #count = 0;
   #characters = 0;
@@ -29,10 +40,35 @@ export class RequestLog {
     this.#secrets = secrets;
   }
 
-  add({
-    body: bytes,
-    ...request
-  }: Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer }): void {
+  /** Looking for secrets takes its time, so it is done for some requests together, a moment after their answers have left. */
+  add(request: Received): void {
+    this.#timer ??= setTimeout(() => this.#catchUp(), LONGEST_WAIT).unref();
+    this.#waiting.push(request);
+    this.#waitingBytes += request.body.length + request.url.length + (request.contentType?.length ?? 0);
+    if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > MOST_BYTES_WAITING) this.#catchUp();
+  }
+
+  list(): readonly LoggedRequest[] {
+    this.#catchUp();
+    return this.#requests;
+  }
+
+  clear(): void {
+    this.#catchUp();
+    this.#requests = [];
+    this.#characters = 0;
+  }
+
+  /** In the order in which they came. */
+  #catchUp(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const request of this.#waiting) this.#keep(request);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #keep({ body: bytes, ...request }: Received): void {
     this.#count += 1;
     const url = this.#clean(urlWithoutSecrets(request.url));
     const body = this.#clean(bodyWithoutSecrets(bytes.toString('utf8')));
@@ -46,15 +82,6 @@ export class RequestLog {
     this.#requests.push(logged);
     this.#characters += sizeOf(logged);
     if (this.#requests.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) this.#forget();
-  }
-
-  list(): readonly LoggedRequest[] {
-    return this.#requests;
-  }
-
-  clear(): void {
-    this.#requests = [];
-    this.#characters = 0;
   }
 
   /** One character a byte while secrets are looked for. */

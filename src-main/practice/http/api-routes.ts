@@ -44,21 +44,32 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-async function handle(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest, reply: FastifyReply) {
-  const body = bodyText(request);
+/** Nothing is awaited on the way of a right answer: it leaves in the turn in which its request was read. */
+function handle(
+  parts: ApiParts,
+  door: Door,
+  params: WorldParams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> | undefined {
   const fault = parts.faults.take(params.command);
   logRequest(parts.log, request, fault);
-  const answer = (): Envelope => answerTo(parts, door, params, request, body);
+  const answer = (): Envelope => answerTo(parts, door, params, request);
   if (fault) return new FaultyReply(parts, request, reply).send(fault, answer);
-  return sendEnvelope(reply, answer(), parts.switches);
+  sendEnvelope(reply, answer(), parts.switches);
+  return undefined;
 }
 
-function answerTo(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest, body: string): Envelope {
+const NO_QUERY = new URLSearchParams();
+
+function answerTo(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest): Envelope {
   if (!VERSIONS.includes(params.version)) {
     return failure(parts.switches, { title: 'Unknown API version', message: 'This service speaks apiv3' });
   }
-  const query = new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '');
-  return parts.dispatcher.answer({ door, command: params.command, query, body });
+  const { url = '' } = request.raw;
+  const start = url.indexOf('?');
+  const query = start < 0 ? NO_QUERY : new URLSearchParams(url.slice(start + 1));
+  return parts.dispatcher.answer({ door, command: params.command, query, body: bodyText(request) });
 }
 
 function logRequest(log: RequestLog, request: FastifyRequest, fault: FaultRule | undefined): void {

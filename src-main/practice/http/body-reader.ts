@@ -14,25 +14,38 @@ export class BodyError extends Error {
   }
 }
 
-/** Reads bodies whatever their type, because the body decides what it is. */
+type Done = (error: Error | null, body?: Buffer) => void;
+
+/** Reads bodies whatever their type, because the body decides what it is. By events: an iterator would take some turns of the loop. */
 export class BodyReader {
   #together = 0;
 
-  async read(request: IncomingMessage): Promise<Buffer> {
+  /** `done` is called once: with the whole body, or with why there is none; the rest of a body that is too large is left unread. */
+  read(request: IncomingMessage, done: Done): void {
     const parts: Buffer[] = [];
     let size = 0;
-    try {
-      for await (const part of request.iterator({ destroyOnReturn: false })) {
-        if (!Buffer.isBuffer(part)) throw new BodyError(400, 'The body did not arrive as bytes.');
-        size += part.length;
-        this.#together += part.length;
-        if (size > LARGEST_BODY) throw new BodyError(413, 'The body is larger than a megabyte.');
-        if (this.#together > LARGEST_TOGETHER) throw new BodyError(503, 'Too many requests are being received.');
-        parts.push(part);
-      }
-      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
-    } finally {
+    const onData = (part: unknown): void => {
+      if (!Buffer.isBuffer(part)) return finish(new BodyError(400, 'The body did not arrive as bytes.'));
+      size += part.length;
+      this.#together += part.length;
+      parts.push(part);
+      const reason = this.#tooMuch(size);
+      if (reason) finish(reason);
+    };
+    const onEnd = (): void => finish(null);
+    const onClose = (): void => finish(new BodyError(400, 'The body ended too early.'));
+    const finish = (error: Error | null): void => {
+      request.off('data', onData).off('end', onEnd).off('error', finish).off('close', onClose);
       this.#together -= size;
-    }
+      if (error) request.pause();
+      done(error, error ? undefined : parts.length === 1 ? parts[0] : Buffer.concat(parts));
+    };
+    request.on('data', onData).on('end', onEnd).on('error', finish).on('close', onClose);
+  }
+
+  #tooMuch(size: number): BodyError | undefined {
+    if (size > LARGEST_BODY) return new BodyError(413, 'The body is larger than a megabyte.');
+    if (this.#together > LARGEST_TOGETHER) return new BodyError(503, 'Too many requests are being received.');
+    return undefined;
   }
 }

@@ -7,6 +7,7 @@ import { addApiRoutes, ARRIVED_AT, type ApiParts } from './api-routes.ts';
 import { BodyError, BodyReader } from './body-reader.ts';
 import { answerClientError } from './client-error.ts';
 import { addControlRoutes } from './control-routes.ts';
+import { dateHeader } from './date-header.ts';
 import { sendEnvelope } from './send-envelope.ts';
 
 const SLOWEST_REQUEST = 30_000;
@@ -31,15 +32,18 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   app.decorateRequest(ARRIVED_AT, 0);
+  const date = dateHeader();
   // A client learns the service's clock from here; under a manual clock it is not the machine's.
   app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(ARRIVED_AT, performance.now());
-    reply.header('date', new Date(parts.now()).toUTCString());
+    reply.header('date', date(parts.now()));
     done();
   });
   app.removeAllContentTypeParsers();
   const bodies = new BodyReader();
-  app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) => bodies.read(payload));
+  app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, done) => {
+    bodies.read(payload, done);
+  });
   app.setErrorHandler((error: unknown, _request, reply) => answerError(error, reply, parts.switches));
   app.setNotFoundHandler((_request, reply) => {
     const message = 'Please refer to the API docs for the list of commands';

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PathState } from '#practice/market.ts';
 import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
 import { CreditStore } from './credit-store.ts';
@@ -26,9 +26,13 @@ export class Store {
   readonly desired: DesiredStore;
   readonly links: LinkStore;
   readonly #db: DatabaseSync;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
     this.meta = new MetaStore(db);
     this.signals = new SignalStore(db);
     this.trades = new TradeStore(db);
@@ -43,10 +47,10 @@ export class Store {
 
   /** All or nothing; durable when it returns. */
   transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
     try {
       const result = work();
-      this.#db.exec('COMMIT');
+      this.#commit.run();
       return result;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { RequestLog } from '#practice/request-log.ts';
+
+const KEY = 'k'.repeat(32);
+
+const request = (body: string) => ({
+  at: 1,
+  method: 'POST',
+  url: `/world/apiv3/submitSignal?apikey=${KEY}`,
+  contentType: 'text/plain',
+  body: Buffer.from(body),
+  fault: null,
+});
+
+describe('the record of requests', () => {
+  it('tells what came in this very moment, in its order and without keys', () => {
+    const log = new RequestLog([KEY]);
+    for (let turn = 1; turn <= 200; turn += 1) log.add(request(`${String(turn)} ${KEY}`));
+    const told = log.list();
+    expect(told.map(({ number, body }) => `${String(number)}: ${body}`)).toEqual(
+      Array.from({ length: 200 }, (_, at) => `${String(at + 1)}: ${String(at + 1)} [removed]`),
+    );
+    expect(JSON.stringify(told)).not.toContain(KEY);
+  });
+
+  it('clearing takes along what nobody has looked at yet, and the numbers go on', () => {
+    const log = new RequestLog([KEY]);
+    log.add(request('before'));
+    log.clear();
+    expect(log.list()).toEqual([]);
+    log.add(request('after'));
+    expect(log.list().map(({ number, body }) => [number, body])).toEqual([[2, 'after']]);
+  });
+});
