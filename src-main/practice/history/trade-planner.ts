@@ -38,11 +38,14 @@ export class TradePlanner {
   readonly #random: Random;
   /** Where the past ends. */
   readonly #end: number;
+  /** What can be traded up to there; looked up once, because every trade picks from it. */
+  readonly #listed: readonly Instrument[];
 
   constructor(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, random: Random) {
     this.#plan = plan;
     this.#end = history.days.at(-1) ?? 0;
     this.#catalog = catalog;
+    this.#listed = catalog.past(this.#end);
     this.#history = history;
     this.#random = random;
   }
@@ -109,9 +112,7 @@ export class TradePlanner {
     const used = new Set(taken);
     const fresh: Instrument[] = [];
     for (let turn = 0; fresh.length < count && turn < count * types.length; turn += 1) {
-      const free = this.#catalog
-        .past(this.#end)
-        .filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
+      const free = this.#listed.filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
       if (free.length === 0) continue;
       const instrument = this.#random.pick(free);
       used.add(instrument.path);
@@ -280,7 +281,7 @@ export class TradePlanner {
   }
 
   #pick(type: InstrumentType, at: number): Instrument {
-    const listed = this.#catalog.past(this.#end).filter((instrument) => instrument.type === type);
+    const listed = this.#listed.filter((instrument) => instrument.type === type);
     const instrument = this.#random.pick(listed);
     if (type === 'future') return this.#catalog.get(this.#catalog.pastContract(instrument.path, at));
     if (type !== 'option') return instrument;
