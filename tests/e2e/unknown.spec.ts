@@ -40,6 +40,8 @@ test('an answer lost on the way is shown as unknown, found by its own id, and se
 test('a refused order keeps the words of the platform on its row', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
+  // No price is known to measure its bracket from.
+  await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
   await sendOrder(page);
   const row = signalRow(page, 'BTO', 'NOSUCH').first();
