@@ -112,6 +112,7 @@ export class Engine {
   }
 
   submit(account: Account, request: SignalRequest): PlaceResult {
+    this.#avoidChosen(request);
     const result = placeSignal(account.book, request, this.#context());
     if ('signal' in result) this.#commit(account, result.change);
     return result;
@@ -234,7 +235,7 @@ export class Engine {
       const last = this.#parts.market.price(option ? path : trade.symbol, now);
       const price = option ? intrinsicValue(option, last) : last;
       const settled = settleTrade(trade, price, Math.max(end, trade.lastOpenAt));
-      this.#commit(account, { signals: [], trades: [settled], legs: [], events: [] });
+      this.#commit(account, { signals: [], trades: [settled], legs: [] });
     }
   }
 
@@ -351,6 +352,12 @@ export class Engine {
     const instrument = this.#parts.catalog.get(symbol);
     return this.#isOpen(instrument.type) && this.#parts.catalog.untradable(instrument) === undefined;
   };
+
+  #avoidChosen({ ownId, ocaId, parent }: SignalRequest): void {
+    this.#parts.counter.avoid(ownId);
+    this.#parts.counter.avoid(ocaId);
+    if (parent) this.#avoidChosen(parent);
+  }
 
   #context(): RuleContext {
     const { clock, counter, switches, market } = this.#parts;

@@ -1,17 +1,40 @@
-/** The one growing counter from which signals, groups and trades draw their ids (platform-notes.md 37). */
-export class IdCounter {
-  #last: bigint;
+/** As a counter prints its ids: no sign, no leading zero. Longer ones are never reached. */
+const DRAWABLE = /^[1-9]\d{0,14}$/;
 
-  constructor(last: bigint) {
+/**
+ * How far ahead of the counter an id can be chosen and still matter. A thousand ids a second take thirty years to come that far, and
+ * what was chosen is looked up anew at every start.
+ */
+export const REACH = 1_000_000_000_000;
+
+/**
+ * The one growing counter from which signals, groups and trades draw their ids (platform-notes.md 37). Callers choose ids too, and an id
+ * is never used twice (order-safety.md I4): what they have chosen ahead of the counter is told to it, and it passes over that.
+ */
+export class IdCounter {
+  #last: number;
+  readonly #chosen = new Set<string>();
+
+  /** `last` is the id that was given last. */
+  constructor(last: number) {
+    if (!Number.isSafeInteger(last + REACH)) throw new Error(`no counter goes on from ${String(last)}`);
     this.#last = last;
   }
 
   readonly next = (): string => {
-    this.#last += 1n;
-    return this.#last.toString();
+    let id = String((this.#last += 1));
+    while (this.#chosen.size > 0 && this.#chosen.delete(id)) id = String((this.#last += 1));
+    return id;
   };
 
+  /** An id that a caller chooses, for a signal or a group; told before anything is drawn for his request. */
+  avoid(id: string | null): void {
+    if (id === null || !DRAWABLE.test(id)) return;
+    const ahead = Number(id) - this.#last;
+    if (ahead > 0 && ahead <= REACH) this.#chosen.add(id);
+  }
+
   get last(): string {
-    return this.#last.toString();
+    return String(this.#last);
   }
 }

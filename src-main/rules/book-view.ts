@@ -7,13 +7,13 @@ import type { RuleOptions } from './rule-options.ts';
 export type BookView = {
   /** By the service's id, in any state. */
   signal(id: string): Signal | undefined;
+  /** By either of its ids, in any state; the two never overlap within a strategy. */
+  find(reference: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
   /** Whether any signal, live or ended, was ever in this group. */
   groupKnown(ocaId: string): boolean;
   /** Whether a signal, by either of its ids, or a group ever went by this id. */
   known(id: string): boolean;
-  /** Whether a caller ever chose this id, for a signal or a group. */
-  chosen(id: string): boolean;
   liveMembers(ocaId: string): readonly Signal[];
   waitingChildren(parentId: string): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;
@@ -23,7 +23,10 @@ export type BookView = {
 export type RuleContext = {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The next id of the counter that signals, groups and trades share. */
+  /**
+   * The next id of the counter that signals, groups and trades share. It gives no id twice and none that a caller ever chose, be it in the
+   * request that is decided on.
+   */
   readonly nextId: () => string;
   readonly options: RuleOptions;
   readonly terms: (symbol: string) => InstrumentTerms;

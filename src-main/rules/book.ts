@@ -14,8 +14,6 @@ export type SignalArchive = {
   groupKnown(ocaId: string): boolean;
   /** Whether a signal, by either of its ids, or a group goes by this id. */
   known(id: string): boolean;
-  /** Whether a caller chose this id, for a signal or a group. */
-  chosen(id: string): boolean;
 };
 
 /**
@@ -24,9 +22,11 @@ export type SignalArchive = {
  */
 export class Book implements BookView {
   readonly #archive: SignalArchive;
-  readonly #live = new Map<string, Slot>();
-  readonly #own = new Map<string, Slot>();
+  /** Live signals by both of their ids, which never overlap. */
+  readonly #names = new Map<string, Slot>();
   readonly #groups = new Map<string, Slot[]>();
+  /** Live signals that wait for another, by its service id. */
+  readonly #children = new Map<string, Slot[]>();
   readonly #trades = new Map<string, Trade>();
   readonly #triggers = new Map<string, SymbolTriggers>();
   readonly #times = new DueTimes();
@@ -37,11 +37,18 @@ export class Book implements BookView {
   }
 
   signal(id: string): Signal | undefined {
-    return this.#live.get(id)?.signal ?? this.#archive.signal(id);
+    const signal = this.#names.get(id)?.signal;
+    return signal?.id === id ? signal : this.#archive.signal(id);
+  }
+
+  find(reference: string): Signal | undefined {
+    const signal = this.#names.get(reference)?.signal;
+    return signal ?? this.#archive.signal(reference) ?? this.#archive.byOwnId(reference);
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    return this.#own.get(ownId)?.signal ?? this.#archive.byOwnId(ownId);
+    const signal = this.#names.get(ownId)?.signal;
+    return signal?.ownId === ownId ? signal : this.#archive.byOwnId(ownId);
   }
 
   groupKnown(ocaId: string): boolean {
@@ -49,11 +56,7 @@ export class Book implements BookView {
   }
 
   known(id: string): boolean {
-    return this.#live.has(id) || this.chosen(id) || this.#archive.known(id);
-  }
-
-  chosen(id: string): boolean {
-    return this.#own.has(id) || this.#groups.has(id) || this.#archive.chosen(id);
+    return this.#names.has(id) || this.#groups.has(id) || this.#archive.known(id);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
@@ -61,8 +64,9 @@ export class Book implements BookView {
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
-    const children = this.#live.get(parentId)?.children ?? null;
-    return children === null ? NONE : signalsOf(children).filter((signal) => signal.state === 'waiting');
+    // Mostly nothing waits for anything, and every signal that ends asks.
+    if (this.#children.size === 0) return NONE;
+    return signalsOf(this.#children.get(parentId));
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -74,7 +78,7 @@ export class Book implements BookView {
   }
 
   liveSignals(): readonly Signal[] {
-    return Array.from(this.#live.values(), (slot) => slot.signal);
+    return Array.from(this.#slots(), (slot) => slot.signal);
   }
 
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
@@ -92,7 +96,7 @@ export class Book implements BookView {
 
   putBack(ids: readonly string[]): void {
     for (const id of ids) {
-      const slot = this.#live.get(id);
+      const slot = this.#names.get(id);
       if (slot) this.#rest(slot);
     }
   }
@@ -100,75 +104,71 @@ export class Book implements BookView {
   /** Live signals that time alone has moved by now, in the order in which they were due. */
   due(now: number, waitingAtDayEnd: 'expire' | 'keep'): string[] {
     return this.#times
-      .by(now, waitingAtDayEnd, () => this.#live.values())
-      .sort((a, b) => (a.due ?? now) - (b.due ?? now) || byAge(a, b))
+      .by(now, waitingAtDayEnd, () => this.#slots())
+      .sort((a, b) => (a.due?.at ?? now) - (b.due?.at ?? now) || byAge(a, b))
       .map((slot) => slot.signal.id);
   }
 
   /** The next instant at which `due` will have something; null when nothing is live. */
   nextDue(waitingAtDayEnd: 'expire' | 'keep'): number | null {
-    return this.#times.next(waitingAtDayEnd, () => this.#live.values());
+    return this.#times.next(waitingAtDayEnd, () => this.#slots());
   }
 
   apply(change: Pick<BookChange, 'signals' | 'trades'>): void {
     for (const signal of change.signals) this.#set(signal);
-    for (const signal of change.signals) if (signal.parentId !== null) this.#adopt(signal, signal.parentId);
     for (const trade of change.trades) {
       if (trade.closedAt === null) this.#trades.set(trade.symbol, trade);
       else if (this.#trades.get(trade.symbol)?.id === trade.id) this.#trades.delete(trade.symbol);
     }
   }
 
+  /** Every live signal once, in the order of age. */
+  *#slots(): Iterable<Slot> {
+    for (const [id, slot] of this.#names) if (slot.signal.id === id) yield slot;
+  }
+
   #set(signal: Signal): void {
-    const slot = this.#live.get(signal.id);
-    if (slot) {
-      slot.signal = signal;
-      if (isLive(signal)) this.#changed(slot);
-      else this.#remove(slot);
-    } else if (isLive(signal)) {
-      this.#add({ signal, age: (this.#last += 1), due: null, resting: false, children: null });
+    const slot = this.#names.get(signal.id);
+    if (slot === undefined) {
+      if (isLive(signal)) this.#add(signal);
+      return;
     }
+    const before = slot.signal;
+    slot.signal = signal;
+    if (isLive(signal)) this.#moved(slot, before);
+    else this.#remove(slot);
   }
 
-  #add(slot: Slot): void {
-    const { id, ownId, ocaId } = slot.signal;
-    this.#live.set(id, slot);
-    if (ownId !== null) this.#own.set(ownId, slot);
-    if (ocaId !== null) {
-      const group = this.#groups.get(ocaId);
-      if (group) group.push(slot);
-      else this.#groups.set(ocaId, [slot]);
-    }
-    this.#changed(slot);
+  #add(signal: Signal): void {
+    const { id, ownId, ocaId, parentId } = signal;
+    const slot: Slot = { signal, age: (this.#last += 1), level: null, levelPlace: 0, due: null, duePlace: 0 };
+    this.#names.set(id, slot);
+    if (ownId !== null) this.#names.set(ownId, slot);
+    if (ocaId !== null) putUnder(this.#groups, ocaId, slot);
+    if (parentId !== null && signal.awaitsParent) putUnder(this.#children, parentId, slot);
+    this.#rest(slot);
+    this.#times.note(slot);
   }
 
-  /** After all signals of a change are in, because a parent may come after its child when a book is filled. */
-  #adopt(signal: Signal, parentId: string): void {
-    const parent = this.#live.get(parentId);
-    const child = this.#live.get(signal.id);
-    if (!parent || !child) return;
-    if (parent.children === null) parent.children = [child];
-    else if (!parent.children.includes(child)) parent.children.push(child);
-  }
-
-  #changed(slot: Slot): void {
+  #moved(slot: Slot, before: Signal): void {
+    if (before.awaitsParent && !slot.signal.awaitsParent) takeFrom(this.#children, before.parentId, slot);
     this.#rest(slot);
     this.#times.note(slot);
   }
 
   #remove(slot: Slot): void {
     const { id, ownId, ocaId, parentId, symbol } = slot.signal;
-    this.#live.delete(id);
+    this.#names.delete(id);
     // Where own ids may be used twice, the later signal goes by it.
-    if (ownId !== null && this.#own.get(ownId) === slot) this.#own.delete(ownId);
-    if (ocaId !== null && takeOut(this.#groups.get(ocaId), slot) === 0) this.#groups.delete(ocaId);
-    if (parentId !== null) takeOut(this.#live.get(parentId)?.children, slot);
-    if (slot.resting) this.#triggers.get(symbol)?.left(slot);
+    if (ownId !== null && this.#names.get(ownId) === slot) this.#names.delete(ownId);
+    if (ocaId !== null) takeFrom(this.#groups, ocaId, slot);
+    if (parentId !== null) takeFrom(this.#children, parentId, slot);
+    if (slot.level !== null) this.#triggers.get(symbol)?.left(slot);
     this.#times.note(slot);
   }
 
   #rest(slot: Slot): void {
-    if (slot.resting || slot.signal.state !== 'working') return;
+    if (slot.level !== null || slot.signal.state !== 'working') return;
     const { symbol } = slot.signal;
     let triggers = this.#triggers.get(symbol);
     if (triggers === undefined) this.#triggers.set(symbol, (triggers = new SymbolTriggers()));
@@ -187,10 +187,17 @@ function byAge(a: Slot, b: Slot): number {
   return a.age - b.age;
 }
 
-/** Answers how many are left. */
-function takeOut(slots: Slot[] | null | undefined, slot: Slot): number {
-  if (!slots) return 0;
-  const at = slots.indexOf(slot);
-  if (at >= 0) slots.splice(at, 1);
-  return slots.length;
+function putUnder(lists: Map<string, Slot[]>, key: string, slot: Slot): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [slot]);
+  else list.push(slot);
+}
+
+function takeFrom(lists: Map<string, Slot[]>, key: string | null, slot: Slot): void {
+  if (key === null) return;
+  const list = lists.get(key);
+  if (list === undefined) return;
+  const at = list.indexOf(slot);
+  if (at >= 0) list.splice(at, 1);
+  if (list.length === 0) lists.delete(key);
 }

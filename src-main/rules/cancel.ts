@@ -1,6 +1,7 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
+import type { Cause } from './cause.ts';
 import { Draft } from './draft.ts';
 import { isLive, type Signal } from './signal.ts';
 
@@ -9,20 +10,17 @@ export type CancelResult =
   | { readonly ok: false; readonly reason: 'unknown' }
   | { readonly ok: false; readonly reason: 'traded' | 'canceled' | 'expired' | 'waiting'; readonly signal: Signal };
 
-/** Own ids and service ids both name a signal; they never overlap within a strategy. */
-export function findSignal(view: BookView, reference: string): Signal | undefined {
-  return view.signal(reference) ?? view.byOwnId(reference);
-}
+const REQUESTED: Cause = { kind: 'requested' };
 
 /** Cancels a live signal together with its OCA siblings. Ended signals stay as they are (order-safety.md I1). */
 export function cancelSignal(view: BookView, reference: string, context: RuleContext): CancelResult {
-  const signal = findSignal(view, reference);
+  const signal = view.find(reference);
   if (!signal) return { ok: false, reason: 'unknown' };
   if (!isLive(signal)) return { ok: false, reason: endedAs(signal), signal };
   if (signal.state === 'waiting' && context.options.cancelWaiting === 'refuse')
     return { ok: false, reason: 'waiting', signal };
   const draft = new Draft(view);
-  endSignal(draft, signal, { state: 'canceled', cause: { kind: 'requested' }, at: context.now }, context.options);
+  endSignal(draft, signal, { state: 'canceled', cause: REQUESTED, at: context.now }, context.options);
   return { ok: true, signal: draft.signal(signal.id) ?? signal, change: draft.change() };
 }
 

@@ -16,14 +16,15 @@ export type Ending = {
 };
 
 export function endSignal(draft: Draft, signal: Signal, ending: Ending, options: RuleOptions): void {
-  draft.put(signal, endedAs(signal, ending), ending.at);
+  draft.put(signal, endedAs(signal, ending));
   if (ending.keepSiblings !== true) cancelSiblings(draft, signal, ending, options);
   if (ending.state === 'traded') startChildren(draft, signal, ending.at);
   else endChildren(draft, signal, ending, options);
 }
 
 function endedAs(signal: Signal, ending: Ending): Signal {
-  const { state, cause, at, fill = signal } = ending;
+  const { state, cause, at, fill } = ending;
+  if (fill === undefined) return { ...signal, state, cause, endedAt: at, awaitsParent: false };
   const { tradedPrice, openingTradeId, closingTradeId } = fill;
   return { ...signal, state, cause, endedAt: at, awaitsParent: false, tradedPrice, openingTradeId, closingTradeId };
 }
@@ -48,7 +49,7 @@ function startChildren(draft: Draft, parent: Signal, at: number): void {
     if (!child.awaitsParent) continue;
     const parked = child.releaseAt !== null && child.releaseAt > at;
     const cause: Cause = { kind: 'parentFilled', by: parent.id };
-    draft.put(child, { ...child, awaitsParent: false, cause, state: parked ? 'waiting' : 'working' }, at);
+    draft.put(child, { ...child, awaitsParent: false, cause, state: parked ? 'waiting' : 'working' });
   }
 }
 

@@ -46,8 +46,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 
 export function times(a: Fixed, b: Fixed): Fixed {
   // Quantities are whole nearly always; then nothing has to be rounded.
-  const whole = b / ONE;
-  return whole * ONE === b ? a * whole : divideRounded(a * b, ONE);
+  return b % ONE === 0n ? a * (b / ONE) : divideRounded(a * b, ONE);
 }
 
 export function over(a: Fixed, b: Fixed): Fixed {

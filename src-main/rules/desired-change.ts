@@ -78,19 +78,19 @@ function placeInto(draft: Draft, order: DesiredOrder, context: RuleContext): voi
   const result = placeSignal(draft, { ...ORDER, ...order }, context);
   if (!('signal' in result))
     throw new Error(`an order of the desired positions was refused: ${JSON.stringify(result)}`);
-  take(draft, result.change, context);
+  take(draft, result.change);
 }
 
 function cancelInto(draft: Draft, id: string, context: RuleContext): void {
   // A group's first member takes the others with it; what has ended already stays as it is.
   const result = cancelSignal(draft, id, { ...context, options: { ...context.options, cancelWaiting: 'allow' } });
-  if (result.ok) take(draft, result.change, context);
+  if (result.ok) take(draft, result.change);
 }
 
-function take(draft: Draft, change: BookChange, context: RuleContext): void {
+function take(draft: Draft, change: BookChange): void {
   for (const signal of change.signals) {
     const before = draft.signal(signal.id);
-    if (before) draft.put(before, signal, context.now);
-    else draft.add(signal, context.now);
+    if (before) draft.put(before, signal);
+    else draft.add(signal);
   }
 }

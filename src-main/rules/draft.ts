@@ -1,4 +1,4 @@
-import type { BookChange, BookEvent } from './book-change.ts';
+import type { BookChange } from './book-change.ts';
 import type { BookView } from './book-view.ts';
 import { isLive, type Signal } from './signal.ts';
 import type { Trade, TradeLeg } from './trade.ts';
@@ -20,7 +20,6 @@ export class Draft implements BookView {
   #places: Map<string, number> | null = null;
   #trades: Trade[] | null = null;
   #legs: TradeLeg[] | null = null;
-  #events: BookEvent[] | null = null;
 
   constructor(base: BookView) {
     this.#base = base;
@@ -31,6 +30,11 @@ export class Draft implements BookView {
     const before = added ?? this.#base.signal(id);
     if (before === undefined || this.#signals === null) return before;
     return this.#signals[this.#placeOf(before)] ?? before;
+  }
+
+  find(reference: string): Signal | undefined {
+    if (this.#signals === null) return this.#base.find(reference);
+    return this.signal(reference) ?? this.byOwnId(reference);
   }
 
   byOwnId(ownId: string): Signal | undefined {
@@ -44,11 +48,7 @@ export class Draft implements BookView {
   }
 
   known(id: string): boolean {
-    return this.#base.known(id) || this.#added?.some((signal) => signal.id === id || isChosen(signal, id)) === true;
-  }
-
-  chosen(id: string): boolean {
-    return this.#base.chosen(id) || this.#added?.some((signal) => isChosen(signal, id)) === true;
+    return this.#base.known(id) || this.#added?.some((signal) => goesBy(signal, id)) === true;
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
@@ -74,35 +74,24 @@ export class Draft implements BookView {
   }
 
   /** A signal that nobody has seen before. */
-  add(signal: Signal, at: number): void {
+  add(signal: Signal): void {
     this.#push(signal, signal);
     this.#added = append(this.#added, signal);
-    const { id, state, cause } = signal;
-    this.#events = append(this.#events, { kind: 'signal', id, from: 'none', to: state, cause, at });
   }
 
   /** `before`, as it now stands, is replaced by `signal`. */
-  put(before: Signal, signal: Signal, at: number): void {
+  put(before: Signal, signal: Signal): void {
     const place = this.#placeOf(before);
     if (place < 0 || this.#signals === null) this.#push(before, signal);
     else this.#signals[place] = signal;
-    const { id, state, cause } = signal;
-    if (before.state === state) return;
-    this.#events = append(this.#events, { kind: 'signal', id, from: before.state, to: state, cause, at });
   }
 
   /** A trade of a symbol, after all earlier ones of it. */
   putTrade(trade: Trade, legs: readonly TradeLeg[]): void {
     const place = this.#trades?.findLastIndex((one) => one.id === trade.id) ?? -1;
-    const before = this.#trades?.[place] ?? this.#base.openTrade(trade.symbol);
-    const known = before?.id === trade.id ? before : undefined;
     if (place < 0 || this.#trades === null) this.#trades = append(this.#trades, trade);
     else this.#trades[place] = trade;
     for (const leg of legs) this.#legs = append(this.#legs, leg);
-    const by = legs[0];
-    if (!by) return;
-    const what = step(known, trade);
-    this.#events = append(this.#events, { kind: 'trade', id: trade.id, what, by: by.signalId, at: by.at });
   }
 
   /** The decision. The draft is not used after it. */
@@ -111,7 +100,6 @@ export class Draft implements BookView {
       signals: this.#signals ?? NONE,
       trades: this.#trades ?? NONE,
       legs: this.#legs ?? NONE,
-      events: this.#events ?? NONE,
     };
   }
 
@@ -151,16 +139,10 @@ function append<T>(list: T[] | null, item: T): T[] {
   return list;
 }
 
-function isChosen(signal: Signal, id: string): boolean {
-  return signal.ownId === id || signal.ocaId === id;
+function goesBy(signal: Signal, id: string): boolean {
+  return signal.id === id || signal.ownId === id || signal.ocaId === id;
 }
 
 function isWaiting(signal: Signal): boolean {
   return signal.state === 'waiting';
-}
-
-function step(before: Trade | undefined, after: Trade): 'opened' | 'increased' | 'reduced' | 'closed' {
-  if (!before) return 'opened';
-  if (after.closedAt !== null) return 'closed';
-  return after.closed > before.closed ? 'reduced' : 'increased';
 }

@@ -1,52 +1,79 @@
 import { nextDue } from './expire.ts';
-import { KeyHeap } from './key-heap.ts';
+import { Heap } from './heap.ts';
 import { isLive } from './signal.ts';
 import type { Slot } from './slot.ts';
 
 type AtDayEnd = 'expire' | 'keep';
 
-const FEW = 64;
+/** Live signals that time moves at one instant, in no order. */
+export type DueBucket = { readonly at: number; readonly slots: Slot[] };
 
-/** Live signals by the time at which time alone moves them, so that a clock which moves looks at none that is not due. */
+/**
+ * Live signals by the time at which time alone moves them, so that a clock which moves looks at none that is not due. Days end for all
+ * alike, so there are few instants and many signals to each.
+ */
 export class DueTimes {
-  readonly #heap = new KeyHeap<Slot>();
-  /** Entries that count. */
-  #counting = 0;
-  /** What the heap was ordered by; a switch may change it, and then all is ordered anew. */
+  readonly #byTime = new Map<number, DueBucket>();
+  readonly #heap = new Heap<DueBucket>((a, b) => a.at < b.at);
+  /** The bucket that was used last: signals that come one after another mostly end together. */
+  #last: DueBucket | undefined;
+  /** What the buckets were filled by; a switch may change it, and then all are filled anew. */
   #atDayEnd: AtDayEnd = 'expire';
 
   /** A signal that is new or has changed. */
   note(slot: Slot): void {
     const due = isLive(slot.signal) ? nextDue(slot.signal, this.#atDayEnd) : null;
-    if (due === slot.due) return;
-    if (slot.due !== null) this.#counting -= 1;
-    slot.due = due;
-    if (due !== null) {
-      this.#counting += 1;
-      this.#heap.push(due, slot);
-    } else if (this.#heap.size > FEW && this.#heap.size > 2 * this.#counting) {
-      // An entry under another key than the slot's is stale, and one slot may have several: only the keys tell them apart.
-      this.#heap.retain((other, key) => other.due === key);
+    if (slot.due !== null) {
+      if (slot.due.at === due) return;
+      takeFrom(slot.due, slot);
     }
+    if (due !== null) putInto(this.#bucket(due), slot);
   }
 
   /** The next instant at which something is due; null when nothing ever is. */
   next(atDayEnd: AtDayEnd, all: () => Iterable<Slot>): number | null {
     this.#orderBy(atDayEnd, all);
-    for (let first = this.#heap.first; first && first.due !== this.#heap.firstKey; first = this.#heap.first)
-      this.#heap.pop();
-    return this.#heap.size === 0 ? null : this.#heap.firstKey;
+    for (let first = this.#heap.first; first; first = this.#heap.first) {
+      if (first.slots.length > 0) return first.at;
+      this.#dropFirst();
+    }
+    return null;
   }
 
   /** What is due by now, which stays in here until it is noted as changed. */
   by(now: number, atDayEnd: AtDayEnd, all: () => Iterable<Slot>): Slot[] {
-    const found = new Set<Slot>();
+    const found: DueBucket[] = [];
     for (let at = this.next(atDayEnd, all); at !== null && at <= now; at = this.next(atDayEnd, all)) {
-      const slot = this.#heap.pop();
-      if (slot) found.add(slot);
+      const bucket = this.#heap.pop();
+      if (bucket) found.push(bucket);
     }
-    for (const slot of found) this.#heap.push(slot.due ?? Infinity, slot);
-    return [...found];
+    for (const bucket of found) this.#heap.push(bucket);
+    return found.flatMap(({ slots }) => slots);
+  }
+
+  #bucket(at: number): DueBucket {
+    if (this.#last?.at === at) return this.#last;
+    return (this.#last = this.#byTime.get(at) ?? this.#open(at));
+  }
+
+  readonly #keeps = (bucket: DueBucket): boolean => {
+    if (bucket.slots.length > 0) return true;
+    this.#byTime.delete(bucket.at);
+    return false;
+  };
+
+  #open(at: number): DueBucket {
+    this.#heap.sweep(this.#keeps);
+    const bucket = { at, slots: [] };
+    this.#byTime.set(at, bucket);
+    this.#heap.push(bucket);
+    return bucket;
+  }
+
+  #dropFirst(): void {
+    const bucket = this.#heap.pop();
+    if (bucket) this.#byTime.delete(bucket.at);
+    this.#last = undefined;
   }
 
   #orderBy(atDayEnd: AtDayEnd, all: () => Iterable<Slot>): void {
@@ -54,4 +81,19 @@ export class DueTimes {
     this.#atDayEnd = atDayEnd;
     for (const slot of all()) this.note(slot);
   }
+}
+
+function putInto(bucket: DueBucket, slot: Slot): void {
+  slot.due = bucket;
+  slot.duePlace = bucket.slots.push(slot) - 1;
+}
+
+/** The last one takes its place. */
+function takeFrom(bucket: DueBucket, slot: Slot): void {
+  const last = bucket.slots.pop();
+  if (last !== undefined && last !== slot) {
+    bucket.slots[slot.duePlace] = last;
+    last.duePlace = slot.duePlace;
+  }
+  slot.due = null;
 }

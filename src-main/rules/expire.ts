@@ -30,7 +30,7 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   if (due === null || due > now) return;
   if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
     const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
-    draft.put(signal, working, due);
+    draft.put(signal, working);
     applyDue(draft, working, context);
     return;
   }

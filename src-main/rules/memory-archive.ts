@@ -31,10 +31,6 @@ export class MemoryArchive implements SignalArchive {
     return this.#signals.has(id) || this.#own.has(id) || this.#groups.has(id);
   }
 
-  chosen(id: string): boolean {
-    return this.#own.has(id) || this.#groups.has(id);
-  }
-
   signals(): readonly Signal[] {
     return [...this.#signals.values()];
   }

@@ -1,5 +1,4 @@
 import type { BookView } from './book-view.ts';
-import { findSignal } from './cancel.ts';
 import type { Fixed } from './decimal.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
@@ -59,7 +58,7 @@ function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions
 function checkGroup(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ocaId } = request;
   if (ocaId === null) return undefined;
-  const named = findSignal(view, ocaId) !== undefined || request.parent?.ownId === ocaId;
+  const named = view.find(ocaId) !== undefined || request.parent?.ownId === ocaId;
   const finished = view.groupKnown(ocaId) && view.liveMembers(ocaId).length === 0;
   return named || (finished && options.finishedOcaId === 'refuse') ? { code: 'ocaIdUsed', id: ocaId } : undefined;
 }
@@ -72,7 +71,7 @@ function checkParent(view: BookView, request: SignalRequest, options: RuleOption
     return strict && deep ? { code: 'conditionalOnConditional' } : undefined;
   }
   if (request.conditionalUpon === null) return undefined;
-  const parent = findSignal(view, request.conditionalUpon);
+  const parent = view.find(request.conditionalUpon);
   if (!parent) return { code: 'unknownParent', id: request.conditionalUpon };
   if (strict && parent.parentId !== null) return { code: 'conditionalOnConditional' };
   const ended = !isLive(parent) && parent.state !== 'traded';
@@ -84,7 +83,7 @@ function checkReplaced(view: BookView, request: SignalRequest, options: RuleOpti
   if (replaces === null) return undefined;
   const conditional = request.parent !== null || request.conditionalUpon !== null;
   if (conditional && options.strictConditions === 'on') return { code: 'replacementWithCondition' };
-  const replaced = findSignal(view, replaces);
+  const replaced = view.find(replaces);
   if (!replaced) return { code: 'unknownReplaced', id: replaces };
   const refusedState = replaced.state === 'waiting' && options.cancelWaiting === 'refuse';
   const lost = !isLive(replaced) || refusedState;

@@ -1,6 +1,5 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { findSignal } from './cancel.ts';
 import { endSignal } from './cascade.ts';
 import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
@@ -52,12 +51,12 @@ function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
 
 function create(draft: Draft, request: SignalRequest, nested: Signal | null, context: RuleContext): Signal {
   const { options, now } = context;
-  const replaced = request.replaces === null ? undefined : findSignal(draft, request.replaces);
+  const replaced = request.replaces === null ? undefined : draft.find(request.replaces);
   const links = {
-    id: freshId(draft, context),
+    id: context.nextId(),
     parent: nested ?? parentOf(draft, request, replaced, options) ?? null,
     replaced: replaced ?? null,
-    bracket: bracketIds(draft, request, context),
+    bracket: bracketIds(request, context),
   };
   const signal = newSignal(request, links, context);
   if (replaced) {
@@ -65,7 +64,7 @@ function create(draft: Draft, request: SignalRequest, nested: Signal | null, con
     const keepSiblings = request.leaveOcaIntact && replaced.ocaId !== null;
     endSignal(draft, replaced, { state: 'canceled', cause, at: now, keepSiblings }, options);
   }
-  draft.add(signal, now);
+  draft.add(signal);
   if (signal.profitTargetId !== null || signal.stopLossId !== null) addBracket(draft, signal, context);
   return signal;
 }
@@ -76,7 +75,7 @@ function parentOf(
   replaced: Signal | undefined,
   options: RuleOptions,
 ): Signal | undefined {
-  if (request.conditionalUpon !== null) return findSignal(draft, request.conditionalUpon);
+  if (request.conditionalUpon !== null) return draft.find(request.conditionalUpon);
   const inherits = replaced?.awaitsParent === true && options.replacementParent === 'inherit';
   return inherits && replaced.parentId !== null ? draft.signal(replaced.parentId) : undefined;
 }
@@ -86,25 +85,17 @@ function groupOf(request: SignalRequest, replaced: Signal | null, options: RuleO
   return request.leaveOcaIntact && options.replacementGroup === 'join' ? replaced.ocaId : null;
 }
 
-/** No counter gives an id twice. The shared counter may run into an id that a caller chose for himself; those are skipped. */
-function freshId(draft: Draft, context: RuleContext): string {
-  for (;;) {
-    const id = context.nextId();
-    if (!draft.chosen(id)) return id;
-  }
-}
-
 /** The ids drawn for a bracket's children and their group. */
 type BracketIds = Pick<Signal, 'profitTargetId' | 'stopLossId' | 'targetGroupId'>;
 
 const NO_BRACKET: BracketIds = { profitTargetId: null, stopLossId: null, targetGroupId: null };
 
-function bracketIds(draft: Draft, request: SignalRequest, context: RuleContext): BracketIds {
+function bracketIds(request: SignalRequest, context: RuleContext): BracketIds {
   if (!isEntry(request.action) || (request.profitTarget === null && request.stopLoss === null)) return NO_BRACKET;
-  const profitTargetId = request.profitTarget === null ? null : freshId(draft, context);
-  const stopLossId = request.stopLoss === null ? null : freshId(draft, context);
+  const profitTargetId = request.profitTarget === null ? null : context.nextId();
+  const stopLossId = request.stopLoss === null ? null : context.nextId();
   const grouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
-  return { profitTargetId, stopLossId, targetGroupId: grouped ? freshId(draft, context) : null };
+  return { profitTargetId, stopLossId, targetGroupId: grouped ? context.nextId() : null };
 }
 
 type Links = {
@@ -194,6 +185,6 @@ function addBracket(draft: Draft, entry: Signal, context: RuleContext): void {
         : signalExpiry({ ...entry, duration }, entry.postedAt, context.calendar),
   };
   const { profitTargetId, stopLossId, profitTarget: limit, stopLoss: stop } = entry;
-  if (profitTargetId !== null) draft.add({ ...child, id: profitTargetId, role: 'profitTarget', limit }, context.now);
-  if (stopLossId !== null) draft.add({ ...child, id: stopLossId, role: 'stopLoss', stop }, context.now);
+  if (profitTargetId !== null) draft.add({ ...child, id: profitTargetId, role: 'profitTarget', limit });
+  if (stopLossId !== null) draft.add({ ...child, id: stopLossId, role: 'stopLoss', stop });
 }

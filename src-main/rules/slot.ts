@@ -1,3 +1,5 @@
+import type { DueBucket } from './due-times.ts';
+import type { PriceLevel } from './price-levels.ts';
 import type { Signal } from './signal.ts';
 
 /** The place of one signal in the book. Its signal is replaced whole; indexes hold the slot, so they need no care when it is. */
@@ -5,10 +7,10 @@ export type Slot = {
   signal: Signal;
   /** Grows with every signal that comes into the book. */
   readonly age: number;
-  /** The key under which the slot counts in the heap of due times; other entries of it there are stale. */
-  due: number | null;
-  /** Whether it is in the triggers of its symbol. */
-  resting: boolean;
-  /** Live signals that name this one as their parent. */
-  children: Slot[] | null;
+  /** What it rests on in the triggers of its symbol, and its place there; null when it rests on nothing. */
+  level: PriceLevel | null;
+  levelPlace: number;
+  /** The instant at which time alone moves it, and its place there; null when nothing but a fill or a cancel will. */
+  due: DueBucket | null;
+  duePlace: number;
 };

@@ -1,5 +1,5 @@
 import { Book } from '#rules/book.ts';
-import type { BookChange, BookEvent } from '#rules/book-change.ts';
+import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal } from '#rules/cancel.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
@@ -27,12 +27,14 @@ export type Order = {
   readonly ocaId: string | null;
 };
 
+type Seen = (before: Book, change: BookChange) => void;
+
 /** The engine alone: decide, apply, remember ids. It is what the practice service does for a request, without HTTP and database. */
 export class BenchDesk {
   readonly #archive = new IdArchive();
   readonly #book = new Book(this.#archive);
-  readonly #counter = new IdCounter(1_000_000n);
-  readonly #seen: ((events: readonly BookEvent[]) => void) | null;
+  readonly #counter = new IdCounter(1_000_000);
+  readonly #seen: Seen | null;
   readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
     now: START,
     nextId: this.#counter.next,
@@ -40,8 +42,8 @@ export class BenchDesk {
     terms: () => TERMS,
   };
 
-  /** `seen` is told what happened, in runs that are not timed. */
-  constructor(seen: ((events: readonly BookEvent[]) => void) | null = null) {
+  /** `seen` is told what is about to happen, in runs that are not timed. */
+  constructor(seen: Seen | null = null) {
     this.#seen = seen;
   }
 
@@ -51,6 +53,8 @@ export class BenchDesk {
 
   /** Answers the service's id; null when it was refused. */
   submit(order: Order): string | null {
+    this.#counter.avoid(order.ownId);
+    this.#counter.avoid(order.ocaId);
     const result = placeSignal(this.#book, request(order), this.#now());
     if (!('signal' in result)) return null;
     this.#apply(result.change);
@@ -76,9 +80,9 @@ export class BenchDesk {
   }
 
   #apply(change: BookChange): void {
+    this.#seen?.(this.#book, change);
     this.#archive.add(change.signals);
     this.#book.apply(change);
-    this.#seen?.(change.events);
   }
 }
 

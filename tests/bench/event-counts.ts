@@ -1,11 +1,13 @@
-import type { BookEvent } from '#rules/book-change.ts';
+import type { BookChange } from '#rules/book-change.ts';
+import type { BookView } from '#rules/book-view.ts';
+import { eventsOf, type BookEvent } from '#tests/rules/book-events.ts';
 
 /** What a run did, so that nobody has to believe that the work was done. */
 export class EventCounts {
   readonly #counts = new Map<string, number>();
 
-  readonly see = (events: readonly BookEvent[]): void => {
-    for (const event of events) {
+  readonly see = (before: BookView, change: BookChange): void => {
+    for (const event of eventsOf(before, change)) {
       const name = nameOf(event);
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     }

@@ -33,8 +33,4 @@ export class IdArchive implements SignalArchive {
   known(id: string): boolean {
     return this.#chosen.has(id);
   }
-
-  chosen(id: string): boolean {
-    return this.#chosen.has(id);
-  }
 }

@@ -1,5 +1,5 @@
 import { Book } from '#rules/book.ts';
-import type { BookChange, BookEvent } from '#rules/book-change.ts';
+import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import { fixed, ONE } from '#rules/decimal.ts';
@@ -14,6 +14,7 @@ import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
 import type { Signal } from '#rules/signal.ts';
 import type { Trade, TradeLeg } from '#rules/trade.ts';
+import { eventsOf, type BookEvent } from './book-events.ts';
 
 /** Monday 2026-03-02, 09:30 New York. */
 export const START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9, minute: 30, second: 0 }).earliest;
@@ -135,10 +136,10 @@ export class Desk {
   }
 
   #apply(change: BookChange): void {
+    this.events.push(...eventsOf(this.book, change));
     this.archive.add(change.signals);
     for (const trade of change.trades) this.trades.set(trade.id, trade);
     this.legs.push(...change.legs);
-    this.events.push(...change.events);
     this.book.apply(change);
   }
 }

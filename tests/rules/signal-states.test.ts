@@ -20,8 +20,8 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(first.state).toBe('working');
     expect(second.id).not.toBe(first.id);
     expect(desk.events).toEqual([
-      { kind: 'signal', id: first.id, from: 'none', to: 'working', cause: null, at: START },
-      { kind: 'signal', id: second.id, from: 'none', to: 'working', cause: null, at: START },
+      { kind: 'signal', id: first.id, from: 'none', to: 'working', cause: null },
+      { kind: 'signal', id: second.id, from: 'none', to: 'working', cause: null },
     ]);
   });
 
@@ -144,12 +144,6 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     const only = replaying.place({ limit: '200', ownId: '7' });
     expect(replaying.submit({ limit: '200', ownId: '7' })).toEqual({ ok: true, replayOf: only });
     expect(replaying.book.liveSignals()).toHaveLength(1);
-  });
-
-  it('the shared counter skips ids that a caller chose', () => {
-    const desk = new Desk();
-    desk.place({ limit: '200', ownId: '1002' });
-    expect(desk.place({ limit: '201' }).id).toBe('1003');
   });
 
   it('[Notes/7] strictConditions refuses a condition on a conditional signal and on a replacement', () => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { formatFixed } from '#rules/decimal.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import { IdCounter } from '#practice/id-counter.ts';
+import { openCounter } from '#practice/open-counter.ts';
 import { firstStates } from '#practice/market.ts';
 import { PriceHistory } from '#practice/price-history.ts';
 import { Random } from '#practice/random.ts';
@@ -50,7 +51,7 @@ export function foundData(store: Store, catalog: Catalog, seed: number, now: num
   const label = `stratdesk/${seed}`;
   const random = new Random(`${label}/ids`);
   const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
-  const counter = new IdCounter(BigInt(random.whole(140_000_000, 148_000_000)));
+  const counter = new IdCounter(random.whole(140_000_000, 148_000_000));
   const personId = String(random.whole(42_000, 97_000));
   const firstSystem = random.whole(131_000_000, 139_000_000);
   const worldIds = WORLD_PLANS.map((_, index) => String(firstSystem + index * 70_000 + random.whole(0, 60_000)));
@@ -76,7 +77,7 @@ export function foundData(store: Store, catalog: Catalog, seed: number, now: num
 export function foundOtherStrategies(store: Store, catalog: Catalog, people: PeoplePlan, label: string): void {
   const now = Number(store.meta.need('createdAt'));
   const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
-  const counter = new IdCounter(BigInt(store.meta.need('counter')));
+  const counter = openCounter(store);
   const work = { store, catalog, history, counter, label, people, now };
   const ids = otherIds(
     label,

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { SignalArchive } from '#rules/book.ts';
 import type { Signal, SignalState } from '#rules/signal.ts';
-import { fromText, toText } from './record-text.ts';
+import { fromText, marked } from './record-text.ts';
+import { SignalCounts } from './signal-counts.ts';
 
 export type SignalFilter = {
   readonly by: 'posted' | 'traded' | 'expired' | 'canceled';
@@ -18,11 +19,12 @@ export class SignalStore {
   readonly #byOwn: StatementSync;
   readonly #group: StatementSync;
   readonly #known: StatementSync;
-  readonly #chosen: StatementSync;
+  readonly #chosenOwn: StatementSync;
+  readonly #chosenGroups: StatementSync;
   readonly #live: StatementSync;
   readonly #posted: StatementSync;
   readonly #ended: StatementSync;
-  readonly #counts: StatementSync;
+  readonly #counts: SignalCounts;
 
   constructor(db: DatabaseSync) {
     this.#put = db.prepare(
@@ -37,10 +39,13 @@ export class SignalStore {
          OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?3)
          OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?3) AS known`,
     );
-    this.#chosen = db.prepare(
-      `SELECT EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?2)
-         OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?2) AS chosen`,
-    );
+    const chosen = (column: 'own' | 'oca'): StatementSync =>
+      db.prepare(
+        `SELECT DISTINCT ${column} AS id FROM strategies JOIN signals ON strategy = strategies.id
+         WHERE ${column} BETWEEN ?1 AND ?2 AND length(${column}) = length(?1)`,
+      );
+    this.#chosenOwn = chosen('own');
+    this.#chosenGroups = chosen('oca');
     this.#live = db.prepare(
       "SELECT record FROM signals WHERE strategy = ? AND state IN ('working', 'waiting') ORDER BY id",
     );
@@ -50,12 +55,12 @@ export class SignalStore {
     this.#ended = db.prepare(
       'SELECT record FROM signals WHERE strategy = ? AND state = ? AND ended BETWEEN ? AND ? ORDER BY ended, id',
     );
-    this.#counts = db.prepare('SELECT state, count(*) AS count FROM signals WHERE strategy = ? GROUP BY state');
+    this.#counts = new SignalCounts(db);
   }
 
   put(strategy: string, signal: Signal): void {
     const { id, ownId, ocaId, state, postedAt, endedAt } = signal;
-    this.#put.run(BigInt(id), BigInt(strategy), ownId, ocaId, state, postedAt, endedAt, toText(signal));
+    this.#put.run(BigInt(id), BigInt(strategy), ownId, ocaId, state, postedAt, endedAt, textOf(signal));
   }
 
   live(strategy: string): Signal[] {
@@ -70,8 +75,19 @@ export class SignalStore {
   }
 
   counts(strategy: string): Partial<Record<SignalState, number>> {
-    const rows = this.#counts.all(BigInt(strategy));
-    return Object.fromEntries(rows.map((row) => [String(row['state']), Number(row['count'])]));
+    return this.#counts.of(strategy);
+  }
+
+  /** Decimals from `first` to `last` that name a signal or a group of any strategy, as callers chose them. */
+  chosenBetween(first: number, last: number): string[] {
+    const found: string[] = [];
+    // As text, decimals are in order only among those of one length.
+    for (let from = first; from <= last; from = 10 ** String(from).length) {
+      const to = Math.min(last, 10 ** String(from).length - 1);
+      for (const statement of [this.#chosenOwn, this.#chosenGroups])
+        for (const row of statement.iterate(String(from), String(to))) found.push(String(row['id']));
+    }
+    return found;
   }
 
   archive(strategy: string): SignalArchive {
@@ -82,11 +98,24 @@ export class SignalStore {
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
       groupKnown: (ocaId) => this.#group.get(key, ocaId) !== undefined,
       known: (id) => this.#known.get(key, DIGITS.test(id) ? BigInt(id) : null, id)?.['known'] === 1,
-      chosen: (id) => this.#chosen.get(key, id)?.['chosen'] === 1,
     };
   }
 }
 
 function signalOf(row: Record<string, SQLOutputValue>): Signal {
   return fromText<Signal>(String(row['record']));
+}
+
+/** What `toText` makes of it; an exact member that is missing here would not print at all. */
+function textOf(signal: Signal): string {
+  const { quantity, limit, stop, profitTarget, stopLoss, tradedPrice } = signal;
+  return JSON.stringify({
+    ...signal,
+    quantity: marked(quantity),
+    limit: limit === null ? null : marked(limit),
+    stop: stop === null ? null : marked(stop),
+    profitTarget: profitTarget === null ? null : marked(profitTarget),
+    stopLoss: stopLoss === null ? null : marked(stopLoss),
+    tradedPrice: tradedPrice === null ? null : marked(tradedPrice),
+  });
 }

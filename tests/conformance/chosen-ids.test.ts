@@ -1,0 +1,77 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { InProcess } from './in-process.ts';
+import { asMembers, BUY, text, type Members } from './service.ts';
+
+let world: InProcess;
+beforeAll(() => {
+  world = new InProcess();
+});
+beforeEach(() => world.reset());
+
+const LIMIT = { ...BUY, limit: '1' };
+const last = (): number => Number(world.services.store.meta.need('counter'));
+const ahead = (by: number): string => String(last() + by);
+
+function submit(signal: object): Members {
+  const answer = world.call('submitSignal', { signal: { ...LIMIT, ...signal } });
+  expect(answer['ok']).toEqual(expect.toBeOneOf(['1', 1]));
+  return asMembers(answer['signal']);
+}
+
+/** Every id that the service drew or a caller chose, each as often as it names something. */
+function names(): string[] {
+  return [...world.signals().values()].flatMap(({ id, record }) => {
+    const { ownId } = JSON.parse(record) as { readonly ownId: string | null };
+    return ownId === null ? [id] : [id, ownId];
+  });
+}
+const expectUnique = (): void => {
+  const all = names();
+  expect(new Set(all).size).toBe(all.length);
+};
+
+/** order-safety.md I4: ids are never reused, and the service's ids and those of callers never overlap. */
+describe('[Endpoints/submitSignal] an id that the counter was about to give', () => {
+  it.each([0, 1, 2, 3])('chosen as own id of an order with a bracket, %i ahead of its own', (by) => {
+    const own = ahead(1 + by);
+    const entry = submit({ signalid: own, profittarget: '2', stoploss: '0.5' });
+    const drawn = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
+      text(entry, member),
+    );
+    expect(drawn).not.toContain(own);
+    expectUnique();
+    submit({});
+    expectUnique();
+  });
+
+  it('chosen as a group', () => {
+    const group = ahead(1);
+    expect(text(submit({ ocaid: group }), 'signalid')).not.toBe(group);
+  });
+
+  it('chosen for a nested parent', () => {
+    const own = ahead(1);
+    submit({ conditionalUponSignal: { ...LIMIT, signalid: own } });
+    expectUnique();
+  });
+
+  it('chosen before a restart, however far ahead', () => {
+    const [tenth, hundredth] = [ahead(10), ahead(100)];
+    submit({ signalid: tenth });
+    submit({ ocaid: hundredth });
+    world.restart();
+    const drawn = Array.from({ length: 100 }, () => text(submit({}), 'signalid'));
+    expect(drawn).not.toContain(tenth);
+    expect(drawn).not.toContain(hundredth);
+    expectUnique();
+  });
+
+  it('with one digit more than the last', () => {
+    world.services.store.meta.set('counter', '199999997');
+    world.restart();
+    submit({ signalid: '200000000' });
+    world.services.store.meta.set('counter', '199999998');
+    world.restart();
+    expect([text(submit({}), 'signalid'), text(submit({}), 'signalid')]).toEqual(['199999999', '200000001']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { BookChange } from '#rules/book-change.ts';
+import type { BookView } from '#rules/book-view.ts';
+import type { Cause } from '#rules/cause.ts';
+import type { Signal, SignalState } from '#rules/signal.ts';
+import type { Trade } from '#rules/trade.ts';
+
+type SignalEvent = {
+  readonly kind: 'signal';
+  readonly id: string;
+  readonly from: SignalState | 'none';
+  readonly to: SignalState;
+  readonly cause: Cause | null;
+};
+type TradeEvent = {
+  readonly kind: 'trade';
+  readonly id: string;
+  readonly what: 'opened' | 'increased' | 'reduced' | 'closed';
+};
+export type BookEvent = SignalEvent | TradeEvent;
+
+/** What a change will have moved from where to where, seen from the book before it. */
+export function eventsOf(before: BookView, change: BookChange): BookEvent[] {
+  return [
+    ...change.signals.flatMap((signal) => signalEvents(before.signal(signal.id), signal)),
+    ...change.trades.map((trade) => tradeEvent(before.openTrade(trade.symbol), trade)),
+  ];
+}
+
+function signalEvents(before: Signal | undefined, { id, state, cause }: Signal): SignalEvent[] {
+  const from = before?.state ?? 'none';
+  return from === state ? [] : [{ kind: 'signal', id, from, to: state, cause }];
+}
+
+function tradeEvent(before: Trade | undefined, after: Trade): TradeEvent {
+  return { kind: 'trade', id: after.id, what: step(before?.id === after.id ? before : undefined, after) };
+}
+
+function step(before: Trade | undefined, after: Trade): TradeEvent['what'] {
+  if (!before) return 'opened';
+  if (after.closedAt !== null) return 'closed';
+  return after.closed > before.closed ? 'reduced' : 'increased';
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { IdCounter, REACH } from '#practice/id-counter.ts';
+
+const drawn = (counter: IdCounter, count: number): string[] => Array.from({ length: count }, () => counter.next());
+
+describe('the counter of ids', () => {
+  it('passes over what callers chose ahead of it', () => {
+    const counter = new IdCounter(999);
+    for (const id of ['1000', '1001', '1003', '1003']) counter.avoid(id);
+    expect(drawn(counter, 3)).toEqual(['1002', '1004', '1005']);
+    expect(counter.last).toBe('1005');
+  });
+
+  it('is not held up by what it would never print', () => {
+    const counter = new IdCounter(999);
+    for (const id of [null, '', '01000', '+1000', '1000.0', ' 1000', '1e3', 'x1000', '999', '1', '-1000'])
+      counter.avoid(id);
+    counter.avoid('9'.repeat(40));
+    expect(drawn(counter, 2)).toEqual(['1000', '1001']);
+  });
+
+  it('minds an id at the end of its reach', () => {
+    const counter = new IdCounter(REACH - 2);
+    counter.avoid(String(2 * REACH - 2));
+    expect(drawn(new IdCounter(2 * REACH - 3), 1)).toEqual([String(2 * REACH - 2)]);
+    expect(counter.next()).toBe(String(REACH - 1));
+  });
+
+  it('goes on only from an id that leaves it room', () => {
+    expect(() => new IdCounter(Number.MAX_SAFE_INTEGER)).toThrow(/no counter/);
+    expect(() => new IdCounter(NaN)).toThrow(/no counter/);
+  });
+});
