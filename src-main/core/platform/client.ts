@@ -105,13 +105,13 @@ class Connection implements PlatformConnection {
     return addressFault(profile.kind, profile.baseUrl);
   }
 
-  async #carry({ request, waitMs }: Departure): Promise<PlatformResult> {
+  async #carry({ request, waitMs, left }: Departure): Promise<PlatformResult> {
     const { clock, profile } = this.#options;
     const isRead = endpoint(request.command)?.effect === 'read';
     const baseUrl = isRead && this.#readsUseAlternative ? (profile.altBaseUrl ?? profile.baseUrl) : profile.baseUrl;
     const started = clock.monotonic();
     const sentAt = clock.now();
-    const carried = await this.#post(request, baseUrl, !isRead);
+    const carried = await this.#post(request, baseUrl, !isRead, left);
     if (isRead && carried.kind !== 'answer') this.#readsUseAlternative = !this.#readsUseAlternative;
     const receivedAt = clock.now();
     const ended = clock.monotonic();
@@ -122,7 +122,7 @@ class Connection implements PlatformConnection {
     return result;
   }
 
-  async #post(request: PlatformRequest, baseUrl: string, freshSocket: boolean): Promise<Carried> {
+  async #post(request: PlatformRequest, baseUrl: string, freshSocket: boolean, left: () => void): Promise<Carried> {
     const { profile, apiKey } = this.#options;
     // Asked again at the last moment: the alternative address has not been through the first check.
     const fault = addressFault(profile.kind, baseUrl);
@@ -131,6 +131,7 @@ class Connection implements PlatformConnection {
       url: commandUrl(baseUrl, profile.platformId, request.command),
       body: JSON.stringify({ ...request.body, apikey: apiKey }),
       freshSocket,
+      left,
     });
   }
 

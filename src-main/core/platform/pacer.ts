@@ -1,7 +1,7 @@
 // The pacing policy of a connection. The platform asks for about one request a second and answers nothing faster than it
 // is asked, so the order in which requests leave is the only speed there is:
-//  - one request in flight, and at least `paceMs` between the starts of two, on the monotonic clock: a wall clock that
-//    jumps changes nothing. A connection opens with one whole pace of silence, so that the gap holds across restarts too
+//  - one request in flight, and at least `paceMs` from the moment at which one has left to the start of the next, on the
+//    monotonic clock: a wall clock that jumps changes nothing, nor does a machine too busy to send what it started. A connection opens with one whole pace of silence, so that the gap holds across restarts too
 //    without anything on disk (the previous run may have ended right after a start). A little is added to the gap, so
 //    that the way over the network does not make two requests arrive closer than they left.
 //  - lanes: cancel > reconcile > submit > view > background; first come, first served within a lane.
@@ -19,8 +19,8 @@ import type { PlatformRequest, PlatformResult } from './platform-client.ts';
 import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 import { StartCounter } from './start-counter.ts';
 
-/** A request whose turn has come, with how long it waited. */
-export type Departure = { readonly request: PlatformRequest; readonly waitMs: number };
+/** A request whose turn has come, with how long it waited. `left` is called whenever bytes of it were handed over. */
+export type Departure = { readonly request: PlatformRequest; readonly waitMs: number; readonly left: () => void };
 
 export type PacerOptions = {
   readonly clock: Clock;
@@ -131,14 +131,19 @@ export class Pacer {
     }
     const now = clock.monotonic();
     this.#inFlight = entry.request;
-    this.#freeAt = now + gapMs(this.#paceMs);
+    this.#left();
     this.#starts.add(now);
     this.#changed();
-    const result = await carry({ request: entry.request, waitMs: now - entry.askedAt });
+    const left = (): void => this.#left();
+    const result = await carry({ request: entry.request, waitMs: now - entry.askedAt, left });
     this.#inFlight = null;
     this.#count(result);
     entry.settle(result);
     this.#pump();
+  }
+
+  #left(): void {
+    this.#freeAt = this.#options.clock.monotonic() + gapMs(this.#paceMs);
   }
 
   #count(result: PlatformResult): void {

@@ -17,7 +17,13 @@ export type Carried =
   | { readonly kind: 'not-sent'; readonly text: string }
   | { readonly kind: 'no-answer'; readonly text: string };
 
-export type Post = { readonly url: URL; readonly body: string; readonly freshSocket: boolean };
+export type Post = {
+  readonly url: URL;
+  readonly body: string;
+  readonly freshSocket: boolean;
+  /** Called when the request is begun and when all of it was handed to the connection. */
+  readonly left: () => void;
+};
 
 type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
 
@@ -98,6 +104,10 @@ export class Transport {
         response: answerMs,
         request: totalMs,
       },
+    });
+    stream.on('request', (request: ClientRequest) => {
+      post.left();
+      request.once('finish', post.left);
     });
     return collect(stream, this.#answerBytes);
   }

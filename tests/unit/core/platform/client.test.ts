@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '#contract/model/activity.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { ConnectionOptions, PlatformConnection } from '#core/platform/connection.ts';
+import { paceSlackMs } from '#core/platform/pacer.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import { misbehavingServer, type Behaviour } from '#tests/fixtures/platform/misbehaving-server.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
@@ -92,6 +93,24 @@ describe('what is sent', () => {
     expect(ports[2]).toBe(ports[0]);
     expect(new Set([ports[0], ports[1], ports[3]]).size).toBe(3);
     expect(server.received[1]!.headers.connection).toBe('close');
+  });
+
+  it('counts the pace from the bytes that left, not from the turn that a busy machine was slow to take', async () => {
+    const server = await serverThat(ok);
+    let monotonic = 0;
+    const waits: number[] = [];
+    const clock = {
+      // The client looks at the wall clock between its turn and its request: there the machine stalls.
+      now: () => ((monotonic += 700), 1),
+      monotonic: () => monotonic,
+      after: (ms: number) => (waits.push(ms), () => undefined),
+    };
+    const connection = connect(server.baseUrl, { clock, profile: { paceMs: 1_000 } });
+    await connection.send(read);
+    expect(server.received).toHaveLength(1);
+    monotonic = 700;
+    void connection.send({ ...read, systemId: '78', body: { systemid: '78' } });
+    expect(waits.at(-1)).toBe(1_000 + paceSlackMs);
   });
 
   it('refuses names that are no command, commands of the other context, and bad addresses, sending nothing', async () => {

@@ -30,19 +30,24 @@ const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest => ({
 /** A pacer whose requests end when the test says so. */
 const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
   const clock = new FakeClock();
-  const started: { at: number; request: PlatformRequest; end: (result?: PlatformResult) => Promise<void> }[] = [];
+  const started: {
+    at: number;
+    request: PlatformRequest;
+    left: () => void;
+    end: (result?: PlatformResult) => Promise<void>;
+  }[] = [];
   const pacer = new Pacer({
     clock,
     paceMs: options.paceMs ?? 1_000,
     firstWaitMs: options.firstWaitMs ?? 0,
     ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
-    carry: ({ request }: Departure) =>
+    carry: ({ request, left }: Departure) =>
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {
           resolve(result);
           await settled();
         };
-        started.push({ at: clock.monotonic(), request, end });
+        started.push({ at: clock.monotonic(), request, left, end });
       }),
   });
   return { clock, pacer, started };
@@ -58,6 +63,19 @@ describe('the pace', () => {
     expect(started).toHaveLength(0);
     await clock.advance(1);
     expect(started).toHaveLength(1);
+  });
+
+  it('counts the gap from the moment at which the bytes left, however late a busy machine sends them', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('view', '1'));
+    void pacer.send(read('view', '2'));
+    await clock.advance(300);
+    started[0]!.left();
+    await started[0]!.end();
+    await clock.advance(gap - 1);
+    expect(started).toHaveLength(1);
+    await clock.advance(1);
+    expect(started.map(({ at }) => at)).toEqual([started[0]!.at, started[0]!.at + 300 + gap]);
   });
 
   it('keeps the gap between starts and one request in flight', async () => {
