@@ -6,18 +6,27 @@ import { expect, test } from './program.ts';
 /** Every panel in every state over fixed data. `STRATDESK_PICTURES=1` leaves the pictures in test-results/gallery. */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
-for (const [theme, density] of [
+const looks = [
   ['dark', 'compact'],
   ['light', 'roomy'],
-] as const) {
-  test(`the gallery, ${theme} and ${density}: every state renders, without an error or a broken rule`, async ({
+] as const;
+/** In parts, so that they run side by side. */
+const partSize = 12;
+const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, (_, at) =>
+  galleryCases.slice(at * partSize, (at + 1) * partSize),
+);
+
+for (const [theme, density, part, cases] of looks.flatMap((look) =>
+  parts.map((cases, at) => [...look, at + 1, cases] as const),
+)) {
+  test(`the gallery, ${theme} and ${density}, part ${part}: every state renders, without an error or a broken rule`, async ({
     program,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(180_000);
     const page = await program.start();
     // A colour half way through its transition is no colour of the design.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const { name } of galleryCases) {
+    for (const { name } of cases) {
       await page.goto(new URL(`/gallery.html?case=${name}&theme=${theme}&density=${density}`, page.url()).href);
       await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
       const { violations } = await new AxeBuilder({ page }).analyze();
