@@ -1,44 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
 import type { Bug } from './model/moves.ts';
 import type { Variant } from './model/orders.ts';
 import { replay } from './model/replay.ts';
 import { closure, type Closure } from './model/search.ts';
-
-const BASE: Variant = {
-  rules: DEFAULT_RULE_OPTIONS,
-  ownIdsInLists: true,
-  replaces: 'entry',
-  leaveOcaIntact: true,
-  forceNoOca: false,
-  twin: false,
-  doubling: true,
-  dayEnds: false,
-};
-
-const variant = (change: Partial<Omit<Variant, 'rules'>>, rules: Partial<RuleOptions> = {}): Variant => ({
-  ...BASE,
-  ...change,
-  rules: { ...DEFAULT_RULE_OPTIONS, ...rules },
-});
-
-type Named = readonly [name: string, variant: Variant];
-
-const NARROW: readonly Named[] = [
-  ['the defaults', BASE],
-  ['own ids hidden, the day ends', variant({ ownIdsInLists: false, doubling: false, dayEnds: true })],
-  ['a moved stop, the group left intact', variant({ replaces: 'stop' })],
-  ['ids taken twice, a moved stop', variant({ replaces: 'stop', ownIdsInLists: false }, { duplicateOwnId: 'accept' })],
-  [
-    'ids replayed, children that may both fill',
-    variant({ replaces: 'stop', forceNoOca: true, leaveOcaIntact: false }, { duplicateOwnId: 'replay' }),
-  ],
-  [
-    'an equal second order',
-    variant({ twin: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
-  ],
-  ['an equal second order beside one that may be sent again', variant({ twin: true, doubling: false })],
-];
+import { BASE, NARROW, variant, type Named } from './model/variants.ts';
 
 /** Every combination of what the model can vary; hours, not seconds: STRATDESK_MODEL=wide. */
 function wide(): Named[] {

@@ -1,3 +1,4 @@
+import type { Ticket } from '#contract/model/ticket.ts';
 import { claimedByOthers } from '#core/orders/claims.ts';
 import { twinOf } from '#core/orders/guard.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
@@ -65,18 +66,13 @@ function press(state: State, variant: Variant, order: number, note: Note): void 
     )
   )
     return;
+  note('user', `press ${order}`, [[order, createdAs(order, ticket)]]);
+}
+
+function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: 'created' }> {
   const intentId = `00000000-0000-4000-8000-00000000000${order}`;
-  const created = {
-    type: 'created',
-    at,
-    intentId,
-    profileId: 'p',
-    mode: 'PRACTICE',
-    ownId: ownIdOf(order),
-    ticket,
-    confirmed: [],
-  } as const;
-  note('user', `press ${order}`, [[order, { ...created, confirmed: [] }]]);
+  const common = { at, intentId, profileId: 'p', mode: 'PRACTICE', ownId: ownIdOf(order), ticket } as const;
+  return { type: 'created', ...common, confirmed: [] };
 }
 
 function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
@@ -87,22 +83,29 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
       note('user', `send ${order} after all`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});
     note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   }
+  if (row.state === 'QUEUED') note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   if (row.state === 'AMBIGUOUS') pick(state, row, order, note);
+  if (['UNKNOWN', 'AMBIGUOUS', 'CLOSED_ABSENT'].includes(row.state)) cancelOwn(state, row, order, variant, note);
   if (row.state !== 'PROBABLY_ABSENT') return;
   if (row.resendAsked === true) return;
   if (!row.acknowledged) note('user', `take note of ${order}`, [[order, { type: 'acknowledged', at }]]);
   if (mayAskAgain(state, row, variant))
     note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], act);
-  checkByCancel(state, row, order, variant, note);
+  note('user', `keep waiting for ${order}`, [[order, { type: 'kept-waiting', at, until: at }]]);
+  cancelOwn(state, row, order, variant, note);
+  enterAnew(state, row, order, variant, note);
   note('client', `stop watching for ${order}`, [[order, { type: 'watch-ended', at }]]);
 }
 
 /** Refused beside an open equal order, and before the first clean read. */
 function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
-  const others = state.rows.filter((one) => one !== null && one.rowId !== row.rowId);
+  const others = othersThan(state, row);
   const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
-  return offered && state.clean && !twinOf(row.ticket, others);
+  return offered && row.supersededBy === undefined && state.clean && !twinOf(row.ticket, others);
 }
+
+const othersThan = (state: State, { rowId }: OrderRow): OrderRow[] =>
+  state.rows.filter((one) => one !== null).filter((one) => one.rowId !== rowId);
 
 function pick(state: State, row: OrderRow, order: number, note: Note): void {
   const claimed = claimedByOthers(
@@ -117,8 +120,21 @@ function pick(state: State, row: OrderRow, order: number, note: Note): void {
   }
 }
 
-/** cancelSignal(own id): a definite answer proves that the order had landed, anything else proves nothing. */
-function checkByCancel(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+/** The user enters an order like the lost one, knowing that there may be two. */
+function enterAnew(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+  const others = othersThan(state, row);
+  const offered = variant.twin && order === ENTRY && state.rows[TWIN] === null && row.supersededBy === undefined;
+  if (!offered || !state.clean || twinOf(row.ticket, others)) return;
+  const created = createdAs(TWIN, ticketOf(TWIN, variant, null));
+  const superseded: Recorded = [order, { type: 'superseded', at, by: created.intentId }];
+  note('user', `enter ${order} anew`, [[TWIN, created], superseded]);
+}
+
+/**
+ * cancelSignal(own id), as a check that was asked for or because the user wants it gone: a definite answer proves that the order had
+ * landed, anything else proves nothing.
+ */
+function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   const { result, service } = cancel(state.service, row.ownId, variant.rules);
   const asked: Recorded = [order, { type: 'cancel-check-asked', at }];
   if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
@@ -130,7 +146,9 @@ function checkByCancel(state: State, row: OrderRow, order: number, variant: Vari
   const { id } = result.signal;
   const serviceIds = { ...noServiceIds, signal: claimed.has(id) ? null : id };
   const proved = { type: 'cancel-proved', at, serviceIds, mirror: null, alarm: null, evidence: 'cancel' } as const;
-  note('user', `check ${order} by cancelling`, [asked, [order, proved]], { service });
+  if (row.state === 'PROBABLY_ABSENT')
+    note('user', `check ${order} by cancelling`, [asked, [order, proved]], { service });
+  else note('user', `cancel ${order}`, [[order, proved]], { service });
 }
 
 type Given = { readonly variant: Variant; readonly bug: Bug; readonly note: Note };

@@ -109,7 +109,7 @@ export function cancel(service: Service, reference: string, options: RuleOptions
 }
 
 export function tick(service: Service, price: string, options: RuleOptions): Service {
-  const working = [...service.signals.values()].filter((one) => one.state === 'working').map((one) => one.id);
+  const working = [...service.signals.values()].filter((one) => one.state === 'working');
   return decide(service, options, (view, context) => ({
     result: null,
     change: applyPrice(view, working, fixed(price), context),

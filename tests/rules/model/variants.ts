@@ -1,0 +1,39 @@
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
+import type { Variant } from './orders.ts';
+
+/** What the service does by default. */
+export const BASE: Variant = {
+  rules: DEFAULT_RULE_OPTIONS,
+  ownIdsInLists: true,
+  replaces: 'entry',
+  leaveOcaIntact: true,
+  forceNoOca: false,
+  twin: false,
+  doubling: true,
+  dayEnds: false,
+};
+
+export const variant = (change: Partial<Omit<Variant, 'rules'>>, rules: Partial<RuleOptions> = {}): Variant => ({
+  ...BASE,
+  ...change,
+  rules: { ...DEFAULT_RULE_OPTIONS, ...rules },
+});
+
+export type Named = readonly [name: string, variant: Variant];
+
+/** The models that every change is held to. */
+export const NARROW: readonly Named[] = [
+  ['the defaults', BASE],
+  ['own ids hidden, the day ends', variant({ ownIdsInLists: false, doubling: false, dayEnds: true })],
+  ['a moved stop, the group left intact', variant({ replaces: 'stop' })],
+  ['ids taken twice, a moved stop', variant({ replaces: 'stop', ownIdsInLists: false }, { duplicateOwnId: 'accept' })],
+  [
+    'ids replayed, children that may both fill',
+    variant({ replaces: 'stop', forceNoOca: true, leaveOcaIntact: false }, { duplicateOwnId: 'replay' }),
+  ],
+  [
+    'an equal second order',
+    variant({ twin: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
+  ],
+  ['an equal second order beside one that may be sent again', variant({ twin: true, doubling: false })],
+];
