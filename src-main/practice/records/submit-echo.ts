@@ -1,4 +1,5 @@
 import type { WireSubmittedSignal } from '#core/platform/wire/records.ts';
+import type { Instrument } from '#practice/instrument.ts';
 import { formatFixed, toNumber, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/new-york.ts';
 import type { Placed } from '#rules/place.ts';
@@ -8,13 +9,34 @@ import type { RecordContext } from './signal-records.ts';
 
 const price = (value: Fixed | null): string => (value === null ? '0' : formatFixed(value));
 
-/** The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33). */
+/** Of an instrument, and the same in every echo. */
+type InstrumentEcho = Pick<WireSubmittedSignal, 'description' | 'decimalprecision' | 'pointvalue' | 'currency'>;
+
+const echoes = new WeakMap<Instrument, InstrumentEcho>();
+
+function instrumentEcho(instrument: Instrument): InstrumentEcho {
+  const known = echoes.get(instrument);
+  if (known) return known;
+  const { name, decimals, pointValue, currency } = instrument;
+  const echo = {
+    description: name,
+    decimalprecision: String(decimals),
+    pointvalue: toNumber(pointValue),
+    currency,
+  };
+  echoes.set(instrument, echo);
+  return echo;
+}
+
+/**
+ * The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33). Members that may be missing are set after the
+ * others: a literal that is spread together is several times as slow to make.
+ */
 export function submitEcho(signal: Signal, strategyId: string, context: RecordContext): WireSubmittedSignal {
-  const instrument = context.catalog.get(signal.symbol);
-  return {
+  const { description, decimalprecision, pointvalue, currency } = instrumentEcho(context.catalog.get(signal.symbol));
+  const echo: WireSubmittedSignal = {
     market: signal.limit === null && signal.stop === null ? '1' : '0',
     signalid: signal.id,
-    ...(signal.ownId === null ? {} : { localsignalid: signal.ownId }),
     stoploss: price(signal.stopLoss),
     comments: signal.comments,
     day: signal.duration === 'DAY' ? '1' : '0',
@@ -25,12 +47,12 @@ export function submitEcho(signal: Signal, strategyId: string, context: RecordCo
     symbol: signal.symbol,
     conditionalupon: signal.parentId ?? '',
     duration: signal.duration,
-    description: instrument.name,
-    decimalprecision: String(instrument.decimals),
+    description,
+    decimalprecision,
     expiresat: unixText(signal.expiresAt),
-    pointvalue: toNumber(instrument.pointValue),
+    pointvalue,
     typeofsymbol: signal.instrument,
-    currency: instrument.currency,
+    currency,
     quant: formatFixed(signal.quantity),
     limit: price(signal.limit),
     stop: price(signal.stop),
@@ -39,11 +61,13 @@ export function submitEcho(signal: Signal, strategyId: string, context: RecordCo
     action: signal.action,
     ocaid: signal.ocaId ?? '',
     targetocagroupid: signal.targetGroupId,
-    ...(signal.profitTargetId === null ? {} : { profittargetsignalid: signal.profitTargetId }),
-    ...(signal.stopLossId === null ? {} : { stoplosssignalid: signal.stopLossId }),
     ticktime: unixText(signal.postedAt),
-    ...(signal.replaces === null ? {} : { xreplace: signal.replaces }),
   };
+  if (signal.ownId !== null) echo.localsignalid = signal.ownId;
+  if (signal.profitTargetId !== null) echo.profittargetsignalid = signal.profitTargetId;
+  if (signal.stopLossId !== null) echo.stoplosssignalid = signal.stopLossId;
+  if (signal.replaces !== null) echo.xreplace = signal.replaces;
+  return echo;
 }
 
 /** With a nested parent under conditionalUponSignal. */

@@ -34,10 +34,11 @@ export class SignalStore {
     this.#byId = db.prepare('SELECT record FROM signals WHERE id = ? AND strategy = ?');
     this.#byOwn = db.prepare('SELECT record FROM signals WHERE strategy = ? AND own = ? ORDER BY id DESC LIMIT 1');
     this.#group = db.prepare('SELECT 1 FROM signals WHERE strategy = ? AND oca = ? LIMIT 1');
+    // No row, nearly always, and then no object has to be made of it.
     this.#known = db.prepare(
-      `SELECT EXISTS (SELECT 1 FROM signals WHERE id = ?2 AND strategy = ?1)
-         OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?3)
-         OR EXISTS (SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?3) AS known`,
+      `SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?3
+       UNION ALL SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?3
+       UNION ALL SELECT 1 FROM signals WHERE id = ?2 AND strategy = ?1 LIMIT 1`,
     );
     const chosen = (column: 'own' | 'oca'): StatementSync =>
       db.prepare(
@@ -97,7 +98,7 @@ export class SignalStore {
       signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
       groupKnown: (ocaId) => this.#group.get(key, ocaId) !== undefined,
-      known: (id) => this.#known.get(key, DIGITS.test(id) ? BigInt(id) : null, id)?.['known'] === 1,
+      known: (id) => this.#known.get(key, DIGITS.test(id) ? BigInt(id) : null, id) !== undefined,
     };
   }
 }
