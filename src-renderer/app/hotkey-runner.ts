@@ -23,6 +23,8 @@ export class HotkeyRunner {
   }
 
   async run(verb: HotkeyVerb, send: boolean): Promise<void> {
+    // Stopping waits for nothing.
+    if (verb === 'kill') return this.#kill();
     if (this.#busy) return;
     this.#busy = true;
     try {
@@ -32,7 +34,7 @@ export class HotkeyRunner {
     }
   }
 
-  #do(verb: HotkeyVerb, send: boolean): Promise<void> | void {
+  #do(verb: Exclude<HotkeyVerb, 'kill'>, send: boolean): Promise<void> | void {
     switch (verb) {
       case 'buy-market':
       case 'sell-market':
@@ -54,8 +56,6 @@ export class HotkeyRunner {
         return this.#change();
       case 'flatten':
         return this.#app.exits.open({ kind: 'flatten' });
-      case 'kill':
-        return this.#kill();
       case 'arm':
         return this.#app.actions.get('desk.arm')?.run();
       case 'focus-symbol':

@@ -17,11 +17,12 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     'keydown',
     (event) => {
       const facts = factsOf(event, window.document, hotkeys.map.physical);
-      const next = keyDown(held, facts);
+      const verb = facts.combo === null ? null : verbOf(hotkeys.map, facts.combo);
+      // Stopping is no order: it works whatever is on screen.
+      const modal = facts.modal && verb !== 'kill';
+      const next = keyDown(held, { ...facts, modal });
       held = next.held;
-      if (hotkeys.recording || facts.combo === null) return;
-      const verb = verbOf(hotkeys.map, facts.combo);
-      if (verb === null || facts.inField || facts.modal) return;
+      if (hotkeys.recording || verb === null || facts.inField || modal) return;
       // The browser's own meaning of a bound key, even of one that is held.
       event.preventDefault();
       if (next.acts) void runner.run(verb, hotkeys.map.bindings[verb].send);

@@ -30,7 +30,7 @@ const holding: readonly GridColumn<PositionRow>[] = [
   {
     id: 'side',
     title: 'Side',
-    width: 54,
+    width: 60,
     text: ({ position }) => (position.side === 'long' ? 'Long' : 'Short'),
     tone: ({ position }) => (position.side === 'long' ? 'buy' : 'sell'),
     sortKey: ({ position }) => position.side,

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { actionWords, isBuy } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
-import { kindText, roleWords, stateWords } from '#renderer/format/signal-words.ts';
+import { isLive, kindText, roleWords, stateWords } from '#renderer/format/signal-words.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import { stateTone, type SignalRow } from './signal-row.ts';
@@ -24,6 +24,7 @@ export function signalColumns(zone: Zone, today: string): readonly GridColumn<Si
     ...orderColumns(),
     reasonColumn,
     ...timeColumns(zone, label, today),
+    ...linkColumns,
     idColumn,
     changedColumn(zone, label),
   ];
@@ -117,7 +118,34 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
 }
 
 const roleAndReason = (signal: Signal): string =>
-  [roleWords[signal.role], reasonText(signal)].filter((part) => part !== '').join(' · ');
+  [roleWords[signal.role], linksText(signal), reasonText(signal)].filter((part) => part !== '').join(' · ');
+
+/** Lists carry no links: what an order entered elsewhere belongs to is not to be guessed at, and its end can come from anywhere. */
+const linksText = ({ links, state }: Signal): string => (links === 'unknown' && isLive(state) ? 'Links unknown' : '');
+
+const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
+
+const linkColumns: readonly GridColumn<SignalRow>[] = [
+  {
+    id: 'group',
+    hidden: true,
+    title: 'OCA group',
+    width: 124,
+    search: true,
+    text: ({ signal }) => signal.ocaGroupId ?? (signal.links === 'known' ? 'none' : 'not known'),
+    tone: ({ signal }) => (signal.ocaGroupId === null ? 'muted' : undefined),
+    sortKey: ({ signal }) => signal.ocaGroupId,
+  },
+  {
+    id: 'evidence',
+    hidden: true,
+    title: 'Evidence',
+    width: 150,
+    text: ({ signal }) => (signal.cause === null ? '–' : evidence[signal.cause.evidence]),
+    tooltip: ({ signal }) => (signal.cause?.byServiceId == null ? undefined : `By signal ${signal.cause.byServiceId}`),
+    sortKey: ({ signal }) => signal.cause?.evidence ?? null,
+  },
+];
 
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',

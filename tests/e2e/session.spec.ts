@@ -38,7 +38,7 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
 /** Scaling out makes its stop and target smaller too. What is planned before they are is refused as outdated. */
 async function bracketOf(page: Page, quantity: number): Promise<void> {
   for (const price of ['STP 112', 'LMT 140'])
-    await expect(signalRow(page, symbol, price, 'Working')).toContainText([new RegExp(`STC\\s?${quantity}`)]);
+    await expect(signalRow(page, symbol, price, 'Working')).toHaveText([new RegExp(`STC\\s?${quantity}`)]);
 }
 
 /** The panic plan ends when a read shows nothing; every market has to tick for that. */

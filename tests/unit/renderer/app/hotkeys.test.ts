@@ -139,6 +139,14 @@ describe('what a key means', () => {
     expect([...fake.app.layer.ticket.read.missing.values()].join()).toMatch(/bracket/i);
   });
 
+  it('the kill switch waits for nothing that is under way', async () => {
+    fake.emit('desk.changed', armed);
+    fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);
+    void runner.run('buy-market', true);
+    await runner.run('kill', false);
+    expect(fake.calls('risk.kill')).toHaveLength(1);
+  });
+
   it('what has to be confirmed is shown instead of sent', async () => {
     fake.emit('desk.changed', armed);
     const failure = { code: 'unconfirmed', message: 'The same order was sent 3 s ago.' };

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, goTo, signalRow } from './ticket.ts';
+
+const symbol = 'NVDA';
+
+async function start(program: Program): Promise<Page> {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice(symbol, '120');
+  await fillTicket(page, { symbol, quantity: '100', limit: '110', target: '140', stopLoss: '100' });
+  await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
+  await handOff(page);
+  return page;
+}
+
+/** The hand leaves the fields, where no key of the desk acts, and goes to no row: a key then means the ticket's symbol. */
+const handOff = (page: Page): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+
+const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** A key held down, as a keyboard repeats it. */
+async function hold(page: Page, key: string, repeats: number): Promise<void> {
+  for (let n = 0; n < repeats; n++) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
+test('an order by key is shown, amended by keys, dropped by Esc and sent by Enter', async ({ program }) => {
+  const page = await start(program);
+  const before = await submits(program);
+  await page.keyboard.press('Alt+b');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await page.keyboard.press('l');
+  await expect(dialog(page).getByLabel('Limit price')).toHaveValue('');
+  await page.keyboard.press('p');
+  await page.keyboard.type('110.50');
+  await page.keyboard.press('Tab');
+  await expect(dialog(page).getByRole('button', { name: 'Send order' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(dialog(page).getByLabel('Limit price')).toHaveValue('110.41');
+  await page.keyboard.press('3');
+  await expect(dialog(page).getByLabel('Quantity')).toHaveValue('200');
+  await page.keyboard.press('d');
+  await expect(dialog(page)).toContainText('GTC');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await submits(program)).toBe(before);
+  await expect(page.getByRole('form', { name: 'Order ticket' }).getByLabel('Limit price')).toHaveValue('110');
+
+  await page.keyboard.press('Alt+b');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
+  expect(await submits(program)).toBe(before + 1);
+});
+
+test('Tab walks the working orders into the same preview, to be changed', async ({ program }) => {
+  const page = await start(program);
+  await page.keyboard.press('Alt+w');
+  await expect(dialog(page)).toContainText('takes the place of');
+  const first = await dialog(page).locator('.takes').textContent();
+  await page.keyboard.press('Tab');
+  await expect(dialog(page).locator('.takes')).not.toHaveText(first ?? '');
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog(page).locator('.takes')).toHaveText(first ?? '');
+});
+
+test('held keys, presses while a dialog is open and a desk that is not armed make no second order', async ({
+  program,
+}) => {
+  const page = await start(program);
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Key for Buy at market: Alt+B' }).click();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('alert')).toContainText('No letter or digit alone');
+  await page.keyboard.press('Alt+s');
+  await expect(page.getByRole('alert')).toContainText('"Sell at market" already');
+  await page.keyboard.press('F9');
+  await page.getByRole('combobox', { name: 'Press of Buy at market' }).selectOption('send');
+  await goTo(page, 'Trade');
+  await handOff(page);
+  const before = await submits(program);
+
+  await hold(page, 'F9', 40);
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await hold(page, 'F9', 40);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await submits(program)).toBe(before);
+  const disarmed = 80;
+
+  await page.keyboard.press('Alt+a');
+  await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'true');
+  await handOff(page);
+  await hold(page, 'F9', 60);
+  await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
+  await page.getByLabel('Filter signals').focus();
+  await hold(page, 'F9', 20);
+  await handOff(page);
+  // The same order again within ten seconds is one to be looked at.
+  await hold(page, 'F9', 20);
+  await expect(dialog(page)).toBeVisible();
+  const sent = (await submits(program)) - before;
+  console.log(
+    `P4: ${disarmed} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
+  );
+  expect(sent).toBe(1);
+
+  await page.keyboard.press('Alt+Shift+K');
+  await expect(page.getByRole('button', { name: 'Kill switch' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('Enter held on a confirmation, double clicks and a second tab make one order', async ({ program, host }) => {
+  const page = await start(program);
+  const before = await submits(program);
+  const windows = [page];
+  if (host === 'browser') {
+    // A copied tab takes the session along; the one it was copied from is on its way out.
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => void globalThis.open(globalThis.location.href));
+    const copy = await opened;
+    await expect(copy.getByRole('button', { name: 'Send order' })).toBeEnabled();
+    windows.push(copy);
+  }
+  const send = async (window: Page): Promise<void> => {
+    await window.getByRole('button', { name: 'Send order' }).dblclick({ timeout: 5_000 });
+    await expect(dialog(window).getByRole('button', { name: 'Confirm order' })).toBeFocused();
+    await hold(window, 'Enter', 60);
+  };
+  const tried = await Promise.allSettled(windows.map(send));
+  expect(tried.some(({ status }) => status === 'fulfilled')).toBe(true);
+  const last = windows.at(-1) ?? page;
+  await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
+  const sent = (await submits(program)) - before;
+  console.log(
+    `P4: a double click on Send, 60 repeats of Enter${host === 'browser' ? ', in a tab and its copy at once' : ''}: ${sent} order`,
+  );
+  expect(sent).toBe(1);
+});
