@@ -9,7 +9,7 @@ import { shuffled } from '../rounds.ts';
 
 const LIMIT = 1.5;
 const BLOCK = 300;
-const WARM_UP = 500;
+const WARM_UP = 2000;
 
 /** submitSignal through HTTP against a route of the same server library that does nothing, one call after another on one connection. */
 export const part: Part = {
