@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { initialPreferences } from './initial-preferences.ts';
 
-/** Layouts and drafts are written when the trader pauses, not at every key. */
+/** Layouts and drafts are written this long after they changed, not at every key. */
 const pauseMs = 400;
 
 /** Taste and drafts. A change shows at once and is written behind; what the program answers wins. */
@@ -52,8 +52,8 @@ export class PreferencesStore {
     if (this.#value.views[name] === text) return;
     this.#unsaved[name] = text;
     this.#value = { ...this.#value, views: { ...this.#value.views, [name]: text } };
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), pauseMs);
+    // Counted from the first change: other layouts and drafts that go on changing must not put off what was typed.
+    this.#timer ??= setTimeout(() => this.flush(), pauseMs);
   }
 
   /** Writes at once, before the window goes away. */

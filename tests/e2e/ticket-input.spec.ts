@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
@@ -49,6 +51,8 @@ test('what can not be read is said beside its field, kept over pages and a resta
   await goTo(page, 'Trade');
   await expect(field(page, 'Limit price')).toHaveValue('1,234');
   await expect(field(page, 'Id of the signal waited for')).toHaveValue('9007199254740993');
+  const preferences = join(program.dataDir, 'preferences.json');
+  await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,234');
   await program.close();
 
   const again = await program.start();

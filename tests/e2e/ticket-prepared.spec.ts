@@ -26,6 +26,7 @@ test('prepared, kept over a restart, changed, and sent once after a fresh look',
   expect(await program.practice.received('submitSignal')).toBe(0);
 
   await item.getByRole('button', { name: 'Edit' }).click();
+  await expect(form(again).getByText(/Changes the prepared/)).toBeVisible();
   await expect(form(again).getByLabel('Stop loss', { exact: true })).toHaveValue('190');
   await form(again).getByLabel('Quantity', { exact: true }).fill('60');
   await form(again).getByRole('button', { name: 'Prepare' }).click();
