@@ -10,7 +10,9 @@ import type { RecordContext } from './signal-records.ts';
 const price = (value: Fixed | null): string => (value === null ? '0' : formatFixed(value));
 
 /** Of an instrument, and the same in every echo. */
-type InstrumentEcho = Pick<WireSubmittedSignal, 'description' | 'decimalprecision' | 'pointvalue' | 'currency'>;
+type InstrumentEcho = Required<
+  Pick<WireSubmittedSignal, 'description' | 'decimalprecision' | 'pointvalue' | 'currency'>
+>;
 
 const echoes = new WeakMap<Instrument, InstrumentEcho>();
 
