@@ -1,7 +1,7 @@
 // The program in Electron. Nothing here is awaited at the top level: Electron is ready only after this file was read.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { app, BrowserWindow, globalShortcut, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import packageFile from '../package.json' with { type: 'json' };
 import { createCore } from '#core/compose.ts';
 import type { Core } from '#core/ports.ts';
@@ -10,6 +10,7 @@ import { parseFlags } from '#hosts/desktop/flags.ts';
 import { endOnBugs, runProgram } from '#hosts/desktop/run-program.ts';
 import { exitCodes, UserError } from '#hosts/desktop/user-error.ts';
 import { electronPreferences } from '#hosts/electron/electron-preferences.ts';
+import { electronGlobalKeys } from '#hosts/electron/global-keys.ts';
 import { guardContents, guardSession } from '#hosts/electron/guards.ts';
 import { serveIpc } from '#hosts/electron/ipc.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
     practiceWorker: here('./practice-worker.js'),
     ingestWorker: here('./ingest-worker.js'),
     openPreferences: electronPreferences,
-    createCore,
+    createCore: withGlobalKeys,
   });
   endOnBugs(desktop.log, (code) => app.exit(code));
   closeOnQuit(() => desktop.close());
@@ -54,6 +55,14 @@ async function start(): Promise<void> {
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: PAGE_URL })}\n`);
 }
 
+/** A system-wide key reaches the core itself: stopping does not wait for a window. */
+async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<Core> {
+  const kill = (): void => void core.call('risk.kill', { reason: 'Pressed as a system-wide key.' });
+  const globalKeys = electronGlobalKeys({ globalShortcut, show: bringToFront, kill });
+  const core = await createCore({ ...ports, globalKeys });
+  return core;
+}
+
 /** Before any file of the folder is opened; a second start brings the first window to the front. */
 function lockWindow(dataDir: string): void {
   app.setName('Stratdesk');
@@ -61,11 +70,13 @@ function lockWindow(dataDir: string): void {
   if (!app.requestSingleInstanceLock()) {
     throw new UserError('Stratdesk already runs; its window was brought to the front.', exitCodes.alreadyRunning);
   }
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
-  });
+  app.on('second-instance', bringToFront);
+}
+
+function bringToFront(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
 }
 
 async function showDesk(core: Core, dataDir: string, developing: boolean): Promise<void> {
@@ -89,6 +100,7 @@ function closeOnQuit(close: () => Promise<void>): void {
   let closing: Promise<void> | undefined;
   app.on('will-quit', (event) => {
     event.preventDefault();
+    globalShortcut.unregisterAll();
     closing ??= close().then(
       () => app.exit(0),
       () => app.exit(exitCodes.failed),

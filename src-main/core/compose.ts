@@ -6,6 +6,7 @@ import { createCommandTable } from './commands/create-command-table.ts';
 import { createDispatch } from './commands/dispatch.ts';
 import { Hub } from './events/hub.ts';
 import { Notices } from './events/notices.ts';
+import { Shortcuts } from './events/shortcuts.ts';
 import type { FailPoint } from './orders/fail-points.ts';
 import type { Journal } from './orders/journal.ts';
 import { openJournal } from './orders/open-journal.ts';
@@ -27,6 +28,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const { clock, random, log } = ports;
   const hub = new Hub(clock);
   const notices = new Notices(clock, random, () => hub.touch('status.changed'));
+  const shortcuts = new Shortcuts(ports.globalKeys ?? null, () => hub.touch('shortcuts.changed'));
   const activity = new ActivityLog();
   activity.onChange(() => hub.touch('activity.changed'));
   const preferences = new HeldPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
@@ -57,21 +59,14 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
     () => touchAll(hub),
   );
 
-  provideEvents({
-    hub,
-    sessions,
-    practice,
-    activity,
-    notices,
-    secrets: ports.secrets,
-    preferences: () => preferences.get(),
-  });
+  const parts = { ports, sessions, risk, profiles, practice, activity, notices, shortcuts, preferences };
+  provideEvents({ ...parts, hub, secrets: ports.secrets, preferences: () => preferences.get() });
   if (profiles.setAside !== null) notices.add(profilesSetAside(profiles.setAside));
   if (!ports.secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
     notices.add({ level: 'warn', title: 'No secure store', text: ports.secrets.state().text });
   await sessions.change(preferences.get().profileId || practiceProfileId);
 
-  const table = createCommandTable({ ports, sessions, risk, profiles, practice, activity, notices, preferences });
+  const table = createCommandTable(parts);
   return {
     call: createDispatch(table, log, random),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),

@@ -2,6 +2,7 @@ import type { CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventMessage } from '#contract/bridge.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { SecretStoreState } from '#contract/model/profile.ts';
+import type { GlobalBinding, GlobalKey } from '#contract/model/shortcuts.ts';
 
 /**
  * Time, injected everywhere. `now` is the wall clock in milliseconds and may jump; `monotonic` is for pacing and ages of
@@ -37,6 +38,14 @@ export interface PreferenceStore {
   write(preferences: Preferences): void;
 }
 
+/** System-wide keys, where the host has them. */
+export interface GlobalKeys {
+  /** Gives back what was held and takes these; returns the ones that the system refused. */
+  replace(bindings: readonly GlobalBinding[]): readonly GlobalKey[];
+  /** Called with each press. Called once. */
+  onPress(listener: (id: GlobalKey) => void): void;
+}
+
 /** The log takes a fixed event name and an allow-listed record of plain values; never a body, a header or an address query. */
 export interface Log {
   info(event: string, facts?: LogFacts): void;
@@ -64,6 +73,8 @@ export interface Ports {
   readonly practice: PracticeLink | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
   readonly ingestWorker: URL;
+  /** Absent where the host has none. */
+  readonly globalKeys?: GlobalKeys;
   readonly app: { readonly version: string; readonly host: 'electron' | 'browser' };
 }
 

@@ -10,6 +10,7 @@ import { ProbeFacts } from './model/probe.ts';
 import { DeskGuard, RiskCaps } from './model/risk.ts';
 import { Id, Instrument, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
 import { OrderChoice, Signal } from './model/signal.ts';
+import { GlobalBinding, ShortcutState } from './model/shortcuts.ts';
 import { Dataset } from './model/status.ts';
 import { Margin, Strategy, StrategyDetails } from './model/strategy.ts';
 import { CancelPlan, Preview, Symbol, Ticket } from './model/ticket.ts';
@@ -314,6 +315,13 @@ export const commands = {
     Type.Object({ text, ...page }, strict),
     Type.Object({ entries: Type.Array(ActivityEntry), total: Type.Integer() }),
     [],
+  ),
+
+  /** Replaces the system-wide keys; an empty list gives all back. One that the system refuses is in `rejected`. */
+  'shortcuts.set': command(
+    Type.Object({ bindings: Type.Array(GlobalBinding, { maxItems: 4 }) }, strict),
+    ShortcutState,
+    ['not-available'],
   ),
 
   'notices.dismiss': command(Type.Object({ id: Type.String({ maxLength: 80 }) }, strict), nothing, []),

@@ -5,6 +5,7 @@ import { PracticeState } from './model/practice.ts';
 import { Preferences } from './model/preferences.ts';
 import { DeskGuard } from './model/risk.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
+import { ShortcutState } from './model/shortcuts.ts';
 import { DatasetState, Status } from './model/status.ts';
 
 const event = <Params extends TSchema, Payload extends TSchema>(params: Params, payload: Payload) => ({
@@ -48,6 +49,8 @@ export const events = {
   'exit.changed': event(Type.Object({ systemId: Id }, strict), Type.Object({ progress: Nullable(ExitProgress) })),
   /** The target portfolio of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
+  /** System-wide keys: which hold, which were refused, and the last press. */
+  'shortcuts.changed': event(none, ShortcutState),
   'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** The simulated market, once a second while somebody looks. */
   'practice.changed': event(none, PracticeState),

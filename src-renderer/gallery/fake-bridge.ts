@@ -19,6 +19,8 @@ import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
 type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
 
+const noShortcuts = { available: true, registered: [], rejected: [], press: null };
+
 /** A program that answers from fixed data: what the gallery and its pictures are made with. Sends nothing anywhere. */
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
@@ -36,6 +38,7 @@ export class FakeBridge implements Bridge {
       'preferences.changed': () => this.#preferences,
       'strategies.changed': () => ({ revision: 1, readAt: demoNow - 640, failure: null }),
       'strategy.changed': ({ systemId }) => demoFacts(systemId, options),
+      'shortcuts.changed': () => noShortcuts,
       'activity.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => demoGuard,
@@ -102,6 +105,7 @@ export class FakeBridge implements Bridge {
       'sync.watch': none,
       'sync.refresh': none,
       'notices.dismiss': none,
+      'shortcuts.set': () => done(noShortcuts),
       'practice.set-price': none,
       'practice.advance': none,
       'orders.decide': ({ rowId }) => done({ rowId }),

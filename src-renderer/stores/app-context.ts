@@ -6,6 +6,7 @@ import type { CancelStore } from './cancel-store.svelte.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import type { DeskStore } from './desk-store.svelte.ts';
 import type { ExitStore } from './exit-store.svelte.ts';
+import type { GlobalKeysStore } from './global-keys-store.svelte.ts';
 import type { HotkeysStore } from './hotkeys-store.svelte.ts';
 import type { LayerStore } from './layer-store.svelte.ts';
 import type { LineStore } from './line-store.svelte.ts';
@@ -30,6 +31,7 @@ export type App = {
   readonly clock: ClockStore;
   readonly desk: DeskStore;
   readonly exits: ExitStore;
+  readonly globalKeys: GlobalKeysStore;
   readonly hotkeys: HotkeysStore;
   readonly layer: LayerStore;
   readonly line: LineStore;

@@ -6,6 +6,7 @@ import { CancelStore } from './cancel-store.svelte.ts';
 import { ClockStore } from './clock-store.svelte.ts';
 import { DeskStore } from './desk-store.svelte.ts';
 import { ExitStore } from './exit-store.svelte.ts';
+import { GlobalKeysStore } from './global-keys-store.svelte.ts';
 import { HotkeysStore } from './hotkeys-store.svelte.ts';
 import { LayerStore } from './layer-store.svelte.ts';
 import { LineStore } from './line-store.svelte.ts';
@@ -51,6 +52,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const ticket = new TicketStore(parts);
   const layer = new LayerStore(new TicketStore({ ...parts, keep: false }));
   const hotkeys = new HotkeysStore(preferences);
+  const globalKeys = new GlobalKeysStore(bridge, preferences);
   const actions = new ActionsStore();
   const app: App = {
     bridge,
@@ -73,6 +75,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     ticket,
     layer,
     hotkeys,
+    globalKeys,
     actions,
   };
   return { app, dispose: () => disposeAll(app) };

@@ -255,6 +255,24 @@ const nativeTheme = strict('nativeTheme', {
   },
 });
 
+/** No program of the desktop gets this one: the system refuses it without throwing. */
+const HELD_BY_THE_SYSTEM = 'Control+Alt+Delete';
+const shortcuts = new Map<string, () => void>();
+const globalShortcut = strict('globalShortcut', {
+  register(accelerator: string, pressed: () => void): boolean {
+    afterReady('globalShortcut.register');
+    if (accelerator === HELD_BY_THE_SYSTEM || shortcuts.has(accelerator)) return false;
+    shortcuts.set(accelerator, pressed);
+    return true;
+  },
+  unregisterAll: () => shortcuts.clear(),
+});
+line.on('press-shortcut', ({ accelerator }) => {
+  const pressed = shortcuts.get(accelerator);
+  pressed?.();
+  return pressed !== undefined;
+});
+
 const screen = strict('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });
@@ -332,6 +350,7 @@ const BrowserWindow = strict('BrowserWindow', StandInWindow);
 const all = strict('electron', {
   app,
   BrowserWindow,
+  globalShortcut,
   ipcMain,
   Menu,
   nativeTheme,
@@ -341,4 +360,16 @@ const all = strict('electron', {
   shell,
 });
 
-export { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, screen, session, shell, all as default };
+export {
+  app,
+  BrowserWindow,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+  all as default,
+};

@@ -144,6 +144,11 @@ export class StandIn {
     return this.#line.ask({ type: 'click-menu', label });
   }
 
+  /** A system-wide key; false when the program holds none of that name. */
+  pressShortcut(accelerator: string): Promise<unknown> {
+    return this.#line.ask({ type: 'press-shortcut', accelerator });
+  }
+
   /** Ends it as a user does; resolves with the exit code. */
   async close(): Promise<number | null> {
     this.#line.tell({ type: 'quit' });

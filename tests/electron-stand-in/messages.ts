@@ -19,6 +19,7 @@ export type ToMain =
       args: unknown[];
     }
   | { type: 'click-menu'; id: number; label: string }
+  | { type: 'press-shortcut'; id: number; accelerator: string }
   | { type: 'loaded'; id: number; window: number; error: string | null }
   | { type: 'close-window'; window: number }
   | { type: 'quit' };

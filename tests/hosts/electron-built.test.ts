@@ -43,6 +43,25 @@ test('prints its one line', () => {
   expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
 });
 
+test('system-wide keys are off by default; one refused is named; stopping needs no window', async () => {
+  expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
+  const bindings = [
+    { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },
+    { id: 'show', combo: 'Ctrl+Alt+Delete' },
+  ] as const;
+  const set = await app.page.evaluate(
+    (list) => window.stratdesk?.call('shortcuts.set', { bindings: [...list] }),
+    bindings,
+  );
+  expect(set).toMatchObject({ ok: true, value: { available: true, registered: ['kill'], rejected: ['show'] } });
+  expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(true);
+  const killed = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
+  await expect.poll(killed).toMatchObject({ value: { kill: { on: true, reason: 'Pressed as a system-wide key.' } } });
+  await app.page.evaluate(() => window.stratdesk?.call('risk.release', {}));
+  await app.page.evaluate(() => window.stratdesk?.call('shortcuts.set', { bindings: [] }));
+  expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
+});
+
 test('the window is sandboxed and knows no Node', () => {
   expect(app.windowOptions).toHaveLength(1);
   expect(app.windowOptions[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { Notices } from '#core/events/notices.ts';
+import type { Shortcuts } from '#core/events/shortcuts.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
@@ -16,6 +17,7 @@ export type CommandParts = {
   readonly practice: PracticeControl;
   readonly activity: ActivityLog;
   readonly notices: Notices;
+  readonly shortcuts: Shortcuts;
   readonly preferences: {
     get(): Preferences;
     /** False when the file could not be written; the change then lives in this run. */

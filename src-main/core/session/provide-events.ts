@@ -2,6 +2,7 @@ import type { Preferences } from '#contract/model/preferences.ts';
 import type { Status } from '#contract/model/status.ts';
 import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
+import type { Shortcuts } from '#core/events/shortcuts.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { SecretStore } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
@@ -15,6 +16,7 @@ export type EventParts = {
   readonly practice: PracticeControl;
   readonly activity: ActivityLog;
   readonly notices: Notices;
+  readonly shortcuts: Shortcuts;
 };
 
 /** Says how each event's current value is made; who calls `touch` is settled where the parts are put together. */
@@ -38,6 +40,7 @@ export function provideEvents(parts: EventParts): void {
   hub.provide('desk.changed', () => sessions.current().guard());
   hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));
   hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
+  hub.provide('shortcuts.changed', () => parts.shortcuts.state());
   hub.provide('activity.changed', () => ({ revision: activity.revision() }));
   hub.provide(
     'practice.changed',

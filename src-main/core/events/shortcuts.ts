@@ -1,0 +1,38 @@
+import type { GlobalBinding, GlobalKey, ShortcutState } from '#contract/model/shortcuts.ts';
+import type { GlobalKeys } from '#core/ports.ts';
+
+/** The system-wide keys as the window asked for them in this run, and the last press of one. */
+export class Shortcuts {
+  readonly #keys: GlobalKeys | null;
+  readonly #changed: () => void;
+  #registered: readonly GlobalKey[] = [];
+  #rejected: readonly GlobalKey[] = [];
+  #press: ShortcutState['press'] = null;
+
+  constructor(keys: GlobalKeys | null, changed: () => void) {
+    this.#keys = keys;
+    this.#changed = changed;
+    keys?.onPress((id) => {
+      this.#press = { id, count: (this.#press?.count ?? 0) + 1 };
+      changed();
+    });
+  }
+
+  /** False where the host has none. */
+  replace(bindings: readonly GlobalBinding[]): boolean {
+    if (this.#keys === null) return false;
+    this.#rejected = this.#keys.replace(bindings);
+    this.#registered = bindings.map(({ id }) => id).filter((id) => !this.#rejected.includes(id));
+    this.#changed();
+    return true;
+  }
+
+  state(): ShortcutState {
+    return {
+      available: this.#keys !== null,
+      registered: [...this.#registered],
+      rejected: [...this.#rejected],
+      press: this.#press,
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from './scalars.ts';
+
+/** What a system-wide key may do. None of them sends an order: all but `kill` bring the window to the front and show a plan. */
+export const GlobalKey = Type.Union([
+  Type.Literal('kill'),
+  Type.Literal('flatten'),
+  Type.Literal('cancel-all'),
+  Type.Literal('show'),
+]);
+export type GlobalKey = Static<typeof GlobalKey>;
+
+export const GlobalBinding = Type.Object(
+  {
+    id: GlobalKey,
+    /** "Ctrl+Alt+Shift+K"; with Ctrl, Alt or Meta, or a function key. */
+    combo: Type.String({
+      pattern: '^((?=.*(Ctrl|Alt|Meta)[+])((Ctrl|Alt|Shift|Meta)[+]){1,4}[A-Za-z0-9]{1,12}|F[0-9]{1,2})$',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type GlobalBinding = Static<typeof GlobalBinding>;
+
+/** The system-wide keys of this run. Off until the window asks for them; only the Electron host has them. */
+export const ShortcutState = Type.Object({
+  available: Type.Boolean(),
+  registered: Type.Array(GlobalKey),
+  /** The system would not give these: another program holds them. */
+  rejected: Type.Array(GlobalKey),
+  /** The last one pressed; `count` grows with each. */
+  press: Nullable(Type.Object({ id: GlobalKey, count: Type.Integer() })),
+});
+export type ShortcutState = Static<typeof ShortcutState>;
