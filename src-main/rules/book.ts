@@ -24,11 +24,16 @@ export class Book implements BookView {
   readonly #archive: SignalArchive;
   /** Live signals by both of their ids, which never overlap. */
   readonly #names = new Map<string, Slot>();
+  /** Whether a name was ever taken over from another live signal. */
+  #sharedNames = false;
   readonly #groups = new Map<string, Slot[]>();
   /** Live signals that wait for another, by its service id. */
   readonly #children = new Map<string, Slot[]>();
   readonly #trades = new Map<string, Trade>();
   readonly #triggers = new Map<string, SymbolTriggers>();
+  /** Of the symbol that ticked last. */
+  #tickSymbol: string | null = null;
+  #tickTriggers = new SymbolTriggers();
   readonly #times = new DueTimes();
   #last = 0;
 
@@ -82,11 +87,16 @@ export class Book implements BookView {
   }
 
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
-  takeTriggered(symbol: string, price: Fixed): readonly string[] {
-    const taken = this.#triggers.get(symbol)?.take(price);
-    if (taken === undefined || taken.length === 0) return NONE;
+  takeTriggered(symbol: string, price: Fixed): readonly Signal[] {
+    // Ticks of one symbol come one after another, and most trigger nothing.
+    if (symbol !== this.#tickSymbol) {
+      this.#tickSymbol = symbol;
+      this.#tickTriggers = this.#triggersOf(symbol);
+    }
+    const taken = this.#tickTriggers.take(price);
+    if (taken.length === 0) return NONE;
     if (taken.length > 1) taken.sort(byAge);
-    return taken.map((slot) => slot.signal.id);
+    return taken.map((slot) => slot.signal);
   }
 
   /** Symbols that have working signals. */
@@ -94,8 +104,8 @@ export class Book implements BookView {
     return [...this.#triggers].filter(([, triggers]) => triggers.size > 0).map(([symbol]) => symbol);
   }
 
-  putBack(ids: readonly string[]): void {
-    for (const id of ids) {
+  putBack(signals: readonly Pick<Signal, 'id'>[]): void {
+    for (const { id } of signals) {
       const slot = this.#names.get(id);
       if (slot) this.#rest(slot);
     }
@@ -143,11 +153,18 @@ export class Book implements BookView {
     const { id, ownId, ocaId, parentId } = signal;
     const slot: Slot = { signal, age: (this.#last += 1), level: null, levelPlace: 0, due: null, duePlace: 0 };
     this.#names.set(id, slot);
-    if (ownId !== null) this.#names.set(ownId, slot);
+    if (ownId !== null) this.#nameOwn(ownId, slot);
     if (ocaId !== null) putUnder(this.#groups, ocaId, slot);
     if (parentId !== null && signal.awaitsParent) putUnder(this.#children, parentId, slot);
     this.#rest(slot);
     this.#times.note(slot);
+  }
+
+  /** Where own ids may be used twice, the later signal goes by it. */
+  #nameOwn(ownId: string, slot: Slot): void {
+    const { size } = this.#names;
+    this.#names.set(ownId, slot);
+    if (this.#names.size === size) this.#sharedNames = true;
   }
 
   #moved(slot: Slot, before: Signal): void {
@@ -159,8 +176,7 @@ export class Book implements BookView {
   #remove(slot: Slot): void {
     const { id, ownId, ocaId, parentId, symbol } = slot.signal;
     this.#names.delete(id);
-    // Where own ids may be used twice, the later signal goes by it.
-    if (ownId !== null && this.#names.get(ownId) === slot) this.#names.delete(ownId);
+    if (ownId !== null && (!this.#sharedNames || this.#names.get(ownId) === slot)) this.#names.delete(ownId);
     if (ocaId !== null) takeFrom(this.#groups, ocaId, slot);
     if (parentId !== null) takeFrom(this.#children, parentId, slot);
     if (slot.level !== null) this.#triggers.get(symbol)?.left(slot);
@@ -169,10 +185,13 @@ export class Book implements BookView {
 
   #rest(slot: Slot): void {
     if (slot.level !== null || slot.signal.state !== 'working') return;
-    const { symbol } = slot.signal;
+    this.#triggersOf(slot.signal.symbol).add(slot);
+  }
+
+  #triggersOf(symbol: string): SymbolTriggers {
     let triggers = this.#triggers.get(symbol);
     if (triggers === undefined) this.#triggers.set(symbol, (triggers = new SymbolTriggers()));
-    triggers.add(slot);
+    return triggers;
   }
 }
 

@@ -13,9 +13,9 @@ const FEW = 32;
 export class Draft implements BookView {
   readonly #base: BookView;
   #signals: Signal[] | null = null;
-  /** What the book has in the place of each; for a signal that it does not have yet, the signal as it was added. */
-  #befores: Signal[] | null = null;
-  #added: Signal[] | null = null;
+  /** What the book has in the place of each; null for a signal that it does not have yet. */
+  #befores: (Signal | null)[] | null = null;
+  #added = 0;
   /** Where each signal stands, by its id; made when there are many. */
   #places: Map<string, number> | null = null;
   #trades: Trade[] | null = null;
@@ -26,10 +26,14 @@ export class Draft implements BookView {
   }
 
   signal(id: string): Signal | undefined {
-    const added = this.#added?.find((signal) => signal.id === id);
-    const before = added ?? this.#base.signal(id);
-    if (before === undefined || this.#signals === null) return before;
-    return this.#signals[this.#placeOf(before)] ?? before;
+    const place = this.#placeOfId(id);
+    return (place < 0 ? undefined : this.#signals?.[place]) ?? this.#base.signal(id);
+  }
+
+  /** A signal of the book, or one that was given out here, as it now stands. */
+  now(signal: Signal): Signal {
+    const place = this.#placeOf(signal);
+    return (place < 0 ? undefined : this.#signals?.[place]) ?? signal;
   }
 
   find(reference: string): Signal | undefined {
@@ -40,15 +44,15 @@ export class Draft implements BookView {
   byOwnId(ownId: string): Signal | undefined {
     const found = this.#base.byOwnId(ownId);
     if (this.#signals === null) return found;
-    return this.#new((signal) => signal.ownId === ownId)[0] ?? (found && this.signal(found.id));
+    return this.#new((signal) => signal.ownId === ownId)[0] ?? (found && this.now(found));
   }
 
   groupKnown(ocaId: string): boolean {
-    return this.#base.groupKnown(ocaId) || this.#added?.some((signal) => signal.ocaId === ocaId) === true;
+    return this.#base.groupKnown(ocaId) || (this.#added > 0 && this.#new((one) => one.ocaId === ocaId).length > 0);
   }
 
   known(id: string): boolean {
-    return this.#base.known(id) || this.#added?.some((signal) => goesBy(signal, id)) === true;
+    return this.#base.known(id) || (this.#added > 0 && this.#new((one) => goesBy(one, id)).length > 0);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
@@ -60,7 +64,7 @@ export class Draft implements BookView {
   waitingChildren(parentId: string): readonly Signal[] {
     const children = this.#base.waitingChildren(parentId);
     // Nearly every signal that ends has none.
-    if (this.#signals === null || (children.length === 0 && this.#added === null)) return children;
+    if (this.#signals === null || (children.length === 0 && this.#added === 0)) return children;
     return [
       ...this.#current(children).filter(isWaiting),
       ...this.#new((one) => one.parentId === parentId && isWaiting(one)),
@@ -75,8 +79,8 @@ export class Draft implements BookView {
 
   /** A signal that nobody has seen before. */
   add(signal: Signal): void {
-    this.#push(signal, signal);
-    this.#added = append(this.#added, signal);
+    this.#push(null, signal);
+    this.#added += 1;
   }
 
   /** `before`, as it now stands, is replaced by `signal`. */
@@ -111,7 +115,12 @@ export class Draft implements BookView {
     return place >= 0 ? place : this.#signals.lastIndexOf(signal);
   }
 
-  #push(before: Signal, signal: Signal): void {
+  #placeOfId(id: string): number {
+    if (this.#places) return this.#places.get(id) ?? -1;
+    return this.#signals?.findIndex((one) => one.id === id) ?? -1;
+  }
+
+  #push(before: Signal | null, signal: Signal): void {
     this.#befores = append(this.#befores, before);
     const signals = append(this.#signals, signal);
     this.#signals = signals;
@@ -120,13 +129,13 @@ export class Draft implements BookView {
   }
 
   #current(signals: readonly Signal[]): readonly Signal[] {
-    return signals.map((signal) => this.signal(signal.id) ?? signal);
+    return signals.map((signal) => this.now(signal));
   }
 
   /** A signal never changes its group or its parent, so only new ones join those that the book knows. */
   #new(wanted: (signal: Signal) => boolean): readonly Signal[] {
-    if (this.#added === null) return NONE;
-    return this.#current(this.#added).filter(wanted);
+    if (this.#added === 0) return NONE;
+    return this.#signals?.filter((signal, place) => this.#befores?.[place] === null && wanted(signal)) ?? NONE;
   }
 }
 

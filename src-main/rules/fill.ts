@@ -22,14 +22,19 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
  * Fills what a tick triggers, all of it at the tick's price: a market order takes the next tick, a limit order gets the tick when it
  * is better than the limit (platform-notes.md 35), and a stop that the price jumped over gets the new price, not the stop.
  *
- * `ids` are the candidates in the order in which they were posted. Each is looked at again before it fills, because an earlier fill of
+ * `candidates` are in the order in which they were posted. Each is looked at again before it fills, because an earlier fill of
  * the same tick may have canceled it; children started by the tick wait for the next one.
  */
-export function applyPrice(view: BookView, ids: readonly string[], price: Fixed, context: RuleContext): BookChange {
+export function applyPrice(
+  view: BookView,
+  candidates: readonly Signal[],
+  price: Fixed,
+  context: RuleContext,
+): BookChange {
   const draft = new Draft(view);
-  for (const id of ids) {
-    const signal = draft.signal(id);
-    if (signal?.state === 'working' && isTriggered(signal, price)) fillSignal(draft, signal, price, context);
+  for (const candidate of candidates) {
+    const signal = draft.now(candidate);
+    if (signal.state === 'working' && isTriggered(signal, price)) fillSignal(draft, signal, price, context);
   }
   return draft.change();
 }

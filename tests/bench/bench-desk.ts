@@ -68,9 +68,9 @@ export class BenchDesk {
 
   /** Answers how many signals the tick has triggered. */
   tick(price: Fixed): number {
-    const ids = this.#book.takeTriggered(SYMBOL, price);
-    if (ids.length > 0) this.#apply(applyPrice(this.#book, ids, price, this.#now()));
-    return ids.length;
+    const triggered = this.#book.takeTriggered(SYMBOL, price);
+    if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, price, this.#now()));
+    return triggered.length;
   }
 
   /** A millisecond passes with every step. */

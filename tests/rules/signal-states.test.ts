@@ -136,6 +136,15 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(joining.place({ limit: '200', ocaId: 'g' }).state).toBe('working');
   });
 
+  it('an own id taken twice goes on naming the later signal when the first one ends', () => {
+    const desk = new Desk({ duplicateOwnId: 'accept' });
+    const [first, second] = [desk.place({ limit: '200', ownId: '7' }), desk.place({ limit: '200', ownId: '7' })];
+    desk.cancel(first.id);
+    desk.cancel('7');
+    expect([desk.state(first), desk.state(second)]).toEqual(['canceled', 'canceled']);
+    expect(desk.book.liveSignals()).toEqual([]);
+  });
+
   it('duplicateOwnId: accept takes it twice, replay answers with the first', () => {
     const accepting = new Desk({ duplicateOwnId: 'accept' });
     const first = accepting.place({ limit: '200', ownId: '7' });

@@ -26,7 +26,7 @@ export const part: Part = {
     const rounds = quick ? 3 : 9;
     const stream = streamContest(quick ? 50_000 : 200_000, rounds);
     const stops = stopContest(quick ? 10_000 : 40_000, rounds);
-    const ticks = tickContest(quick ? 10_000 : 50_000, rounds);
+    const ticks = tickContest(quick ? 40_000 : 400_000, rounds);
     return {
       tables: [stream.table, stops.table, ticks.table],
       ratios: [
