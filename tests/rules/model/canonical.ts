@@ -8,7 +8,7 @@ import type { State } from './state.ts';
  * later step looks at. Orders that landed by an answer, by their own id or by their looks go on alike, so they are one.
  */
 export function canonical(state: State): string {
-  const names = nameSignals(state);
+  const names = nameSignals(state.service.signals.values(), (ownId) => ownId.slice(-1));
   const name = (id: string | null): string => (id === null ? '-' : (names.get(id) ?? `?${id}`));
   const signals = [...state.service.signals.values()].map((one) => signalText(one, name)).sort();
   const rows = state.rows.map((row, order) => {
@@ -29,13 +29,13 @@ function mayStillSend(row: OrderRow): boolean {
 }
 
 /** Own id and number for what was ordered, the parent's name and its role for a bracket's children; groups by their entry. */
-function nameSignals(state: State): Map<string, string> {
+export function nameSignals(signals: Iterable<Signal>, ownName: (ownId: string) => string): Map<string, string> {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
-  for (const signal of state.service.signals.values()) {
+  for (const signal of signals) {
     const known = names.get(signal.id);
     if (known !== undefined) continue;
-    const own = signal.ownId?.slice(-1) ?? '?';
+    const own = signal.ownId === null ? '?' : ownName(signal.ownId);
     const count = (counts.get(own) ?? 0) + 1;
     counts.set(own, count);
     const entry = `${own}#${count}`;
@@ -47,7 +47,7 @@ function nameSignals(state: State): Map<string, string> {
   return names;
 }
 
-type Name = (id: string | null) => string;
+export type Name = (id: string | null) => string;
 
 function signalText(signal: Signal, name: Name): string {
   const { state, awaitsParent } = signal;

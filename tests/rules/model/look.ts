@@ -9,14 +9,19 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import { recordOf } from './wire.ts';
 import { recorded, type Recorded, type State } from './state.ts';
 
-const WINDOW = { from: 0, to: 10 };
+/** In which everything of the model is posted. */
+export const WINDOW = { from: 0, to: 10 };
+
+/** Both lists together. */
+export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRecord[] =>
+  [...service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
 
 /**
  * A clean read of both lists: first what the reconciler decides of orders under check, then what the lists tell of all others. Matching,
  * adopting and evidence are the client's own functions; this only asks them in the client's order.
  */
 export function look(state: State, ownIdsInLists: boolean): { events: Recorded[]; next: State } {
-  const records = [...state.service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
+  const records = recordsOf(state, ownIdsInLists);
   const events: Recorded[] = [];
   let next = state;
   state.rows.forEach((_row, order) => {

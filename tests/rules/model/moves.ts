@@ -1,11 +1,13 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import { claimedByOthers } from '#core/orders/claims.ts';
 import { twinOf } from '#core/orders/guard.ts';
+import { adoptIds } from '#core/orders/match.ts';
+import { mirrorOf } from '#core/orders/mirror.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
 import { isLanded } from '#core/orders/row-states.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import { isLive, type Signal } from '#rules/signal.ts';
-import { look } from './look.ts';
+import { look, recordsOf, WINDOW } from './look.ts';
 import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, TWIN, type Variant } from './orders.ts';
 import { cancel, endDay, submit, tick } from './service-side.ts';
 import { recorded, replaced, type Actor, type Move, type Recorded, type State } from './state.ts';
@@ -84,7 +86,7 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
     note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   }
   if (row.state === 'QUEUED') note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
-  if (row.state === 'AMBIGUOUS') pick(state, row, order, note);
+  if (row.state === 'AMBIGUOUS') pick(state, row, order, variant, note);
   if (['UNKNOWN', 'AMBIGUOUS', 'CLOSED_ABSENT'].includes(row.state)) cancelOwn(state, row, order, variant, note);
   if (row.state !== 'PROBABLY_ABSENT') return;
   if (row.resendAsked === true) return;
@@ -107,15 +109,17 @@ function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
 const othersThan = (state: State, { rowId }: OrderRow): OrderRow[] =>
   state.rows.filter((one) => one !== null).filter((one) => one.rowId !== rowId);
 
-function pick(state: State, row: OrderRow, order: number, note: Note): void {
+function pick(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   const claimed = claimedByOthers(
     state.rows.filter((one) => one !== null),
     row.rowId,
   );
-  for (const id of row.candidates ?? []) {
-    if (claimed.has(id)) continue;
-    const serviceIds = { ...noServiceIds, signal: id };
-    const picked = { type: 'picked', at, serviceIds, mirror: null, alarm: null, evidence: 'user' } as const;
+  const records = recordsOf(state, variant.ownIdsInLists);
+  for (const record of records) {
+    const id = record.serviceId;
+    if (row.candidates?.includes(id) !== true || claimed.has(id)) continue;
+    const serviceIds = adoptIds({ row, records, claimed, window: WINDOW }, record);
+    const picked = { type: 'picked', at, serviceIds, mirror: mirrorOf(record), alarm: null, evidence: 'user' } as const;
     note('user', `pick ${id} for ${order}`, [[order, picked]]);
   }
 }
@@ -144,8 +148,10 @@ function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant,
     row.rowId,
   );
   const { id } = result.signal;
-  const serviceIds = { ...noServiceIds, signal: claimed.has(id) ? null : id };
-  const proved = { type: 'cancel-proved', at, serviceIds, mirror: null, alarm: null, evidence: 'cancel' } as const;
+  const serviceIds = { ...row.serviceIds, signal: row.serviceIds.signal ?? (claimed.has(id) ? null : id) };
+  const status = result.ok || result.reason === 'canceled' ? 'canceled' : 'traded';
+  const mirror = { status, tradedPrice: null, at: 1 } as const;
+  const proved = { type: 'cancel-proved', at, serviceIds, mirror, alarm: null, evidence: 'cancel' } as const;
   if (row.state === 'PROBABLY_ABSENT')
     note('user', `check ${order} by cancelling`, [asked, [order, proved]], { service });
   else note('user', `cancel ${order}`, [[order, proved]], { service });

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { arrows } from '#core/orders/lifecycle.ts';
+import { InProcess } from '#tests/conformance/in-process.ts';
+import type { Variant } from '#tests/rules/model/orders.ts';
+import { firstState } from '#tests/rules/model/state.ts';
+import { NARROW } from '#tests/rules/model/variants.ts';
+import { rememberProbe } from './probed.ts';
+import { pictureOf } from './replay/compare.ts';
+import { tracesOf, type Trace } from './replay/model-traces.ts';
+import { ReplayDesk } from './replay/replay-desk.ts';
+import { QUIET_PRICE, setPrice, takeStep } from './replay/take-step.ts';
+
+/** The nearest states of each model; every arrow lies among them, which the last test holds. */
+const MOST_STATES = 6_000;
+
+describe("the model's traces, on the real desk before the practice service's rules (order-safety 6.5)", () => {
+  const world = new InProcess();
+  const reached = new Set<string>();
+  const sum = { traces: 0, steps: 0 };
+
+  it.each(NARROW)('every transition, step by step: %s', { timeout: 120_000 }, async (_name, variant) => {
+    const traces = tracesOf(variant, MOST_STATES);
+    for (const one of traces.reached) reached.add(one);
+    for (const way of traces.ways) await replayed(variant, way);
+    expect(traces.ways.length).toBeGreaterThan(10);
+  });
+
+  it('every arrow of the journal was gone through', () => {
+    const missing = Object.entries(arrows).flatMap(([type, arrow]) => {
+      if (arrow === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];
+      return arrow.from.filter((from) => !reached.has(`journal ${from} ${type}`)).map((from) => `${from} ${type}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  afterAll(() => {
+    const service = [...reached].filter((one) => one.startsWith('service')).length;
+    console.log(
+      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - service} arrows of the journal, ${service} transitions of the service`,
+    );
+  });
+
+  async function replayed(variant: Variant, way: Trace): Promise<void> {
+    world.reset();
+    setSwitches(variant);
+    setPrice(world, QUIET_PRICE);
+    const desk = new ReplayDesk(world);
+    if (variant.rules.duplicateOwnId === 'refuse') rememberProbe(desk.journal);
+    await desk.start();
+    let state = firstState(variant.twin ? 3 : 2);
+    const orders = state.rows.length;
+    const done: string[] = [];
+    try {
+      for (const move of way) {
+        done.push(move.label);
+        await takeStep({ desk, world, state, move });
+        state = move.next;
+        const real = pictureOf(desk.rows(orders), desk.signals());
+        expect(real, done.join(' → ')).toEqual(pictureOf(state.rows, [...state.service.signals.values()]));
+        expect(desk.errors, done.join(' → ')).toEqual([]);
+      }
+    } catch (error) {
+      if (error instanceof Error && !error.message.includes(' → '))
+        error.message = `${done.join(' → ')}: ${error.message}`;
+      throw error;
+    } finally {
+      desk.dispose();
+    }
+    sum.traces += 1;
+    sum.steps += way.length;
+  }
+
+  function setSwitches({ rules, ownIdsInLists }: Variant): void {
+    const { switches } = world.services;
+    for (const [name, value] of Object.entries(rules)) switches.set(name, value);
+    for (const name of ['ownIdsInLists', 'linksInLists']) switches.set(name, ownIdsInLists ? 'yes' : 'no');
+  }
+});

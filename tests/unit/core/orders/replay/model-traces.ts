@@ -1,0 +1,62 @@
+import { canonical } from '#tests/rules/model/canonical.ts';
+import { movesFrom } from '#tests/rules/model/moves.ts';
+import type { Variant } from '#tests/rules/model/orders.ts';
+import { firstState, recorded, type Move, type State } from '#tests/rules/model/state.ts';
+import { isReplayable } from './replayable.ts';
+
+export type Trace = readonly Move[];
+
+/** Every transition that the search met, and a set of ways that together go through each of them. */
+export type Traces = { readonly reached: ReadonlySet<string>; readonly ways: readonly Trace[] };
+
+type Node = { readonly state: State; readonly from: Node | null; readonly move: Move | null };
+
+/**
+ * The shortest way to every arrow of the journal and every transition of the service that lies among the model's nearest `most` states.
+ * A way that begins another one is left out: the longer one goes through both.
+ */
+export function tracesOf(variant: Variant, most: number): Traces {
+  const first: Node = { state: firstState(variant.twin ? 3 : 2), from: null, move: null };
+  const known = new Set([canonical(first.state)]);
+  const waiting = [first];
+  const shortest = new Map<string, Node>();
+  for (const node of waiting) {
+    for (const move of movesFrom(node.state, variant, 'none')) {
+      if (!isReplayable(node.state, move)) continue;
+      const next: Node = { state: move.next, from: node, move };
+      for (const one of transitionsOf(node.state, move)) if (!shortest.has(one)) shortest.set(one, next);
+      const key = canonical(move.next);
+      if (known.has(key) || waiting.length >= most) continue;
+      known.add(key);
+      waiting.push(next);
+    }
+  }
+  return { reached: new Set(shortest.keys()), ways: longestOnly([...new Set(shortest.values())].map(wayTo)) };
+}
+
+function wayTo(node: Node): Trace {
+  const moves: Move[] = [];
+  for (let at: Node | null = node; at?.move; at = at.from) moves.unshift(at.move);
+  return moves;
+}
+
+function longestOnly(ways: readonly Trace[]): Trace[] {
+  const texts = ways.map((way) => `${way.map(({ label }) => label).join('\n')}\n`);
+  return ways.filter((_way, at) => !texts.some((other, index) => index !== at && other.startsWith(texts[at] ?? '')));
+}
+
+/** "journal UNKNOWN own-id-match", "service profitTarget working → canceled siblingFilled". */
+export function transitionsOf(state: State, { events, next }: Move): string[] {
+  const found: string[] = [];
+  let rows = state;
+  for (const [order, event] of events) {
+    found.push(`journal ${rows.rows[order]?.state ?? 'DRAFT'} ${event.type}`);
+    rows = recorded(rows, [[order, event]]);
+  }
+  for (const [id, after] of next.service.signals) {
+    const before = state.service.signals.get(id);
+    if (before?.state === after.state) continue;
+    found.push(`service ${after.role} ${before?.state ?? 'none'} → ${after.state} ${after.cause?.kind ?? ''}`.trim());
+  }
+  return found;
+}

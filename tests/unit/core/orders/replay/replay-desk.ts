@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs';
+import { fromText } from '#practice/store/record-text.ts';
+import { createOrderDesk } from '#core/orders/create-order-desk.ts';
+import type { Journal } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import type { Signal } from '#rules/signal.ts';
+import type { InProcess } from '#tests/conformance/in-process.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { intent, seededRandom, startWall, temporaryFolder } from '../order-fixtures.ts';
+import { PracticeLine } from './practice-line.ts';
+
+/** The real desk on a real journal file, before the practice service's own rules, on a clock that only traces move. */
+export class ReplayDesk {
+  readonly clock = new FakeClock(startWall);
+  readonly line: PracticeLine;
+  readonly errors: string[] = [];
+  readonly #world: InProcess;
+  readonly #dataDir = temporaryFolder();
+  readonly #random = seededRandom();
+  journal: Journal;
+  desk: OrderDesk;
+  /** Ends with the process that a crash stands for. */
+  #life = { over: false };
+
+  constructor(world: InProcess) {
+    this.#world = world;
+    this.line = new PracticeLine(world, this.clock);
+    this.journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
+    this.desk = createOrderDesk(this.#deps());
+  }
+
+  get systemId(): string {
+    return this.#world.systemId;
+  }
+
+  /** Begins the first read, which ends when a trace reads. */
+  async start(): Promise<void> {
+    await this.line.holdFirstRead(() => this.desk.watch(this.systemId));
+    await this.settle();
+  }
+
+  async crash(): Promise<void> {
+    this.#end();
+    this.line.crash();
+    this.journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
+    this.desk = createOrderDesk(this.#deps());
+    await this.start();
+  }
+
+  async settle(): Promise<void> {
+    await this.clock.advance(0);
+  }
+
+  rows(orders: number): (OrderRow | null)[] {
+    return Array.from({ length: orders }, (_one, order) => this.journal.order(intent(order)) ?? null);
+  }
+
+  signals(): Signal[] {
+    return [...this.#world.signals().values()].map(({ record }) => fromText<Signal>(record));
+  }
+
+  dispose(): void {
+    this.#end();
+    rmSync(this.#dataDir, { recursive: true });
+  }
+
+  #end(): void {
+    this.#life.over = true;
+    this.#life = { over: false };
+    this.journal.close();
+  }
+
+  #deps(): OrderDeskDeps {
+    const { clock, line } = this;
+    const life = this.#life;
+    const lives = async <Value>(promise: Promise<Value>): Promise<Value> => {
+      const value = await promise;
+      return life.over ? new Promise<Value>(() => undefined) : value;
+    };
+    return {
+      ...this.#quiet(),
+      clock: {
+        now: () => clock.now(),
+        monotonic: () => clock.monotonic(),
+        after: (ms, run) => clock.after(ms, () => (life.over ? undefined : run())),
+      },
+      random: this.#random,
+      journal: this.journal,
+      client: { send: (request) => lives(line.send(request)) },
+      reader: { working: () => lives(line.working()), posted: (id, from, to) => lives(line.posted(id, from, to)) },
+      state: {
+        signals: () => line.cached,
+        positions: () => [],
+        margin: () => null,
+        pointValue: () => null,
+        workingAge: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
+      },
+      // The service's clock stands while ours is moved on.
+      serviceClockOffsetMs: () => this.#world.services.clock.now() - clock.now(),
+    };
+  }
+
+  #quiet(): Pick<OrderDeskDeps, 'log' | 'profile' | 'connection' | 'notify' | 'nudge' | 'engaged' | 'risk' | 'missed'> {
+    const nothing = (): void => undefined;
+    return {
+      log: { info: nothing, warn: nothing, error: (event) => this.errors.push(event) },
+      profile: { id: 'practice', mode: 'PRACTICE' },
+      connection: () => ({ state: 'open' }),
+      notify: nothing,
+      nudge: nothing,
+      engaged: () => null,
+      risk: { killed: () => null, caps: () => defaultCaps, armed: () => true, unknownOrder: nothing },
+      missed: nothing,
+    };
+  }
+}
