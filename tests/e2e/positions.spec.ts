@@ -1,0 +1,98 @@
+import { agree, arrowTo } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { signalRow } from './ticket.ts';
+
+test('a position whose stop was canceled is marked, protected through its plan, and not marked any more', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await page.keyboard.press('Alt+Shift+X');
+  await agree(page, /^Cancel/);
+  await expect(signalRow(page, 'Working')).toHaveCount(0);
+  const positions = page.getByRole('grid', { name: 'Positions' });
+  const bare = positions.getByRole('row').filter({ hasText: 'No stop' }).first();
+  await expect(bare).toBeVisible();
+  const [symbol = '', side = '', quantity = '', average = '0'] = await bare.getByRole('gridcell').allTextContents();
+  const status = page.getByText(/without a full stop/);
+  // Each of them is marked, once the last cancel was read back.
+  const rows = positions.getByRole('row');
+  await expect(status).toHaveText(`${(await rows.count()) - 1} without a full stop`);
+  const before = Number.parseInt((await status.textContent()) ?? '', 10);
+
+  await arrowTo(page, positions, symbol, 'No stop');
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Stop price')).toBeFocused();
+  await page.keyboard.type('1e2');
+  await expect(dialog).toContainText('an exponent is not taken');
+  await page.keyboard.press('Control+a');
+  const price = (Number(average.replaceAll(',', '')) * (side === 'Long' ? 0.5 : 2)).toFixed(0);
+  await page.keyboard.type(price);
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(
+    `Protect ${quantity.replaceAll(',', '')} ${symbol}`,
+  );
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(signalRow(page, symbol, 'STP', 'GTC', 'Working').first()).toBeVisible();
+  const row = positions.getByRole('row').filter({ hasText: symbol });
+  await expect(row).not.toContainText('No stop');
+  if (before > 1) await expect(status).toHaveText(`${before - 1} without a full stop`);
+  else await expect(status).toHaveCount(0);
+});
+
+test('columns kept under a name survive a restart, and so does what was chosen', async ({ program }) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  const header = page.getByRole('treegrid', { name: 'Signals' }).getByRole('columnheader', { name: 'OCA group' });
+  await expect(header).toHaveCount(0);
+  const panel = page
+    .locator('.grid-frame')
+    .filter({ has: page.getByRole('treegrid', { name: 'Signals' }) })
+    .locator('..');
+  await panel.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'OCA group' }).click();
+  await page.keyboard.press('Escape');
+  await expect(header).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('menuitem', { name: 'Keep these columns as…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Links');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('menuitem', { name: 'As it comes' }).click();
+  await expect(header).toHaveCount(0);
+  await program.close();
+
+  const again = await program.start();
+  await expect(signalRow(again, 'Working').first()).toBeVisible();
+  const after = again.getByRole('treegrid', { name: 'Signals' }).getByRole('columnheader', { name: 'OCA group' });
+  await expect(after).toHaveCount(0);
+  await again.getByRole('button', { name: 'Presets' }).first().click();
+  await again.getByRole('menuitem', { name: 'Links', exact: true }).click();
+  await expect(after).toHaveCount(1);
+});
+
+test('the panic button acts only when it is held, by mouse or key, and then only shows its plan', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  const panic = page.getByRole('button', { name: /^Panic/ });
+  const sent = () => program.practice.received('setDesiredPositions');
+  await panic.click();
+  await panic.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.down('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Flatten');
+  // Still held when the focus has come to the button that says yes.
+  await expect(page.getByRole('button', { name: 'Flatten all' })).toBeFocused();
+  for (let n = 0; n < 30; n++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.getByRole('button', { name: 'Flatten all' })).toBeVisible();
+  expect(await sent()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
