@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
+import { tick } from 'svelte';
 import { keyDown, keyUp, noKeys, type HotkeyFacts } from '#renderer/app/hotkey-machine.ts';
 import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
 const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
@@ -73,6 +75,15 @@ describe('a key going down', () => {
     );
   });
 });
+
+const order = {
+  symbol: 'MSFT',
+  quantity: '100',
+  kind: 'limit',
+  limit: '400',
+  stopLoss: '390',
+  profitTarget: '420',
+} as const;
 
 const armed = {
   ...demoGuard,
@@ -198,6 +209,37 @@ describe('what a key means', () => {
     fake.app.layer.drop();
     expect(fake.app.ticket.draft).toMatchObject({ symbol: 'JPM', quantity: '7' });
   });
+
+  it('10,000 random double and triple presses make one order for each layer', async () => {
+    let seed = 20_260_302;
+    const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+    const gates: (() => void)[] = [];
+    fake.answer('orders.submit', () => {
+      const gate = Promise.withResolvers<unknown>();
+      gates.push(() => gate.resolve({ ok: true, value: { rowId: 'r', ownId: '1' } }));
+      return gate.promise;
+    });
+    for (let round = 0; round < 10_000; round++) {
+      fake.app.layer.open({ ...emptyDraft, ...order }, 'Buy MSFT');
+      while (!fake.app.layer.ticket.previewCurrent) await tick();
+      const presses = Array.from({ length: 2 + below(2) }, async () => {
+        for (let wait = below(4); wait > 0; wait--) await Promise.resolve();
+        return fake.app.layer.send();
+      });
+      let over = false;
+      void Promise.all(presses).then(() => (over = true));
+      for (let wait = below(12); wait > 0; wait--) await Promise.resolve();
+      while (!over) {
+        gates.shift()?.();
+        await Promise.resolve();
+      }
+      fake.app.layer.drop();
+    }
+    const intents = fake.calls('orders.submit').map((input) => (input as { intentId: string }).intentId);
+    console.log(`P4: 10,000 random double presses: ${intents.length} orders, ${new Set(intents).size} intents`);
+    expect(new Set(intents).size).toBe(intents.length);
+    expect(intents).toHaveLength(10_000);
+  }, 30_000);
 
   it('Enter pressed a thousand times on one layer is one order', async () => {
     await runner.run('buy-market', false);
