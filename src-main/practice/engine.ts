@@ -111,10 +111,12 @@ export class Engine {
     endLinks({ autoTrader: this.autoTrader, store, switches }, ending);
   }
 
-  submit(account: Account, request: SignalRequest): PlaceResult {
+  /** `endsDesired`: a signal that is taken ends the desired positions, in the same commit; one that is refused ends nothing. */
+  submit(account: Account, request: SignalRequest, endsDesired = false): PlaceResult {
     this.#avoidChosen(request);
     const result = placeSignal(account.book, request, this.#context());
-    if ('signal' in result) this.#commit(account, result.change);
+    const off = endsDesired ? this.desired.switchOff(account.strategy.id) : undefined;
+    if ('signal' in result) this.#commit(account, result.change, off);
     return result;
   }
 
@@ -262,12 +264,12 @@ export class Engine {
   #settleSymbol(account: Account, symbol: string): void {
     const context = this.#context();
     const price = this.#parts.market.price(symbol, context.now);
-    const ids = account.book.takeTriggered(symbol, price);
-    if (ids.length === 0) return;
+    const triggered = account.book.takeTriggered(symbol, price);
+    if (triggered.length === 0) return;
     try {
-      this.#commit(account, applyPrice(account.book, ids, price, context));
+      this.#commit(account, applyPrice(account.book, triggered, price, context));
     } catch (error) {
-      account.book.putBack(ids);
+      account.book.putBack(triggered);
       throw error;
     }
   }

@@ -289,6 +289,16 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
       expect(await held()).toEqual({ KO: 5, PEP: 1 });
     }));
 
+  it('signalEntryWhileMaintaining=switchOff: a refused signal changes nothing, the mode neither', () =>
+    withSwitch(service, 'signalEntryWhileMaintaining', 'switchOff', async () => {
+      await set([stock('KO', 5)]);
+      const refused = await service.submit({ ...BUY, symbol: 'PEP', xreplace: '999999999' }, { systemid });
+      expect(asMembers(refused['error'])['title']).toBe('Unknown xreplace');
+      await tick();
+      await tick();
+      expect(await held()).toEqual({ KO: 5 });
+    }));
+
   it.each([
     ['keep', ['BTO 100 AAPL', 'BTO 5 KO']],
     ['cancel', ['BTO 5 KO']],

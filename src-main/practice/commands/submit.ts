@@ -21,8 +21,9 @@ export const submitSignal = forStrategy((request, account) => {
   if (request.engine.takesNoOrders(account)) return refused(request, fields, NOT_ALIVE);
   const decoded = new SignalDecoder(request.catalog, request.switches).decode(fields);
   if (!decoded.ok) return refused(request, fields, decoded.error);
-  if (isDisengaged(request, account)) return refused(request, fields, DISENGAGED);
-  const result = request.engine.submit(account, decoded.request);
+  const entry = entryWhile(request, account);
+  if (entry === 'refuse') return refused(request, fields, DISENGAGED);
+  const result = request.engine.submit(account, decoded.request, entry === 'switchOff');
   if (!result.ok) return refused(request, fields, refusalText(result.refusal));
   const { id } = account.strategy;
   const signal = 'replayOf' in result ? submitEcho(result.replayOf, id, request) : placedEcho(result, id, request);
@@ -34,12 +35,9 @@ export const submitSignal = forStrategy((request, account) => {
   } satisfies WireSubmitSuccess;
 });
 
-/** Desired positions disengage signal entry; or, by the switch, signal entry ends them as a manual action does. */
-function isDisengaged(request: CommandRequest, account: Account): boolean {
-  const mode = request.engine.desired.mode(account.strategy.id);
-  const verdict = signalEntry(mode, request.switches.get('signalEntryWhileMaintaining'));
-  if (verdict === 'switchOff') request.engine.switchDesiredOff(account);
-  return verdict === 'refuse';
+/** Desired positions disengage signal entry; or, by the switch, a signal that is taken ends them as a manual action does. */
+function entryWhile({ engine, switches }: CommandRequest, { strategy }: Account): ReturnType<typeof signalEntry> {
+  return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
 }
 
 /** The shape of platform-notes.md 21. */
