@@ -1,12 +1,9 @@
 import { nextDue } from './expire.ts';
 import { Heap } from './heap.ts';
 import { isLive } from './signal.ts';
-import type { Slot } from './slot.ts';
+import type { DueBucket, Slot } from './slot.ts';
 
 type AtDayEnd = 'expire' | 'keep';
-
-/** Live signals that time moves at one instant, in no order. */
-export type DueBucket = { readonly at: number; readonly slots: Slot[] };
 
 /**
  * Live signals by the time at which time alone moves them, so that a clock which moves looks at none that is not due. Days end for all

@@ -1,9 +1,6 @@
 import type { Fixed } from './decimal.ts';
 import { Heap } from './heap.ts';
-import type { Slot } from './slot.ts';
-
-/** Working signals that trigger at one price, in no order. */
-export type PriceLevel = { readonly price: Fixed; readonly slots: Slot[] };
+import type { PriceLevel, Slot } from './slot.ts';
 
 export function putInto(level: PriceLevel, slot: Slot): void {
   slot.level = level;

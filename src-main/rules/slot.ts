@@ -1,5 +1,4 @@
-import type { DueBucket } from './due-times.ts';
-import type { PriceLevel } from './price-levels.ts';
+import type { Fixed } from './decimal.ts';
 import type { Signal } from './signal.ts';
 
 /** The place of one signal in the book. Its signal is replaced whole; indexes hold the slot, so they need no care when it is. */
@@ -14,3 +13,9 @@ export type Slot = {
   due: DueBucket | null;
   duePlace: number;
 };
+
+/** Working signals that trigger at one price, in no order. */
+export type PriceLevel = { readonly price: Fixed; readonly slots: Slot[] };
+
+/** Live signals that time moves at one instant, in no order. */
+export type DueBucket = { readonly at: number; readonly slots: Slot[] };
