@@ -1,7 +1,7 @@
 import type { Fixed } from './decimal.ts';
-import { PriceLevels, putInto, takeFrom, type PriceLevel } from './price-levels.ts';
+import { PriceLevels, putInto, takeFrom } from './price-levels.ts';
 import { isBuy, type Signal } from './signal.ts';
-import type { Slot } from './slot.ts';
+import type { PriceLevel, Slot } from './slot.ts';
 
 /** Of a tick that triggers nothing, which is what most ticks do. */
 const NOTHING: Slot[] = [];
