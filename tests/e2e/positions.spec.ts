@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { agree, arrowTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { signalRow } from './ticket.ts';
@@ -63,6 +65,10 @@ test('columns kept under a name survive a restart, and so does what was chosen',
   await panel.getByRole('button', { name: 'Presets' }).click();
   await page.getByRole('menuitem', { name: 'As it comes' }).click();
   await expect(header).toHaveCount(0);
+  // Layouts are written when the trader pauses.
+  const file = join(program.dataDir, 'preferences.json');
+  const kept = (): string => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/[\s\\]/g, '') : '');
+  await expect.poll(kept).toContain('"grid.signals":"{"columns":[]');
   await program.close();
 
   const again = await program.start();
