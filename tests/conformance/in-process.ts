@@ -87,13 +87,26 @@ export class InProcess {
     );
   }
 
+  /** Whether any text of any table holds this. */
+  contains(wanted: string): boolean {
+    return this.#tables.some((table) =>
+      this.#db
+        .prepare(`SELECT * FROM main.${table}`)
+        .all()
+        .some((row) => Object.values(row).some((value) => String(value).includes(wanted))),
+    );
+  }
+
   #open(): OpenedPractice {
     return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 
-  /** Years of seeded trades say nothing about the next signal and cost time; the last point of each curve is where it goes on. */
+  /**
+   * Years of seeded trades say nothing about the next signal and cost time; the last point of each curve is where it goes on. Prices begin
+   * where their paths begin, which is not written down until they move.
+   */
   #forgetThePast(): void {
-    this.#db.exec(`DELETE FROM legs; DELETE FROM trades; DELETE FROM signals;
+    this.#db.exec(`DELETE FROM legs; DELETE FROM trades; DELETE FROM signals; DELETE FROM paths;
       DELETE FROM equity WHERE (strategy, at) NOT IN (SELECT strategy, max(at) FROM equity GROUP BY strategy)`);
   }
 }

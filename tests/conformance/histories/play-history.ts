@@ -11,7 +11,11 @@ import {
   checkTrades,
   type Reuse,
 } from '#tests/rules/signal-invariants.ts';
-import type { Fate, History, SignalStep, Step } from './step.ts';
+import type { Fate } from './fate.ts';
+import type { DesiredStep, LinkStep } from './mode-step.ts';
+import { DesiredPlay } from './play-desired.ts';
+import { LinksPlay } from './play-links.ts';
+import type { History, SignalStep, Step } from './step.ts';
 import { EMPTY, readBook, readTrades, sameBook, type StoredBook } from './stored-book.ts';
 
 export type Counts = {
@@ -29,6 +33,9 @@ export type Counts = {
   expired: number;
   replaced: number;
   bothFilled: number;
+  desired: number;
+  maintainedSubmits: number;
+  linked: number;
 };
 
 export const noCounts = (): Counts => ({
@@ -46,6 +53,9 @@ export const noCounts = (): Counts => ({
   expired: 0,
   replaced: 0,
   bothFilled: 0,
+  desired: 0,
+  maintainedSubmits: 0,
+  linked: 0,
 });
 
 /** What an answer promised: this service id, under this own id. */
@@ -59,26 +69,33 @@ const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] 
 export class Player {
   readonly #world: InProcess;
   readonly #counts: Counts;
+  readonly #alwaysOpen: boolean;
   #instruments: readonly Traded[] = [];
   #book: StoredBook = EMPTY;
   #promised: Promised[] = [];
   #reuse: Reuse = { ownIds: false, groups: false };
   #replay = false;
+  #desired: DesiredPlay | null = null;
+  #links: LinksPlay | null = null;
 
-  constructor(world: InProcess, counts: Counts) {
+  constructor(world: InProcess, counts: Counts, alwaysOpen: boolean) {
     this.#world = world;
     this.#counts = counts;
+    this.#alwaysOpen = alwaysOpen;
   }
 
   play(history: History): void {
+    this.#links = null;
     this.#world.reset();
     this.#setSwitches(history.switches);
-    this.#instruments = this.#chooseInstruments();
+    // The founded world is the same each time.
+    if (this.#instruments.length === 0) this.#instruments = this.#chooseInstruments();
     this.#book = readBook(this.#world, EMPTY);
     this.#promised = [];
+    this.#beginModes();
     for (const step of history.steps) this.#step(step);
-    // A restart costs as much as ten steps, and most histories have one of their own.
-    if (history.steps.length % 3 === 0) this.#world.restart();
+    // A restart costs as much as ten steps, and many histories have one of their own.
+    if (history.steps.length % 6 === 0) this.#world.restart();
     this.#look();
     this.#checkEnd();
     this.#counts.histories += 1;
@@ -87,10 +104,10 @@ export class Player {
 
   #setSwitches(picks: readonly number[]): void {
     const { switches } = this.#world.services;
-    const chosen = switches
-      .list()
-      .map(({ name, values }, at) => [name, values[(picks[at] ?? 0) % values.length]] as const);
-    for (const [name, value] of chosen) if (value !== undefined) switches.set(name, value);
+    switches.list().forEach(({ name, values, value }, at) => {
+      const chosen = values[(picks[at] ?? 0) % values.length];
+      if (chosen !== undefined && chosen !== value) switches.set(name, chosen);
+    });
     const { duplicateOwnId, finishedOcaId } = switches.rules();
     this.#reuse = { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' };
     this.#replay = duplicateOwnId === 'replay';
@@ -115,6 +132,14 @@ export class Player {
       case 'cancel':
         this.#cancel(step);
         return;
+      case 'desired':
+        this.#setDesired(step);
+        break;
+      case 'startLink':
+      case 'changeLink':
+      case 'stopLink':
+        this.#link(step);
+        break;
       case 'price': {
         const { instrument } = this.#traded(step.instrument);
         const price = this.#priceText(step.instrument, step.away);
@@ -129,6 +154,34 @@ export class Player {
         this.#world.restart();
     }
     this.#look();
+  }
+
+  #beginModes(): void {
+    const world = this.#world;
+    this.#desired = new DesiredPlay({
+      world,
+      instrument: (at) => this.#traded(at).instrument,
+      bookChanged: () => {
+        const before = this.#book;
+        return !sameBook(before, this.#look());
+      },
+    });
+    this.#links = new LinksPlay(world);
+  }
+
+  #setDesired(step: DesiredStep): void {
+    let again = false;
+    this.#send(step.fate, () => {
+      const taken = this.#desired?.arrive(step, again) === true;
+      if (taken) this.#counts.desired += 1;
+      again = taken;
+    });
+  }
+
+  #link(step: LinkStep): void {
+    this.#send(step.fate, () => {
+      if (this.#links?.arrive(step) === true) this.#counts.linked += 1;
+    });
   }
 
   #control({ status, body }: { status: number; body: unknown }): void {
@@ -151,8 +204,10 @@ export class Player {
   /** One arrival of the request at the service, with what it may and may not have changed. */
   #submitOnce(signal: object, old: Signal | undefined, leave: boolean, fate: Fate): void {
     const before = this.#book;
+    const maintained = this.#desired?.maintains === true;
     const answer = this.#world.call('submitSignal', { signal });
     const after = this.#look();
+    if (maintained) this.#checkDisengaged(!sameBook(before, after));
     if (!isOk(answer)) {
       if (!sameBook(before, after))
         throw new Broken('I5', `a refused submit changed the book: ${JSON.stringify(answer)}`);
@@ -175,6 +230,15 @@ export class Player {
     }
     this.#counts.accepted += 1;
     if (fate !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
+  }
+
+  /** D3: while a list is maintained a signal is refused, or taken in the one way that the switch says. */
+  #checkDisengaged(taken: boolean): void {
+    this.#counts.maintainedSubmits += 1;
+    const how = this.#world.services.switches.get('signalEntryWhileMaintaining');
+    const maintains = this.#desired?.maintains === true;
+    if (how === 'refuse' && taken) throw new Broken('D3', 'a signal was taken while a list is maintained');
+    if (maintains === (taken && how === 'switchOff')) throw new Broken('D3', `${how}: the mode is wrong afterwards`);
   }
 
   #cancel({ which, byOwnId, fate }: Extract<Step, { kind: 'cancel' }>): void {
@@ -250,6 +314,7 @@ export class Player {
     const before = this.#book;
     const after = readBook(this.#world, before);
     checkMoves(before.signals, after.signals);
+    this.#links?.check(this.#alwaysOpen);
     this.#count(before, after);
     this.#book = after;
     return after;
@@ -275,6 +340,9 @@ export class Player {
     );
     checkTrades(this.#book.signals, trades, legs, settled);
     this.#checkLists();
+    this.#desired?.check();
+    // The whole database is read for it.
+    if (this.#counts.histories % 10 === 0) this.#links?.checkSecret();
   }
 
   /** I11: the working list is exactly the working signals and those parked by time; the whole list holds it. */

@@ -10,16 +10,18 @@ export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_00
 /** Plays histories with the markets always open or in their hours, prints what happened in them, and demands that everything did. */
 export function runHistories(hours: Hours): void {
   const counts = noCounts();
-  const player = new Player(new InProcess(hours), counts);
+  const player = new Player(new InProcess(hours), counts, hours === 'always');
   const { seed } = fc.readConfigureGlobal();
   // Two suites that drew the same histories would be one suite.
   const own = seed === undefined || hours === 'always' ? {} : { seed: seed + 1 };
+  const begun = process.cpuUsage();
   fc.assert(
     fc.property(histories, (history) => player.play(history)),
     { numRuns: RUNS, ...own },
   );
   const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  console.log(`hours ${hours}: ${told.join(', ')}`);
+  const { user, system } = process.cpuUsage(begun);
+  console.log(`hours ${hours}: ${told.join(', ')}; ${((user + system) / 1e6).toFixed(0)} s of CPU time`);
   expect(counts.histories).toBeGreaterThanOrEqual(RUNS);
   // A run that never came to these would have proved nothing about them.
   for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-
-/** What happens to a request on its way; `doubled` is a middlebox that sent it twice. */
-export type Fate = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';
+import type { Fate } from './fate.ts';
+import { modeSteps, type ModeStep } from './mode-step.ts';
 
 /** Numbers pick among what exists when the step is played, so that a shortened history still means something. */
 export type SignalStep = {
@@ -32,6 +31,7 @@ export type Step =
   | { readonly kind: 'cancel'; readonly which: number; readonly byOwnId: boolean; readonly fate: Fate }
   | { readonly kind: 'price'; readonly instrument: number; readonly away: number }
   | { readonly kind: 'clock'; readonly seconds: number }
+  | ModeStep
   | { readonly kind: 'restart' };
 
 export type History = {
@@ -81,9 +81,10 @@ const submit = fc.record({
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: submit },
+    { weight: 12, arbitrary: submit },
+    { weight: 4, arbitrary: modeSteps(fate) },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('cancel' as const),
         which: fc.nat(30),
@@ -92,7 +93,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     {
-      weight: 5,
+      weight: 10,
       arbitrary: fc.record({
         kind: fc.constant('price' as const),
         instrument: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
@@ -100,7 +101,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('clock' as const),
         seconds: fc.constantFrom(1, 60, 3_600, 30_000, 86_400, 40 * 86_400),
@@ -108,7 +109,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     },
     { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
   ),
-  { minLength: 4, maxLength: 24 },
+  { minLength: 4, maxLength: 16 },
 );
 
 /** Random histories of one strategy: its orders, the market, the clock, the network and restarts, under random switches. */

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { Fate } from './fate.ts';
+
+/** One line of a list; `instrument` picks among those of the history. */
+export type WantedLine = { readonly instrument: number; readonly quant: number };
+
+/** What setDesiredPositions is sent: a list, one of the two words, or a word as it must not be sent. */
+export type DesiredStep = {
+  readonly kind: 'desired';
+  readonly word: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'nothing';
+  readonly lines: readonly WantedLine[];
+  readonly fate: Fate;
+};
+
+/** Limits as AutoTrade takes them; null is not given. */
+export type LinkLimits = {
+  readonly scalingPercentage: number | null;
+  readonly max_units_futures: number | null;
+  readonly max_units_forex: number | null;
+  readonly max_units_options: number | null;
+  readonly max_dollars_stocks: number | null;
+  readonly enable_stocks: 0 | 1 | null;
+  readonly enable_futures: 0 | 1 | null;
+  readonly allow_short_options: 0 | 1 | null;
+};
+
+export type LinkStep =
+  | {
+      readonly kind: 'startLink';
+      readonly limits: LinkLimits;
+      readonly join: 0 | 1;
+      /** What A3 demands and this start leaves out. */
+      readonly omits: 'scalingPercentage' | 'allow_short_options' | 'join_trades_in_progress' | null;
+      readonly fate: Fate;
+    }
+  | { readonly kind: 'changeLink'; readonly limits: LinkLimits; readonly fate: Fate }
+  | { readonly kind: 'stopLink'; readonly leave: 0 | 1; readonly fate: Fate };
+
+export type ModeStep = DesiredStep | LinkStep;
+
+const seldom = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values });
+const flag = fc.constantFrom(0 as const, 1 as const);
+
+const limits: fc.Arbitrary<LinkLimits> = fc.record({
+  scalingPercentage: fc.constantFrom(null, 50, 100, 250),
+  max_units_futures: seldom(fc.integer({ min: 1, max: 12 })),
+  max_units_forex: seldom(fc.integer({ min: 1, max: 12 })),
+  max_units_options: seldom(fc.integer({ min: 1, max: 12 })),
+  max_dollars_stocks: seldom(fc.constantFrom(100, 1_000, 5_000)),
+  enable_stocks: seldom(flag),
+  enable_futures: seldom(flag),
+  allow_short_options: seldom(flag),
+});
+
+/** Desired positions and AutoTrade, as requests that may be lost or doubled on their way. */
+export const modeSteps = (fate: fc.Arbitrary<Fate>): fc.Arbitrary<ModeStep> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('desired' as const),
+        word: fc.constantFrom(
+          'list',
+          'list',
+          'list',
+          'flat',
+          'stop',
+          'stop',
+          'stopBesideAList',
+          'flatWithAQuantity',
+          'nothing',
+        ),
+        lines: fc.uniqueArray(fc.record({ instrument: fc.nat(4), quant: fc.integer({ min: -9, max: 9 }) }), {
+          minLength: 1,
+          maxLength: 3,
+          selector: ({ instrument }) => instrument,
+        }),
+        fate,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('startLink' as const),
+        limits,
+        join: flag,
+        omits: seldom(
+          fc.constantFrom(
+            'scalingPercentage' as const,
+            'allow_short_options' as const,
+            'join_trades_in_progress' as const,
+          ),
+        ),
+        fate,
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('changeLink' as const), limits, fate }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('stopLink' as const), leave: flag, fate }) },
+  );

@@ -1,0 +1,81 @@
+import type { Instrument } from '#practice/instrument.ts';
+import { Broken } from '#tests/rules/signal-invariants.ts';
+import type { InProcess } from '#tests/conformance/in-process.ts';
+import type { Members } from '#tests/conformance/service.ts';
+import type { DesiredStep } from './mode-step.ts';
+
+type Parts = {
+  readonly world: InProcess;
+  readonly instrument: (at: number) => Instrument;
+  /** Whether anything at all in the book differs from before. */
+  readonly bookChanged: () => boolean;
+};
+
+const MALFORMED: readonly DesiredStep['word'][] = ['stopBesideAList', 'flatWithAQuantity', 'nothing'];
+const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
+
+/** The mode of one strategy against order-safety 6.3: D1, D2, D4 and D5, and what D3 has to know. */
+export class DesiredPlay {
+  readonly #parts: Parts;
+  /** The answer to the list that was taken last. */
+  #last: string;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#last = this.#readBack();
+  }
+
+  get maintains(): boolean {
+    const { services, systemId } = this.#parts.world;
+    return services.engine.desired.mode(systemId).state === 'maintaining';
+  }
+
+  /** One arrival; true when it was taken. `again`: the very same request came a moment before. */
+  arrive(step: DesiredStep, again: boolean): boolean {
+    const before = this.maintains;
+    const answer = this.#parts.world.call('setDesiredPositions', { positions: this.#positions(step) });
+    const changed = this.#parts.bookChanged();
+    if (!isOk(answer)) {
+      if (changed || before !== this.maintains) throw new Broken('D2', 'a refused list has changed something');
+      return false;
+    }
+    if (MALFORMED.includes(step.word)) throw new Broken('D1', `${step.word} was taken`);
+    if (this.maintains !== (step.word !== 'stop')) throw new Broken('D2', `the mode after ${step.word} is wrong`);
+    const taken = JSON.stringify(answer['response']);
+    if (again && (changed || taken !== this.#last)) throw new Broken('D5', 'the same list again has changed something');
+    this.#last = taken;
+    this.check();
+    return true;
+  }
+
+  /** D2 and D4: what is read back is the list that was taken last, whatever became of the mode. */
+  check(): void {
+    const now = this.#readBack();
+    if (now !== this.#last) throw new Broken('D2', `${now} is read back, ${this.#last} was taken last`);
+  }
+
+  #readBack(): string {
+    return JSON.stringify(this.#parts.world.call('getDesiredPositions')['response']);
+  }
+
+  #positions({ word, lines }: DesiredStep): object[] {
+    const special = (name: string, quant: number): object => ({ symbol: name, typeofsymbol: name, quant });
+    const list = lines.map(({ instrument, quant }) => {
+      const { symbol, type } = this.#parts.instrument(instrument);
+      return { symbol, typeofsymbol: type, quant };
+    });
+    switch (word) {
+      case 'list':
+        return list;
+      case 'flat':
+      case 'stop':
+        return [special(word, 0)];
+      case 'stopBesideAList':
+        return [...list, special('stop', 0)];
+      case 'flatWithAQuantity':
+        return [special('flat', 1)];
+      case 'nothing':
+        return [];
+    }
+  }
+}

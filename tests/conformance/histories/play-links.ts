@@ -1,0 +1,116 @@
+import { ONE, type Fixed } from '#rules/decimal.ts';
+import type { Link } from '#rules/autotrade.ts';
+import { toText } from '#practice/store/record-text.ts';
+import { Broken } from '#tests/rules/signal-invariants.ts';
+import { START } from '#tests/conformance/autotrade-desk.ts';
+import type { InProcess } from '#tests/conformance/in-process.ts';
+import type { Members } from '#tests/conformance/service.ts';
+import type { LinkLimits, LinkStep } from './mode-step.ts';
+
+/** No text of the service holds this by chance. */
+const PASSWORD = 'Zq8-canary-Zq8';
+const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
+const given = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** The AutoTrade links of the person against order-safety 6.4: A1 to A3 as the service has to keep them. */
+export class LinksPlay {
+  readonly #world: InProcess;
+  /** The settings of every link as the last answer confirmed them, or as a lost answer would have. */
+  #confirmed = new Map<string, string>();
+
+  constructor(world: InProcess) {
+    this.#world = world;
+    this.#remember();
+  }
+
+  /** One arrival; true when it was taken. */
+  arrive(step: LinkStep): boolean {
+    const before = this.#all();
+    const answer = this.#send(step);
+    if (JSON.stringify(answer).includes(PASSWORD)) throw new Broken('A1', 'an answer holds the password');
+    if (!isOk(answer)) {
+      if (this.#all() !== before) throw new Broken('A2', `a refused ${step.kind} has changed a link`);
+      return false;
+    }
+    if (step.kind === 'startLink' && step.omits !== null) throw new Broken('A3', `started without ${step.omits}`);
+    if (step.kind !== 'stopLink') this.#checkTaken(step.limits);
+    this.#remember();
+    return true;
+  }
+
+  /** A2: what was confirmed is in force until something else is; and no copy is beyond it, where new settings act at once. */
+  check(alwaysOpen: boolean): void {
+    for (const link of this.#links()) {
+      if (this.#confirmed.get(link.guid) !== toText(link.settings))
+        throw new Broken('A2', `the settings of ${link.guid} are others than were confirmed`);
+      if (alwaysOpen && this.#world.services.switches.get('autoTradeSettings') === 'atOnce') checkWithin(link);
+    }
+  }
+
+  /** A1: the password is nowhere in the database. */
+  checkSecret(): void {
+    if (this.#world.contains(PASSWORD)) throw new Broken('A1', 'the database holds the password');
+  }
+
+  #send(step: LinkStep): Members {
+    switch (step.kind) {
+      case 'startLink': {
+        const { limits, join, omits } = step;
+        const fields = { ...START, ...given(limits), join_trades_in_progress: join, broker_password: PASSWORD };
+        const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== omits));
+        return this.#world.call('startAutoTrade', kept);
+      }
+      case 'changeLink':
+        return this.#world.call('changeAutoTrade', given(step.limits));
+      case 'stopLink':
+        return this.#world.call('stopAutoTrade', { leavePositionsAndOrdersUntouched: step.leave });
+    }
+  }
+
+  /** The limits that were given are those of a live link now. */
+  #checkTaken(limits: LinkLimits): void {
+    const wanted = (link: Link): boolean => {
+      const { scalingPercentage, maxUnits, maxDollarsStocks, allowShortOptions } = link.settings;
+      const pairs: readonly (readonly [number | null, Fixed | null])[] = [
+        [limits.max_units_futures, maxUnits.future],
+        [limits.max_units_forex, maxUnits.forex],
+        [limits.max_units_options, maxUnits.option],
+        [limits.max_dollars_stocks, maxDollarsStocks],
+      ];
+      const scaled = limits.scalingPercentage === null || scalingPercentage === BigInt(limits.scalingPercentage);
+      const short = limits.allow_short_options === null || allowShortOptions === (limits.allow_short_options === 1);
+      return scaled && short && pairs.every(([asked, has]) => asked === null || has === BigInt(asked) * ONE);
+    };
+    if (!this.#links().some((link) => link.state === 'live' && wanted(link)))
+      throw new Broken('A2', `no live link has ${JSON.stringify(limits)}`);
+  }
+
+  #links(): readonly Link[] {
+    return this.#world.services.engine.autoTrader.links.all();
+  }
+
+  #all(): string {
+    return this.#links()
+      .map((link) => toText(link))
+      .join();
+  }
+
+  #remember(): void {
+    this.#confirmed = new Map(this.#links().map((link) => [link.guid, toText(link.settings)]));
+  }
+}
+
+const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
+
+/** Dollars are looked at with each fill only, so prices may carry a position beyond them; units and switches hold always. */
+function checkWithin({ guid, state, settings, account }: Link): void {
+  if (state !== 'live') return;
+  for (const { symbol, instrument, copied } of account.positions) {
+    const { quantity } = copied;
+    const most = instrument === 'stock' ? null : settings.maxUnits[instrument];
+    const short = instrument === 'option' && quantity < 0n && !settings.allowShortOptions;
+    if (short || (!settings.enabled[instrument] && quantity !== 0n) || (most !== null && size(quantity) > most))
+      throw new Broken('A2', `${guid} holds ${String(quantity)} of ${symbol} beyond its limits`);
+  }
+}
