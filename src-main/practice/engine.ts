@@ -23,7 +23,7 @@ import { DesiredKeeper } from './desired-keeper.ts';
 import type { EquityPoint } from './equity-point.ts';
 import type { IdCounter } from './id-counter.ts';
 import type { Instrument } from './instrument.ts';
-import type { Market } from './market.ts';
+import type { Market, PathState } from './market.ts';
 import { endLinks } from './people/end-links.ts';
 import type { Memberships } from './people/memberships.ts';
 import { intrinsicValue } from './option-price.ts';
@@ -63,9 +63,12 @@ export class Engine {
   readonly #openings = new SessionOpenings();
   readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
+  /** States that the store holds, or that a start without them would make again: each is another object once it moves. */
+  #savedPaths: ReadonlySet<PathState>;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#savedPaths = new Set(parts.market.states());
     this.#calendar = {
       holidays: parts.hours === 'market',
       contractEnd: (symbol) => parts.catalog.get(symbol).end,
@@ -330,8 +333,9 @@ export class Engine {
   #savePrices(): void {
     const { store, market, clock } = this.#parts;
     this.#pricesSavedAt = clock.now();
+    const states = market.states();
     store.transaction(() => {
-      store.putPaths(market.states());
+      store.putPaths(states.filter((state) => !this.#savedPaths.has(state)));
       store.meta.set('walk', String(market.walkState()));
       store.meta.set('clock', String(clock.now()));
       store.meta.set(
@@ -339,6 +343,7 @@ export class Engine {
         JSON.stringify(market.optionShifts().map(([symbol, shift]) => [symbol, String(shift)])),
       );
     });
+    this.#savedPaths = new Set(states);
   }
 
   #typeOfPath(path: string): InstrumentType {
