@@ -44,9 +44,9 @@ const flag = fc.constantFrom(0 as const, 1 as const);
 
 const limits: fc.Arbitrary<LinkLimits> = fc.record({
   scalingPercentage: fc.constantFrom(null, 50, 100, 250),
-  max_units_futures: seldom(fc.integer({ min: 1, max: 12 })),
-  max_units_forex: seldom(fc.integer({ min: 1, max: 12 })),
-  max_units_options: seldom(fc.integer({ min: 1, max: 12 })),
+  max_units_futures: seldom(fc.integer({ min: 1, max: 4 })),
+  max_units_forex: seldom(fc.integer({ min: 1, max: 4 })),
+  max_units_options: seldom(fc.integer({ min: 1, max: 4 })),
   max_dollars_stocks: seldom(fc.constantFrom(100, 1_000, 5_000)),
   enable_stocks: seldom(flag),
   enable_futures: seldom(flag),
