@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asPlatform, emptySystem, holdings, workingOrders } from './empty-system.ts';
 import { containing } from './matchers.ts';
-import { asList, asMembers, BUY, TestService, text, type Members } from './service.ts';
+import { asList, asMembers, BUY, TestService, type Members } from './service.ts';
 import { withSwitch } from './with-switch.ts';
 
 let service: TestService;
@@ -334,70 +334,4 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
     withSwitch(service, 'fractionalDesired', 'truncate', async () => {
       expect(await set([stock('KO', '-1.9')])).toMatchObject({ response: [{ quant: '-1' }] });
     }));
-});
-
-describe('[States/Desired-position mode] maintaining over time', () => {
-  const HOUR = 3600;
-
-  it('a strategy that is no longer alive takes no list but stop, and is not maintained', async () => {
-    const alive = (isAlive: number) => service.call('changeSystemAttribute', { systemid, isAlive });
-    await set([stock('KO', 5)]);
-    await tick();
-    await alive(0);
-    const [own] = await service.list('requestTradesOpen', { systemid });
-    expect(own).toMatchObject({ symbol: 'KO' });
-    expect(await set([stock('KO', 9)])).toMatchObject({ ok: '0', error: { title: 'Strategy not alive' } });
-    await alive(1);
-    await set([stock('KO', 9)]);
-    await alive(0);
-    for (const signal of await service.list('retrieveSignalsWorking', { systemid }))
-      await service.call('cancelSignal', { systemid, signalid: signal['signal_id'] });
-    await tick();
-    expect([await held(), await working()]).toEqual([{ KO: 5 }, []]);
-    expect(await set([special('stop')])).toMatchObject({ ok: '1' });
-  });
-
-  it('only in open markets, over a restart, at the next opening', async () => {
-    const first = await TestService.start({ hours: 'market' });
-    const id = await emptySystem(first);
-    await first.advance(9 * HOUR);
-    const positions = [stock('KO', 5), { symbol: 'EURUSD', typeofsymbol: 'forex', quant: 2 }];
-    await first.call('setDesiredPositions', { systemid: id, positions });
-    expect(await workingOrders(first, id)).toEqual(['BTO 2 EURUSD']);
-    const second = await first.restart({ hours: 'market' });
-    expect(await workingOrders(second, id)).toEqual([]);
-    expect(await holdings(second, id)).toEqual({ EURUSD: 2 });
-    await second.advance(16 * HOUR);
-    expect(await holdings(second, id)).toEqual({ EURUSD: 2, KO: 5 });
-    expect(await second.submit({ limit: 1 }, { systemid: id })).toMatchObject({
-      error: { title: containing('disengaged') },
-    });
-    expect(await second.list('getDesiredPositions', { systemid: id })).toMatchObject([
-      { symbol: 'KO' },
-      { symbol: 'EURUSD' },
-    ]);
-    await second.stop();
-  });
-
-  it('switched off before a restart stays off', async () => {
-    const first = await TestService.start();
-    const id = await emptySystem(first);
-    await first.call('setDesiredPositions', { systemid: id, positions: [stock('KO', 5)] });
-    await first.control('POST', '/practice/desired-mode', { systemid: id, mode: 'off' });
-    const second = await first.restart();
-    expect(await second.submit({ limit: 1 }, { systemid: id })).toMatchObject({ ok: '1' });
-    expect(await second.list('getDesiredPositions', { systemid: id })).toMatchObject([{ symbol: 'KO' }]);
-    await second.stop();
-  });
-
-  it('an option that has ended is not bought again, the rest of the list goes on', async () => {
-    const option = { symbol: 'AAPL2606C260', typeofsymbol: 'option', quant: 1 };
-    expect(await set([option, stock('KO', 5)])).toMatchObject({ ok: '1' });
-    await tick();
-    expect(await held()).toEqual({ AAPL2606C260: 1, KO: 5 });
-    await service.advance(5 * 24 * HOUR);
-    expect([await held(), await working()]).toEqual([{ KO: 5 }, []]);
-    const all = await service.list('retrieveSignalsAll', { systemid });
-    expect(all.map((signal) => text(signal, 'symbol'))).toEqual(['AAPL2606C260', 'KO']);
-  });
 });

@@ -38,8 +38,7 @@ export type Command =
   | StrategyCommand;
 
 export type StrategyCommand =
-  | { readonly scope: 'strategy'; readonly run: OnStrategy }
-  | { readonly scope: 'subscriber'; readonly run: OnStrategy };
+  { readonly scope: 'strategy'; readonly run: OnStrategy } | { readonly scope: 'subscriber'; readonly run: OnStrategy };
 
 export function forCaller(run: OnCaller): Command {
   return { scope: 'caller', run };
