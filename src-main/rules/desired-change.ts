@@ -5,7 +5,7 @@ import { cancelSignal } from './cancel.ts';
 import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from './desired-positions.ts';
 import { Draft } from './draft.ts';
 import { placeSignal } from './place.ts';
-import type { SignalRequest } from './signal-request.ts';
+import { STANDS_ALONE, type SignalRequest } from './signal-request.ts';
 import { isBuy, type Signal } from './signal.ts';
 import { openQuantity } from './trade.ts';
 
@@ -14,20 +14,9 @@ const COMMENT = 'desired positions';
 
 /** Everything a market order needs besides what it trades. They end with the day, because the mode places them anew. */
 const ORDER: Omit<SignalRequest, 'action' | 'quantity' | 'symbol' | 'instrument'> = {
+  ...STANDS_ALONE,
   duration: 'DAY',
   market: true,
-  limit: null,
-  stop: null,
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  parent: null,
-  replaces: null,
-  leaveOcaIntact: false,
-  ownId: null,
-  ocaId: null,
-  forceNoOca: false,
-  releaseAt: null,
   comments: COMMENT,
 };
 

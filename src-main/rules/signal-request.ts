@@ -26,3 +26,20 @@ export type SignalRequest = {
   readonly releaseAt: number | null;
   readonly comments: string;
 };
+
+/** Of an order that stands for itself: no price, no links, no ids of its own. */
+export const STANDS_ALONE = {
+  limit: null,
+  stop: null,
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  parent: null,
+  replaces: null,
+  leaveOcaIntact: false,
+  ownId: null,
+  ocaId: null,
+  forceNoOca: false,
+  releaseAt: null,
+  comments: '',
+} as const satisfies Partial<SignalRequest>;

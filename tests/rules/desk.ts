@@ -11,7 +11,7 @@ import { MemoryArchive } from '#rules/memory-archive.ts';
 import { fromNewYork } from '#rules/new-york.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
 import type { Signal } from '#rules/signal.ts';
 import type { Trade, TradeLeg } from '#rules/trade.ts';
 import { eventsOf, type BookEvent } from './book-events.ts';
@@ -20,25 +20,13 @@ import { eventsOf, type BookEvent } from './book-events.ts';
 export const START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9, minute: 30, second: 0 }).earliest;
 
 export const MARKET: SignalRequest = {
+  ...STANDS_ALONE,
   action: 'BTO',
   quantity: fixed('100'),
   symbol: 'AAPL',
   instrument: 'stock',
   duration: 'GTC',
   market: false,
-  limit: null,
-  stop: null,
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  parent: null,
-  replaces: null,
-  leaveOcaIntact: false,
-  ownId: null,
-  ocaId: null,
-  forceNoOca: false,
-  releaseAt: null,
-  comments: '',
 };
 
 /** A request as a test writes it: prices and quantities as text. */

@@ -37,3 +37,25 @@ export const ActRow = Type.Object({
   ]),
 });
 export type ActRow = Static<typeof ActRow>;
+
+type Beginning = Pick<ActRow, 'intentId' | 'systemId' | 'act'> & {
+  readonly profile: { readonly id: string; readonly mode: Mode };
+  /** Wall clock milliseconds. */
+  readonly at: number;
+};
+
+/** The row of a request that is about to leave for the first time. */
+export const beginningAct = ({ intentId, systemId, act, profile, at }: Beginning): ActRow => ({
+  intentId,
+  profileId: profile.id,
+  mode: profile.mode,
+  systemId,
+  state: 'SENDING',
+  version: 1,
+  attempts: 1,
+  createdAt: at,
+  sentAt: at,
+  changedAt: at,
+  answer: [],
+  act,
+});

@@ -5,11 +5,13 @@ import type { Position } from '#contract/model/trade.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { Refusal } from '#rules/refusal.ts';
 import type { Signal as RuleSignal } from '#rules/signal.ts';
+import { actionWords } from './action-words.ts';
 import { checksOf, isBuy, type CheckFacts } from './checks.ts';
 import { orderMoney } from './order-money.ts';
 import { newRiskOf } from './risk/new-risk.ts';
 import { riskChecks, type RiskFacts } from './risk/risk-checks.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
+import { priceWords } from './price-words.ts';
 
 /** What an order would do, by the platform's rules on the cached state. Sends nothing. */
 export function previewOf(
@@ -25,20 +27,12 @@ export function previewOf(
   return { summary: summaryOf(ticket, positions), nodes: nodesOf(ticket, signals, placed), checks, risk, reward };
 }
 
-const verbs = {
-  BTO: 'Buy to open',
-  STO: 'Sell to open',
-  SSHORT: 'Sell short',
-  BTC: 'Buy to cover',
-  STC: 'Sell to close',
-} as const;
-
 /** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */
 function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly Position[]): string {
   const held = positions.find((position) => position.symbol === symbol);
   const before = held ? new Big(held.quantity).times(held.side === 'long' ? 1 : -1) : new Big(0);
   const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
-  return `${verbs[action]}: ${signed(before)} → ${signed(after)} ${symbol}`;
+  return `${actionWords[action]}: ${signed(before)} → ${signed(after)} ${symbol}`;
 }
 
 const signed = (value: Big): string => value.toFixed().replace('-', '−');
@@ -75,13 +69,11 @@ function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, 
 
 function newText(ticket: Ticket, { role }: RuleSignal): string {
   const { action, quantity, symbol, price, duration } = ticket;
-  const closing = verbs[isBuy(action) ? 'STC' : 'BTC'];
+  const closing = actionWords[isBuy(action) ? 'STC' : 'BTC'];
   if (role === 'profitTarget')
     return `Profit target: ${closing} ${quantity} ${symbol} at limit ${ticket.profitTarget ?? ''}`;
   if (role === 'stopLoss') return `Stop loss: ${closing} ${quantity} ${symbol} at stop ${ticket.stopLoss ?? ''}`;
-  const at =
-    price.kind === 'market' ? 'at market' : `at ${price.kind} ${price.kind === 'limit' ? price.limit : price.stop}`;
-  return `${verbs[action]} ${quantity} ${symbol} ${at}, ${duration}`;
+  return `${actionWords[action]} ${quantity} ${symbol} ${priceWords(price)}, ${duration}`;
 }
 
 function touchedNode(before: Signal, after: RuleSignal): PreviewNode {
@@ -126,7 +118,7 @@ function bystanders(
 function existingText({ action, quantity, symbol, kind, limit, stop, role }: Signal): string {
   const at = kind === 'market' ? 'at market' : `at ${kind} ${limit ?? stop ?? ''}`;
   const name = role === 'target' ? 'Profit target: ' : role === 'stop' ? 'Stop loss: ' : '';
-  return `${name}${verbs[action]} ${quantity} ${symbol} ${at}`;
+  return `${name}${actionWords[action]} ${quantity} ${symbol} ${at}`;
 }
 
 /** What the rules would refuse; a signal that is only missing here may still be there, so that is a warning. */

@@ -5,7 +5,7 @@ import type { RuleContext } from '#rules/book-view.ts';
 import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { MemoryArchive } from '#rules/memory-archive.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
 import type { Signal as RuleSignal } from '#rules/signal.ts';
 
 /** The blotter as a book of the platform's rules, so that an order can be tried on it before it is sent. */
@@ -37,7 +37,7 @@ export function ruleRequest(ticket: Ticket): SignalRequest {
     profitTarget: optional(ticket.profitTarget),
     stopLoss: optional(ticket.stopLoss),
     conditionalUpon: ticket.conditionalUpon,
-    parent: ticket.parent ? { ...alone, ...core(ticket.parent) } : null,
+    parent: ticket.parent ? { ...STANDS_ALONE, ...core(ticket.parent) } : null,
     replaces: ticket.replaces?.serviceId ?? null,
     leaveOcaIntact: ticket.replaces?.leaveOcaIntact ?? false,
     ownId: null,
@@ -47,21 +47,6 @@ export function ruleRequest(ticket: Ticket): SignalRequest {
     comments: '',
   };
 }
-
-/** Of an order that stands for itself: what a nested parent has no words for. */
-const alone = {
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  parent: null,
-  replaces: null,
-  leaveOcaIntact: false,
-  ownId: null,
-  ocaId: null,
-  forceNoOca: false,
-  releaseAt: null,
-  comments: '',
-} as const;
 
 function core({ action, quantity, symbol, instrument, duration, price }: NestedOrder) {
   return {

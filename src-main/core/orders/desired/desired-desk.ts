@@ -5,7 +5,7 @@ import type { Mode, Notice } from '#contract/model/status.ts';
 import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
-import type { ActRow } from '../act-row.ts';
+import { beginningAct, type ActRow } from '../act-row.ts';
 import { answerLines } from '../classify.ts';
 import { JournalError, type Journal } from '../journal.ts';
 import { desiredState, engagedBy, isPending, targetOf, type ReadBack } from './desired-state.ts';
@@ -127,21 +127,8 @@ export class DesiredDesk {
   ): boolean {
     const { clock, journal, killed, profile } = this.#deps;
     if (this.#closed || killed() !== null) return false;
-    const at = clock.now();
-    const row: ActRow = {
-      intentId,
-      profileId: profile.id,
-      mode: profile.mode,
-      systemId,
-      state: 'SENDING',
-      version: 1,
-      attempts: 1,
-      createdAt: at,
-      sentAt: at,
-      changedAt: at,
-      answer: [],
-      act: { kind: 'desired', target },
-    };
+    const act = { kind: 'desired', target } as const;
+    const row = beginningAct({ intentId, systemId, act, profile, at: clock.now() });
     try {
       journal.saveAct(row);
       sending.row = row;

@@ -3,6 +3,8 @@ import type { Duration, Instrument } from '#contract/model/scalars.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { actionWords } from '../action-words.ts';
+import { priceWords } from '../price-words.ts';
 
 export type Held = Position & { readonly instrument: Instrument };
 
@@ -63,16 +65,6 @@ function priceOf({ kind, limit, stop }: Signal): OrderPrice | null {
 }
 
 export const orderText = ({ action, quantity, symbol, price, replaces }: Ticket): string => {
-  const at =
-    price.kind === 'market' ? 'at market' : `at ${price.kind} ${price.kind === 'limit' ? price.limit : price.stop}`;
   const instead = replaces === null ? '' : `, in place of signal ${replaces.serviceId}`;
-  return `${verbs[action]} ${quantity} ${symbol} ${at}${instead}`;
+  return `${actionWords[action]} ${quantity} ${symbol} ${priceWords(price)}${instead}`;
 };
-
-const verbs = {
-  BTO: 'Buy to open',
-  STO: 'Sell to open',
-  SSHORT: 'Sell short',
-  BTC: 'Buy to cover',
-  STC: 'Sell to close',
-} as const;

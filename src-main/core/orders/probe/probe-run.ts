@@ -8,7 +8,7 @@ import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
 import type { PlatformClient, RequestValue } from '#core/platform/platform-client.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
-import type { ActRow } from '../act-row.ts';
+import { beginningAct, type ActRow } from '../act-row.ts';
 import { JournalError, type Journal } from '../journal.ts';
 import type { OrderDesk } from '../order-desk.ts';
 import type { OrderRow } from '../order-row.ts';
@@ -113,21 +113,8 @@ export class Probe {
 
   #newAct(systemId: string): ActRow {
     const { clock, profile, random } = this.#deps;
-    const at = clock.now();
-    return {
-      intentId: random.uuid(),
-      profileId: profile.id,
-      mode: profile.mode,
-      systemId,
-      state: 'SENDING',
-      version: 1,
-      attempts: 1,
-      createdAt: at,
-      sentAt: at,
-      changedAt: at,
-      answer: [],
-      act: { kind: 'probe', step: 'begin', facts: null },
-    };
+    const act = { kind: 'probe', step: 'begin', facts: null } as const;
+    return beginningAct({ intentId: random.uuid(), systemId, act, profile, at: clock.now() });
   }
 }
 

@@ -1,0 +1,5 @@
+import type { OrderPrice } from '#contract/model/ticket.ts';
+
+/** "at market", "at limit 262". */
+export const priceWords = (price: OrderPrice): string =>
+  price.kind === 'market' ? 'at market' : `at ${price.kind} ${price.kind === 'limit' ? price.limit : price.stop}`;
