@@ -152,8 +152,9 @@ export class Dispatcher {
       return false;
     }
     try {
-      const strangers = [...this.#parts.strangers(row)];
       const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
+      // Before a second sending an equal order may be there because the first has landed: it is no stranger.
+      const strangers = type === 'slot-free' ? [...this.#parts.strangers(row)] : row.strangers;
       handed.expected = this.#parts.predict(row);
       const at = clock.now();
       const serviceAt = this.#parts.serviceTime(at);

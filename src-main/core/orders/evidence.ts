@@ -7,6 +7,7 @@ import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { doubledAlarm } from './reconciler.ts';
 import { isLanded, isUnderCheck } from './row-states.ts';
+import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
 type Found = Extract<OrderEvent, { type: 'mirrored' }>;
 export type Evidence = { readonly rowId: string; readonly event: Exclude<OrderEvent, { type: 'created' }> };
@@ -26,11 +27,12 @@ type Input = {
 export function evidenceOf(input: Input): Evidence[] {
   const byService = new Map(input.records.map((record) => [record.serviceId, record]));
   const byOwn = Map.groupBy(input.records, ({ ownId }) => ownId ?? '');
+  const copies = new UnexplainedCopies(input.rows, input.records);
   const found: Evidence[] = [];
   // Records given to a row in this pass are taken for the next (J7).
   const given = new Set<string>();
   for (const row of input.rows) {
-    const event = isLanded(row) ? mirrored(row, byService, byOwn, input.now) : lateEvent(row, input, given);
+    const event = isLanded(row) ? mirrored(row, { byService, byOwn, copies }, input.now) : lateEvent(row, input, given);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
     if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) given.add(id);
@@ -38,37 +40,46 @@ export function evidenceOf(input: Input): Evidence[] {
   return found;
 }
 
-function mirrored(
-  row: OrderRow,
-  byService: ReadonlyMap<string, SignalRecord>,
-  byOwn: ReadonlyMap<string, readonly SignalRecord[]>,
-  now: number,
-): Found | null {
+type Lists = {
+  readonly byService: ReadonlyMap<string, SignalRecord>;
+  readonly byOwn: ReadonlyMap<string, readonly SignalRecord[]>;
+  readonly copies: UnexplainedCopies;
+};
+
+function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
+  const { byService, byOwn } = lists;
   const named = byOwn.get(row.ownId) ?? [];
   const record = byService.get(row.serviceIds.signal ?? '') ?? named[0];
   if (!record) return null;
   const seen = mirrorOf(record);
   const news = tellsMore(row.mirror, seen);
-  const alarm = alarmOf(row, named, byService);
-  const isNewAlarm = alarm !== null && alarm !== row.alarm && !row.acknowledged;
+  const alarm = newAlarm(row, alarmsOf(row, record, lists));
   const serviceIds: ServiceIds = { ...row.serviceIds, signal: row.serviceIds.signal ?? record.serviceId };
-  if (!news && !isNewAlarm && serviceIds.signal === row.serviceIds.signal) return null;
+  if (!news && alarm === null && serviceIds.signal === row.serviceIds.signal) return null;
   const mirror = news ? seen : row.mirror;
   const evidence = `signal ${record.serviceId} is ${record.statusText}`;
-  return { type: 'mirrored', at: now, serviceIds, mirror, alarm: isNewAlarm ? alarm : null, evidence };
+  return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
 }
 
 /** Assumptions about the service that its lists contradict (order-safety 6.1 I2, P1). */
-function alarmOf(
-  { ticket, serviceIds }: OrderRow,
-  named: readonly SignalRecord[],
-  byService: ReadonlyMap<string, SignalRecord>,
-): string | null {
-  const count = new Set(named.map(({ serviceId }) => serviceId)).size;
-  if (count > 1) return doubledAlarm(count);
+function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copies }: Lists): string[] {
+  const { ticket, serviceIds } = row;
+  const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
   const both = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
   const filledTwice = both.every((status) => status === 'traded') && !ticket.keepBothAlive;
-  return filledTwice ? 'Target and stop were both filled, although one should have canceled the other.' : null;
+  const found = [
+    count > 1 ? doubledAlarm(count) : null,
+    copiesAlarm(copies.of(row, record)),
+    filledTwice ? 'Target and stop were both filled, although one should have canceled the other.' : null,
+  ];
+  return found.filter((one) => one !== null);
+}
+
+/** Those that neither stand on the row nor were noted by the user, beside what stands there; null when there is none. */
+function newAlarm({ alarm, notedAlarms }: OrderRow, found: readonly string[]): string | null {
+  const known = [alarm ?? '', ...(notedAlarms ?? [])];
+  const news = found.filter((one) => !known.some((text) => text.includes(one)));
+  return news.length === 0 ? null : [...(alarm === null ? [] : [alarm]), ...news].join(' ');
 }
 
 function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evidence['event'] | null {

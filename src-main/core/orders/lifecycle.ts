@@ -166,7 +166,7 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
     case 'mirrored':
       return { serviceIds: event.serviceIds, mirror: event.mirror, alarm: event.alarm ?? row.alarm };
     default:
-      return decided(event);
+      return decided(event, row);
   }
 }
 
@@ -192,10 +192,12 @@ type Handled =
   | 'mirrored';
 
 /** What the user decided, and the ends that change nothing but the state. */
-function decided(event: Decision): Partial<OrderRow> {
+function decided(event: Decision, { alarm, notedAlarms }: OrderRow): Partial<OrderRow> {
   switch (event.type) {
-    case 'acknowledged':
-      return { acknowledged: true, alarm: null };
+    case 'acknowledged': {
+      const noted = alarm === null ? {} : { notedAlarms: [...(notedAlarms ?? []), alarm] };
+      return { acknowledged: true, alarm: null, ...noted };
+    }
     case 'kept-waiting':
       return { waitUntil: event.until };
     case 'resend-asked':

@@ -79,7 +79,8 @@ function nestedParent({ parentOwnId }: Search['row'], records: readonly SignalRe
   return records.find(({ ownId }) => ownId === parentOwnId)?.serviceId ?? null;
 }
 
-function closes(ticket: Ticket, record: SignalRecord): boolean {
+/** Whether a record can be a child of this order's bracket. */
+export function closes(ticket: Ticket, record: SignalRecord): boolean {
   const side = ticket.action === 'BTO' ? 'STC' : 'BTC';
   return record.action === side && record.symbol === ticket.symbol && sameDecimal(record.quantity, ticket.quantity);
 }

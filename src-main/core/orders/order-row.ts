@@ -74,6 +74,8 @@ export const OrderRow = Type.Object({
   exposed: Type.Optional(Type.Boolean()),
   /** The order that the user entered in its place. */
   supersededBy: Type.Optional(Uuid),
+  /** Alarms that the user took note of: the same one is not raised again, another one is. */
+  notedAlarms: Type.Optional(Type.Array(Type.String())),
   /** Where the answer differed from the preview. */
   misses: Type.Optional(Type.Array(Type.String())),
 });

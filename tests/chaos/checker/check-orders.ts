@@ -52,10 +52,11 @@ function doubled(
   const ids = there.map(({ id }) => id).join(', ');
   if (!network.has(order.ownId)) return [{ kind: 'duplicates', text: `${ids} for ${about(order, evidence)}` }];
   count('doubled by the network, taken twice');
-  const alarmed = evidence.events.some(({ rowId, alarm }) => rowId === order.rowId && alarm !== null);
-  if (alarmed) count('doubled by the network, alarmed');
-  else if (showsOwnIds(evidence)) return [{ kind: 'undetectedDoubles', text: `${ids} for ${about(order, evidence)}` }];
-  else count('doubled by the network, not to be seen: the lists name no own ids');
+  const own = evidence.events.filter(({ rowId }) => rowId === order.rowId);
+  const where = showsOwnIds(evidence) ? '' : ', the lists hiding own ids';
+  if (own.some(({ alarm }) => alarm !== null)) count(`doubled by the network, alarmed${where}`);
+  else if (own.some(({ type }) => type === 'many-matches')) count('doubled by the network, the user asked which it is');
+  else return [{ kind: 'undetectedDoubles', text: `${ids}${where} for ${about(order, evidence)}` }];
   return [];
 }
 

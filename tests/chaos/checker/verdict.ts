@@ -3,7 +3,7 @@ export const violations = {
   duplicates: 'P1: one press, two orders at the service',
   lost: 'P1: taken by the service, absent or closed in the journal',
   phantoms: 'P1: landed in the journal, not at the service',
-  undetectedDoubles: 'P1: doubled by the network, taken twice, shown twice by the lists, and no alarm',
+  undetectedDoubles: 'P1: doubled by the network, taken twice, and neither alarm nor question',
   unjournaled: 'P2: received by the service without a row that says so',
   repeats: 'P3: sent again without an act of the user in between',
   twoRows: 'P4: one press answered with two rows',

@@ -1,6 +1,6 @@
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
-import { barsTwins } from '#core/orders/row-states.ts';
+import { barsTwins, isLanded } from '#core/orders/row-states.ts';
 import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal-invariants.ts';
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
@@ -79,6 +79,7 @@ function checkAfterRead(state: State, variant: Variant): void {
     if (!row) return;
     if (row.state === 'UNKNOWN' && state.late[order] === true) throw new Broken('J11', `order ${order} stays UNKNOWN`);
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
+    if (!variant.ownIdsInLists && mine.length > 1) checkCopies(state, row, new Set(mine.map(({ id }) => id)));
     if (!variant.ownIdsInLists || mine.length === 0) return;
     const gone = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
     if (gone) throw new Broken('P1', `order ${order} is listed and believed absent`);
@@ -87,6 +88,17 @@ function checkAfterRead(state: State, variant: Variant): void {
     if (mine.length > 1 && row.alarm === null && !row.acknowledged)
       throw new Broken('P1', `order ${order} is there twice without an alarm`);
   });
+}
+
+/** P1 where the lists hide own ids: a copy that the user was not shown, and that no other order can be, is alarmed. */
+function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
+  const { signal } = row.serviceIds;
+  if (!isLanded(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
+  const others = state.rows.filter((other) => other !== null && other !== row);
+  const told = [...(row.candidates ?? []), ...row.strangers, ...others.map((other) => other?.serviceIds.signal)];
+  const untold = [...mine].filter((id) => id !== signal && !told.includes(id));
+  const isSought = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
+  if (untold.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);
 }
 
 const CLOSED: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];

@@ -22,6 +22,7 @@ const twiceThere = (evidence: Evidence): Evidence => ({
 });
 
 const met = { is: 'met', fault: 'request-twice', command: 'submitSignal', ownId: '177000000000001' } as const;
+const hidden = { is: 'switched', switches: { ownIdsInLists: 'no' } } as const;
 
 const unknownFor = (milliseconds: number): Evidence => {
   const evidence = good();
@@ -58,6 +59,7 @@ const broken: readonly (readonly [Violation, string, Evidence])[] = [
   ['phantoms', 'acknowledged, and not there', { ...good(), signals: [] }],
   ['phantoms', 'claims the record of another', { ...good(), signals: [{ ...good().signals[0]!, id: '777' }] }],
   ['undetectedDoubles', 'doubled by the network without an alarm', twiceThere(withNotes(again(), met))],
+  ['undetectedDoubles', 'the same where the lists hide own ids', twiceThere(withNotes(again(), met, hidden))],
   ['unjournaled', 'received, and no row', { ...good(), orders: [] }],
   ['unjournaled', 'received, and the row never says that it is sent', { ...good(), events: good().events.slice(0, 1) }],
   ['unjournaled', 'a cancel without its row', { ...good(), cancels: [] }],

@@ -95,6 +95,17 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     });
   });
 
+  it('same id: the first had landed unseen, and is found by its looks after the refusal', async () => {
+    probed();
+    rig.platform.showsOwnIds = false;
+    await absent();
+    rig.platform.add(record('199', { postedAt: Math.floor(rig.clock.now() / 1000) }));
+    rig.platform.fates.push({ kind: 'refused', title: 'Duplicate signalid' });
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    await rig.clock.advance(2_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
+  });
+
   it('same id: accepted, and it has landed now', async () => {
     probed();
     await absent();

@@ -10,7 +10,8 @@ export type Fate =
   | { readonly kind: 'lost-before' }
   | { readonly kind: 'lost-after' }
   | { readonly kind: 'late'; readonly ms: number }
-  | { readonly kind: 'doubled' }
+  /** Taken twice; the answer to the first is lost unless it is `answered`. */
+  | { readonly kind: 'doubled'; readonly answered?: boolean }
   | { readonly kind: 'refused'; readonly title: string; readonly lands?: boolean }
   | { readonly kind: 'garbage' }
   | { readonly kind: 'not-sent' }
@@ -114,7 +115,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     }
     const ids = this.#land(signal);
     if (fate.kind === 'doubled') this.#land(signal);
-    if (fate.kind === 'lost-after' || fate.kind === 'doubled') return this.#noAnswer();
+    if (fate.kind === 'lost-after' || (fate.kind === 'doubled' && fate.answered !== true)) return this.#noAnswer();
     if (fate.kind === 'garbage') return this.#answer('<html>');
     const echo = { ...signal, ...ids, localsignalid: signal['signalid'], systemid: defaultSystem };
     return this.#answer({ ok: '1', signal: echo, signalid: signal['signalid'] });

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, systemId } from './order-fixtures.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+  rig.platform.showsOwnIds = false;
+});
+afterEach(() => rig.dispose());
+
+/** A poll: the lists were read, and the desk looks at what they show. */
+const poll = (): void => rig.desk.evidence(systemId);
+const alarm = (number = 1): string | null => rig.row(number)?.journal?.alarm ?? null;
+const elsewhere = (serviceId: string, changes: Partial<CachedSignal> = {}): void =>
+  rig.platform.add(record(serviceId, { postedAt: Math.floor(rig.clock.now() / 1000), ...changes }));
+
+describe('a network doubles an order on a service whose lists show no own ids (P1, its exception)', () => {
+  it('is alarmed on the row and in a notice by the next poll, although the answer was good', async () => {
+    await rig.submit(1, {}, { kind: 'doubled', answered: true });
+    expect(rig.state(intent(1))).toBe('ACKED');
+    poll();
+    expect(alarm()).toMatch(
+      /^Signal \d+ matches this order in every visible detail, and only one was sent from here\./,
+    );
+    expect(rig.row(1)?.journal?.choices).toEqual(['acknowledge']);
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1), text: alarm() });
+  });
+
+  it('is alarmed when the answer was lost and only the first copy was there to be found', async () => {
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+    poll();
+    expect(alarm()).toBeNull();
+    elsewhere('155999999');
+    poll();
+    expect(alarm()).toContain('Signal 155999999 matches');
+  });
+
+  it('is told once: what was noted is not raised again, a third one is', async () => {
+    await rig.submit(1, {}, { kind: 'doubled', answered: true });
+    poll();
+    expect(rig.decide(1, 'acknowledge').ok).toBe(true);
+    poll();
+    expect(alarm()).toBeNull();
+    elsewhere('155999999');
+    poll();
+    expect(alarm()).toContain('155999999');
+  });
+
+  it('leaves the alarm that stands on the row where it is', async () => {
+    await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'doubled', answered: true });
+    const { target, stop } = rig.journal.order(intent(1))?.serviceIds ?? {};
+    for (const [id, kind] of [[target, 'limit'] as const, [stop, 'stop'] as const])
+      rig.platform.add(record(id ?? '', { action: 'STC', kind, status: 'traded', tradedAt: 1 }));
+    poll();
+    expect(alarm()).toContain('matches this order');
+    expect(alarm()).toContain('Target and stop were both filled');
+  });
+});
+
+describe('nothing is called a copy that something else explains', () => {
+  const quiet = async (): Promise<void> => {
+    poll();
+    await rig.clock.advance(2_000);
+    poll();
+    expect(alarm()).toBeNull();
+  };
+
+  it('an equal order that was there before the send', async () => {
+    elsewhere('154');
+    await rig.submit(1);
+    await quiet();
+  });
+
+  it.each<[string, Partial<CachedSignal>]>([
+    ['of another price', { limit: '150.11' }],
+    ['of another quantity', { quantity: '99' }],
+    ['posted minutes apart', { postedAt: 1 }],
+    ['that names another own id', { ownId: '177246180000002' }],
+  ])('an order %s', async (_, changes) => {
+    await rig.submit(1);
+    elsewhere('155999999', changes);
+    await quiet();
+  });
+
+  it('an equal order of our own, answered or still looked for', async () => {
+    await rig.submit(1);
+    await rig.submit(2);
+    await quiet();
+    await rig.submit(3, {}, { kind: 'lost-after' });
+    poll();
+    expect([alarm(1), alarm(2), alarm(3)]).toEqual([null, null, null]);
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(3))).toBe('LANDED_PROBABLE');
+    await quiet();
+  });
+
+  it('the other of two that the user picked from', async () => {
+    await rig.submit(1, {}, { kind: 'doubled' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('AMBIGUOUS');
+    const [first] = rig.row(1)?.journal?.candidates ?? [];
+    expect(rig.decide(1, 'pick', { serviceId: first?.serviceId ?? '' }).ok).toBe(true);
+    await quiet();
+  });
+});
