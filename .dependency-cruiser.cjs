@@ -13,6 +13,7 @@ const RENDERER_TIERS = [
     'orders',
     'trades',
     'equity',
+    'export',
     'strategies',
     'activity',
     'autotrade',

@@ -68,10 +68,14 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#rows;
   }
 
-  /** The rows of the view, in its order: what an export writes. */
+  /** The rows of the view, in its order. */
   viewRows(): T[] {
-    const { view } = this.#current();
-    return view === null ? this.#rows.slice() : Array.from(view, (number) => this.#rows[number]!);
+    return this.#pick(this.#current());
+  }
+
+  /** The rows that match, in the order of the view, with those inside folded parents: what an export writes. */
+  matchingRows(): T[] {
+    return this.#pick(this.tree ? this.#makeView(() => false) : this.#current());
   }
 
   /** Replaces all rows. */
@@ -235,13 +239,17 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return (this.#view ??= this.#makeView());
   }
 
-  #makeView(): TreeView {
+  #pick({ view }: TreeView): T[] {
+    return view === null ? this.#rows.slice() : Array.from(view, (number) => this.#rows[number]!);
+  }
+
+  #makeView(folded = (id: string): boolean => this.#folds.folded(id)): TreeView {
     if (this.#order === undefined) this.#order = this.#indexes.order(this.#sort);
     const order = this.#order;
     const hits = this.#terms.length === 0 ? null : this.#indexes.hits(this.#terms);
     if (!this.tree || this.#tree().flat) return { view: hits === null ? order : pickRows(order, hits), levels: null };
     const all = order ?? Uint32Array.from(this.#rows.keys());
-    return this.#tree().flatten(all, hits, (number) => this.#folds.folded(this.#rows[number]!.id));
+    return this.#tree().flatten(all, hits, (number) => folded(this.#rows[number]!.id));
   }
 
   /** The number of the row at an index, −1 when there is none. */

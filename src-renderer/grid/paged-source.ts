@@ -79,6 +79,11 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return Math.max(this.#all, this.#count);
   }
 
+  /** What the rows of the view were asked for with. */
+  get asked(): Pick<PageRequest, 'sort' | 'text'> {
+    return { sort: this.#sort, text: this.#text };
+  }
+
   row(index: number): T | undefined {
     return this.#pages.get(Math.floor(index / this.#size))?.[index % this.#size];
   }

@@ -1,9 +1,13 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
+import { limits } from '#contract/limits.ts';
 import type { ComponentSignal, TradeFilter } from '#contract/model/trade.ts';
-import { PagedSource, type Page, type PageRequest } from '#renderer/grid/paged-source.ts';
+import { allPages, type RevisedPage } from '#renderer/export/all-pages.ts';
+import type { ExportTable } from '#renderer/export/export-table.ts';
+import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import { tradeExport } from './trade-export.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
 
 export type TradeStatus = TradeFilter['status'];
@@ -74,6 +78,16 @@ export class TradesStore {
     return this.#components.failure;
   }
 
+  /** The trades in view, filtered and sorted as they are now; null while there are none to speak of. */
+  exported(): ExportTable<TradeRow> | null {
+    const source = this.#source;
+    const systemId = this.#strategy.systemId;
+    if (source === null || systemId === null) return null;
+    const asked = source.asked;
+    const read = (offset: number) => this.#page(systemId, { ...asked, offset, limit: limits.pageRows });
+    return { name: 'trades', systemId, columns: tradeExport, pages: () => allPages(read) };
+  }
+
   dispose(): void {
     this.#release();
     this.#components.dispose();
@@ -106,10 +120,11 @@ export class TradesStore {
       systemId === null ? null : new PagedSource({ fetch: (request) => this.#page(systemId, request), pageSize: 100 });
   }
 
-  async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<Page<TradeRow>> {
+  async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {
     const filter = { text, status: this.#status };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
     if (!outcome.ok) throw new Error(outcome.failure.message);
-    return { rows: outcome.value.trades.map(tradeRow), total: outcome.value.total };
+    const { trades, total, revision } = outcome.value;
+    return { rows: trades.map(tradeRow), total, revision };
   }
 }

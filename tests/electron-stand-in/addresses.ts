@@ -5,5 +5,7 @@ const WEB = 'https://app.stratdesk.invalid/';
 export const toWeb = (address: string): string =>
   address.startsWith(SCHEME) ? WEB + address.slice(SCHEME.length) : address;
 
-export const toScheme = (address: string): string =>
-  address.startsWith(WEB) ? SCHEME + address.slice(WEB.length) : address;
+export function toScheme(address: string): string {
+  if (address.startsWith('blob:')) return `blob:${toScheme(address.slice('blob:'.length))}`;
+  return address.startsWith(WEB) ? SCHEME + address.slice(WEB.length) : address;
+}

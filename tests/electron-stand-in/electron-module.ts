@@ -326,10 +326,16 @@ line.on('navigated', ({ window, url }) => {
 });
 
 line.on('open-window', ({ window, url }) => contentsOf(window).openHandler({ url }).action);
-line.on('download', ({ url }) => {
+line.on('download', ({ url, name }) => {
   const event = preventable({});
-  sessionEvents.emit('will-download', event, { getURL: () => url });
-  return !event.defaultPrevented;
+  let dialog: unknown = null;
+  const item = strict('DownloadItem', {
+    getURL: () => url,
+    getFilename: () => name,
+    setSaveDialogOptions: (options: unknown) => void (dialog = options),
+  });
+  sessionEvents.emit('will-download', event, item);
+  return event.defaultPrevented ? null : { dialog };
 });
 line.on('permission', async ({ permission }) => {
   const asked = await new Promise<boolean>((resolve) => sessionState.ask({}, permission, resolve));

@@ -108,6 +108,11 @@ export class StandIn {
     return this.#line.opened;
   }
 
+  /** What pages wanted to save, and the dialog that the main process asked for; null where it stopped them. */
+  get downloads(): readonly { readonly name: string; readonly dialog: unknown }[] {
+    return this.#line.downloads;
+  }
+
   /** Addresses handed to the user's own browser. */
   get external(): readonly string[] {
     return this.#external;

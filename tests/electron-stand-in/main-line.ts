@@ -9,6 +9,8 @@ type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => vo
 export class MainLine {
   /** What pages asked to open, and what the main process answered. */
   readonly opened: { url: string; action: string }[] = [];
+  /** What pages wanted to save, and the dialog that the main process asked for; null where it stopped them. */
+  readonly downloads: { name: string; dialog: unknown }[] = [];
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -21,6 +23,13 @@ export class MainLine {
       else take(message);
     });
     process.once('exit', () => this.#fail());
+  }
+
+  /** The dialog that the main process asked for; null where it stopped the download. */
+  async askDownload(url: string, name: string): Promise<{ dialog: unknown } | null> {
+    const answer = (await this.ask({ type: 'download', url, name })) as { dialog: unknown } | null;
+    this.downloads.push({ name, dialog: answer?.dialog ?? null });
+    return answer;
   }
 
   tell(message: ToMain): void {

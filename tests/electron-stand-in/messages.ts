@@ -8,7 +8,7 @@ export type ToMain =
   | { type: 'navigated'; window: number; url: string }
   | { type: 'open-window'; id: number; window: number; url: string }
   | { type: 'permission'; id: number; permission: string }
-  | { type: 'download'; id: number; url: string }
+  | { type: 'download'; id: number; url: string; name: string }
   | {
       type: 'ipc';
       id: number;

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page, Request, Route } from '@playwright/test';
+import type { BrowserContext, CDPSession, Download, Page, Request, Route } from '@playwright/test';
 import { toScheme, toWeb } from './addresses.ts';
 import type { MainLine } from './main-line.ts';
 import type { PageAnswer } from './messages.ts';
@@ -47,9 +47,7 @@ export class StandInWindow {
     // What the page opened is closed at once, unless the main process's handler lets it be.
     this.#cdp.on('Page.windowOpen', ({ url }) => void this.#opened(url));
     this.page.on('popup', (popup) => void popup.close());
-    this.page.on('download', (download) => {
-      void this.#line.ask({ type: 'download', url: download.url() }).then(() => download.cancel());
-    });
+    this.page.on('download', (download) => void this.#downloaded(download));
     this.page.on('framenavigated', (frame) => {
       if (frame === this.page.mainFrame() && !frame.url().startsWith('https:')) this.#navigated(frame.url());
     });
@@ -59,6 +57,13 @@ export class StandInWindow {
     await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource() });
     await this.#cdp.send('Runtime.enable');
     await this.page.route('**/*', (route) => this.#serve(route));
+  }
+
+  /** What the main process lets pass stays, as if the user had pressed Save. */
+  async #downloaded(download: Download): Promise<void> {
+    const url = toScheme(download.url());
+    const answer = await this.#line.askDownload(url, download.suggestedFilename());
+    if (answer === null) await download.cancel();
   }
 
   async #serve(route: Route): Promise<void> {

@@ -237,6 +237,33 @@ describe('guards', () => {
     expect(app.external).toEqual(['https://www.tradingview.com/x']);
   });
 
+  test('saves what the page made under a name of ours, where the user says, and nothing else', async () => {
+    const save = (address: string, name: string): Promise<void> =>
+      app.page.evaluate(
+        ([from, as]) => {
+          const link = document.createElement('a');
+          link.href = from === '' ? URL.createObjectURL(new Blob(['a,b'])) : (from ?? '');
+          link.download = as ?? '';
+          link.click();
+        },
+        [address, name],
+      );
+    const asked = async (address: string, name: string): Promise<unknown> => {
+      const before = app.downloads.length;
+      await save(address, name);
+      await expect.poll(() => app.downloads.length).toBe(before + 1);
+      return app.downloads.at(-1);
+    };
+    const name = 'stratdesk-practice-trades-91000001-2026-03-02.csv';
+    expect(await asked('', name)).toEqual({
+      name,
+      dialog: { title: 'Save', defaultPath: name, filters: [{ name: 'Comma-separated values', extensions: ['csv'] }] },
+    });
+    expect(await asked('', 'setup.exe')).toMatchObject({ dialog: null });
+    expect(await asked('', 'stratdesk-trades.desktop')).toMatchObject({ dialog: null });
+    expect(await asked('data:text/csv,a', name)).toMatchObject({ dialog: null });
+  });
+
   test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'openExternal'])(
     'grants no %s',
     async (permission) => {

@@ -1,7 +1,8 @@
 // What a page may not do, whatever runs in it: leave our own page, open a window, embed anything, get a permission or a
-// device, download, or fetch from anywhere but our own scheme. The renderer needs none of these.
+// device, or fetch from anywhere but our own scheme; what it made itself is saved where the user says.
 import type { App, Session, Shell, WebContents } from 'electron';
-import { isOwnAddress, isOwnPage } from './page-address.ts';
+import { isOwnAddress, isOwnBlob, isOwnPage } from './page-address.ts';
+import { askWhereToSave } from './save-dialog.ts';
 
 /** Links that are shown and lead to the user's own browser: the chart library asks for its attribution. */
 const outside = new Set(['https://www.tradingview.com']);
@@ -11,9 +12,11 @@ export function guardSession(session: Session, { developing }: { readonly develo
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!askWhereToSave(item)) event.preventDefault();
+  });
   session.webRequest.onBeforeRequest(({ url }, answer) => {
-    answer({ cancel: !(isOwnAddress(url) || (developing && url.startsWith('devtools://'))) });
+    answer({ cancel: !(isOwnAddress(url) || isOwnBlob(url) || (developing && url.startsWith('devtools://'))) });
   });
 }
 

@@ -11,6 +11,10 @@ export function isOwnAddress(address: string): boolean {
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.port === '';
 }
 
+/** Whether an address names bytes that our own page holds in memory. */
+export const isOwnBlob = (address: string): boolean =>
+  address.startsWith('blob:') && isOwnAddress(address.slice('blob:'.length));
+
 /** Whether an address is the one page a window may show. */
 export function isOwnPage(address: string): boolean {
   const path = URL.parse(address)?.pathname;

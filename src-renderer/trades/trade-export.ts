@@ -1,0 +1,25 @@
+import type { Trade } from '#contract/model/trade.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+
+/** Every member of a trade, as the platform gave it. */
+export const tradeExport: readonly ExportColumn<Trade>[] = [
+  { id: 'tradeId', title: 'Trade', kind: 'text', value: ({ tradeId }) => tradeId },
+  { id: 'state', title: 'State', kind: 'text', value: ({ open }) => (open ? 'open' : 'closed') },
+  { id: 'side', title: 'Side', kind: 'text', value: ({ side }) => side },
+  { id: 'symbol', title: 'Symbol', kind: 'text', value: ({ symbol }) => symbol },
+  { id: 'description', title: 'Description', kind: 'text', value: ({ description }) => description },
+  { id: 'instrument', title: 'Type', kind: 'text', value: ({ instrument }) => instrument },
+  { id: 'quantityOpened', title: 'Quantity opened', kind: 'number', value: ({ quantityOpened }) => quantityOpened },
+  { id: 'quantityClosed', title: 'Quantity closed', kind: 'number', value: ({ quantityClosed }) => quantityClosed },
+  { id: 'openedAt', title: 'Opened', kind: 'time', value: ({ openedAt }) => openedAt },
+  { id: 'closedAt', title: 'Closed', kind: 'time', value: ({ closedAt }) => closedAt },
+  { id: 'openPrice', title: 'Open price', kind: 'number', value: ({ openPrice }) => openPrice },
+  // The price of an open trade is an old mark and must not pass for the price at which it closed.
+  { id: 'closePrice', title: 'Close price', kind: 'number', value: (trade) => (trade.open ? null : trade.closePrice) },
+  { id: 'mark', title: 'Implied mark', kind: 'number', value: (trade) => (trade.open ? trade.closePrice : null) },
+  { id: 'markedAt', title: 'Marked', kind: 'time', value: ({ markedAt }) => markedAt },
+  { id: 'profit', title: 'P/L', kind: 'number', value: ({ profit }) => profit },
+  { id: 'currency', title: 'Currency', kind: 'text', value: ({ currency }) => currency },
+  { id: 'pointValue', title: 'Point value', kind: 'number', value: ({ pointValue }) => pointValue },
+  { id: 'heldSeconds', title: 'Held seconds', kind: 'number', value: ({ heldSeconds }) => heldSeconds },
+];

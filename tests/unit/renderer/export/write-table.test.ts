@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allPages } from '#renderer/export/all-pages.ts';
+import type { ExportColumn, ExportFormat, ExportTable } from '#renderer/export/export-table.ts';
+import { exportTime } from '#renderer/export/export-time.ts';
+import { fileName } from '#renderer/export/file-name.ts';
+import { writeTable } from '#renderer/export/write-table.ts';
+
+type Row = { readonly text: string | null; readonly amount: string | null; readonly at: number | null };
+
+const columns: readonly ExportColumn<Row>[] = [
+  { id: 'text', title: 'Text', kind: 'text', value: ({ text }) => text },
+  { id: 'amount', title: 'Amount', kind: 'number', value: ({ amount }) => amount },
+  { id: 'at', title: 'At', kind: 'time', value: ({ at }) => at },
+];
+const row = (over: Partial<Row>): Row => ({ text: '', amount: null, at: null, ...over });
+const table = (...pages: Row[][]): ExportTable<Row> => ({ name: 'rows', systemId: '7', columns, pages: () => pages });
+const origin = { mode: 'PRACTICE', systemId: '7' } as const;
+
+async function written(format: ExportFormat, ...pages: Row[][]): Promise<string> {
+  return (await writeTable(table(...pages), format, origin)).parts.join('');
+}
+
+/** The cells of the first row after the head, as RFC 4180 reads them. */
+async function cells(over: Partial<Row>): Promise<string[]> {
+  const text = await written('csv', [row(over)]);
+  return parseCsv(text.slice(1))[1]?.slice(2) ?? [];
+}
+
+/** A reader of its own, so that the writer is not checked by itself. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (match === null) throw new Error('not CSV');
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+describe('a table as CSV', () => {
+  it('has a head, the mode and the strategy in every row, and both readings of a time', async () => {
+    const text = await written('csv', [row({ text: 'AAPL', amount: '-12.50', at: 1_772_461_805 })]);
+    expect(text).toBe(
+      '\uFEFFMode,Strategy,Text,Amount,At (ET),At (UTC)\r\n' +
+        'PRACTICE,7,AAPL,-12.50,2026-03-02 09:30:05,2026-03-02 14:30:05\r\n',
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1 signal', "'+1 signal"],
+    ['-cmd|calc', "'-cmd|calc"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['  =HYPERLINK("x")', '\'  =HYPERLINK("x")'],
+    ['\t=1', "'\t=1"],
+    ['＝1+1', "'＝1+1"],
+    ['@ESH6', '@ESH6'],
+    ['-12.50', '-12.50'],
+    ['a "quoted", cell\nof two lines', 'a "quoted", cell\nof two lines'],
+  ])('writes the text %j as %j', async (text, cell) => {
+    expect((await cells({ text }))[0]).toBe(cell);
+  });
+
+  it('takes no text for a number because of its column', async () => {
+    expect((await cells({ amount: '=1+1' }))[1]).toBe("'=1+1");
+    expect((await cells({ amount: '1e5' }))[1]).toBe('1e5');
+    expect((await cells({ amount: null }))[1]).toBe('');
+  });
+
+  it('gives back every text that is no formula, whatever is in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
+        const [cell = ''] = await cells({ text });
+        expect([text, `'${text}`]).toContain(cell);
+        expect(/^[\s]*[=+\-@]/.test(cell) && !/^(@[A-Za-z0-9]+|-[0-9.]+)$/.test(cell)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a table as JSON', () => {
+  it('keeps every digit of a number and tells times with both readings', async () => {
+    const text = await written(
+      'json',
+      [row({ text: '=1', amount: '12.50', at: 1_772_461_805 })],
+      [row({ amount: '007', text: null })],
+    );
+    expect(text).toContain('"amount":12.50,');
+    expect(JSON.parse(text)).toEqual([
+      {
+        mode: 'PRACTICE',
+        systemId: '7',
+        text: '=1',
+        amount: 12.5,
+        atNewYork: '2026-03-02 09:30:05',
+        atUtc: '2026-03-02 14:30:05',
+      },
+      { mode: 'PRACTICE', systemId: '7', text: null, amount: '007', atNewYork: null, atUtc: null },
+    ]);
+  });
+
+  it('is an empty list for an empty table', async () => {
+    expect(JSON.parse(await written('json', []))).toEqual([]);
+  });
+});
+
+describe('a big table', () => {
+  it('is written in parts, with a pause after each few hundred rows', async () => {
+    let pauses = 0;
+    const rows = Array.from({ length: 100_000 }, (_, at) => row({ text: `T${at}`, amount: `${at}.25`, at }));
+    const result = await writeTable(table(rows), 'csv', origin, () => {
+      pauses += 1;
+      return Promise.resolve();
+    });
+    expect(result.rows).toBe(100_000);
+    expect(pauses).toBe(500);
+    expect(result.parts.join('').split('\r\n')).toHaveLength(100_002);
+  });
+
+  it('is read page by page; one that changes meanwhile is not exported by halves', async () => {
+    const page = (offset: number, revision: number) => ({
+      rows: Array.from({ length: Math.min(1_000, 2_500 - offset) }, (_, at) => offset + at),
+      total: 2_500,
+      revision,
+    });
+    const read: number[] = [];
+    for await (const rows of allPages(async (offset) => page(offset, 1))) read.push(...rows);
+    expect(read).toEqual(Array.from({ length: 2_500 }, (_, at) => at));
+    const moved = async (): Promise<void> => {
+      for await (const rows of allPages(async (offset) => page(offset, offset > 1_000 ? 2 : 1))) read.push(...rows);
+    };
+    await expect(moved()).rejects.toThrow('changed while it was being read');
+  });
+});
+
+describe('times', () => {
+  it('of the hour that autumn repeats differ by their UTC reading', () => {
+    // 2026-11-01: 05:30 UTC is 01:30 EDT, an hour later it is 01:30 EST.
+    expect(exportTime(1_793_511_000)).toEqual({ newYork: '2026-11-01 01:30:00', utc: '2026-11-01 05:30:00' });
+    expect(exportTime(1_793_514_600)).toEqual({ newYork: '2026-11-01 01:30:00', utc: '2026-11-01 06:30:00' });
+  });
+
+  it('agree with the zone over twenty years', () => {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/New_York',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 1_167_609_600, max: 2_145_916_800 }), (at) => {
+        expect(exportTime(at).newYork).toBe(format.format(at * 1000));
+      }),
+    );
+  });
+});
+
+it('a file is named by mode, table, strategy and New York day', () => {
+  expect(fileName('trades', origin, 'csv', 1_772_461_805)).toBe('stratdesk-practice-trades-7-2026-03-02.csv');
+  expect(fileName('activity', { mode: 'LIVE', systemId: null }, 'json', 1_772_420_000)).toBe(
+    'stratdesk-live-activity-2026-03-01.json',
+  );
+});
