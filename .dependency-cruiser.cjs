@@ -41,7 +41,8 @@ const tierRules = RENDERER_TIERS.slice(1).map((tier, index) => ({
 }));
 
 /** Services of the core: between the command table above and the pacer and the platform below. */
-const SERVICES = '^src-main/core/(orders|session|sync|profiles|review|strategies|trades|equity|activity|settings)/';
+const SERVICES =
+  '^src-main/core/(orders|session|sync|profiles|review|report|strategies|trades|equity|activity|settings)/';
 
 module.exports = {
   forbidden: [

@@ -7,6 +7,7 @@ import { ExitPlan, ExitRequest } from './model/exit.ts';
 import { Preferences } from './model/preferences.ts';
 import { Profile, ProfileInput, SecretStoreState } from './model/profile.ts';
 import { ProbeFacts } from './model/probe.ts';
+import { PerformanceReport, ReportBasis, ReviewSelection } from './model/review.ts';
 import { DeskGuard, RiskCaps } from './model/risk.ts';
 import { Id, Instrument, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
 import { OrderChoice, Signal } from './model/signal.ts';
@@ -309,6 +310,19 @@ export const commands = {
 
   /** The cached curve; empty columns when it was never read. */
   'equity.get': command(systemOnly, EquityCurve, []),
+
+  /**
+   * Every figure of a strategy over a period and a choice of its trades, from the cache alone. `riskFree` is a yearly rate,
+   * 0.04 for 4 %. `basis` says from what it was made and how old that is.
+   */
+  'review.report': command(
+    Type.Object(
+      { systemId: Id, selection: ReviewSelection, riskFree: Type.Number({ minimum: -0.99, maximum: 10 }) },
+      strict,
+    ),
+    Type.Object({ report: PerformanceReport, basis: ReportBasis }),
+    ['bad-period', 'not-read'],
+  ),
 
   /** Requests of this run, newest first. */
   'activity.query': command(

@@ -11,6 +11,7 @@ import { demoExitFor, demoProgress } from './demo-exit.ts';
 import { demoMarket } from './demo-market.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
+import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
 import { demoDetails, demoStrategies } from './demo-strategies.ts';
@@ -92,6 +93,7 @@ export class FakeBridge implements Bridge {
             ? demoEquity(systemId)
             : { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] },
         ),
+      'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'activity.query': ({ offset, limit }) => {
         const entries = this.#options.data === 'starting' ? [] : demoActivity(this.#options.mode);
         return done({ entries: entries.slice(offset, offset + limit), total: entries.length });

@@ -141,6 +141,23 @@ test('a bracket from entry to target: the trade, the account and the equity curv
   await expect
     .poll(newest, { timeout: 20_000 })
     .toMatchObject({ quantityClosed: '100', side: 'long', closePrice: '221.00000' });
+
+  const day = (await newest())?.closedAt ?? 0;
+  const from = new Date(day * 1000).toISOString().slice(0, 10);
+  const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
+  const { report, basis } = await both.call('review.report', { systemId, selection, riskFree: 0 });
+  expect(basis.stops).toBe(1);
+  // 21.50 made where 9.50 was at risk, less commissions.
+  expect(report.trades.risk.multiples[0]).toBeGreaterThan(2.15);
+  expect(report.trades.risk.multiples[0]).toBeLessThan(2.27);
+});
+
+test('a report of days that no calendar has, or that end before they begin, is refused with the reason', async () => {
+  const selection = { from: '2026-02-30', to: null, symbols: [], instruments: [], sides: [] };
+  const report = (more: object) =>
+    both.outcome('review.report', { systemId, selection: { ...selection, ...more }, riskFree: 0 });
+  expect(await report({})).toMatchObject({ ok: false, failure: { code: 'bad-period', field: 'selection' } });
+  expect(await report({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ failure: { code: 'bad-period' } });
 });
 
 async function cash(): Promise<number> {

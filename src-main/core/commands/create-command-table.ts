@@ -6,12 +6,14 @@ import { orderCommands } from './order-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
 import { readCommands } from './read-commands.ts';
+import { reviewCommands } from './review-commands.ts';
 
 export function createCommandTable(parts: CommandParts): CommandTable {
   return {
     ...appCommands(parts),
     ...profileCommands(parts),
     ...readCommands(parts),
+    ...reviewCommands(parts),
     ...orderCommands(parts),
     ...deskCommands(parts),
     ...practiceCommands(parts),

@@ -4,15 +4,22 @@ import { Worker } from 'node:worker_threads';
 import type { Cache } from '#core/cache/open-cache.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { Log } from '#core/ports.ts';
+import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
-import type { WorkerReply, WorkerRequest } from './worker-message.ts';
+import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker-message.ts';
 
-type Waiting = { readonly settle: (outcome: IngestOutcome) => void };
+type Waiting = { readonly settle: (answer: WorkerAnswer) => void };
 
 /** Distributes over the union, so that each kind keeps its own members. */
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 
 const diedText = 'The thread that reads answers stopped at this one; what was known before stays.';
+
+const closedText = 'The stored data is closed.';
+
+/** Only a report is answered by anything else. */
+const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
+  answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
 
 export class Ingest {
   readonly #entry: URL;
@@ -47,6 +54,17 @@ export class Ingest {
     await this.#ask({ kind: 'failure', reading, text });
   }
 
+  /** Figures over what is stored; one sentence instead where they can not be made now. Throws for a bug. */
+  async report(query: ReportQuery): Promise<MadeReport | string> {
+    await this.#rebuilding;
+    if (this.#isClosed) return closedText;
+    const answer = await this.#post(this.#worker ?? this.#start(), { kind: 'report', query });
+    if (answer.kind === 'report') return answer.made;
+    if (answer.kind === 'bug') throw new Error(`The figures could not be made: ${answer.text}`);
+    if (answer.outcome.damaged) await this.#rebuild();
+    return answer.outcome.text;
+  }
+
   /** Resolves when the thread has stored what it was given and let go of the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -55,12 +73,12 @@ export class Ingest {
     await this.#stop();
   }
 
-  #ask(message: WithoutId<WorkerRequest>, transferred?: Uint8Array): Promise<IngestOutcome> {
-    if (this.#isClosed) return Promise.resolve(failedOutcome('not-stored', 'The stored data is closed.'));
-    return this.#post(this.#worker ?? this.#start(), message, transferred);
+  async #ask(message: WithoutId<WorkerRequest>, transferred?: Uint8Array): Promise<IngestOutcome> {
+    if (this.#isClosed) return failedOutcome('not-stored', closedText);
+    return outcomeOf(await this.#post(this.#worker ?? this.#start(), message, transferred));
   }
 
-  #post(worker: Worker, message: WithoutId<WorkerRequest>, transferred?: Uint8Array): Promise<IngestOutcome> {
+  #post(worker: Worker, message: WithoutId<WorkerRequest>, transferred?: Uint8Array): Promise<WorkerAnswer> {
     return new Promise((settle) => {
       this.#lastId += 1;
       this.#waiting.set(this.#lastId, { settle });
@@ -71,8 +89,8 @@ export class Ingest {
 
   #start(): Worker {
     const worker = new Worker(this.#entry);
-    worker.on('message', ({ id, outcome }: WorkerReply) => {
-      this.#waiting.get(id)?.settle(outcome);
+    worker.on('message', ({ id, ...answer }: WorkerReply) => {
+      this.#waiting.get(id)?.settle(answer);
       this.#waiting.delete(id);
     });
     worker.on('error', () => this.#log.error('ingest.thread-failed'));
@@ -80,8 +98,8 @@ export class Ingest {
       if (this.#worker === worker) this.#lost();
     });
     this.#worker = worker;
-    void this.#post(worker, { kind: 'open', file: this.#cache.file }).then((outcome) => {
-      if (outcome.verdict !== 'ok') this.#log.error('ingest.not-opened');
+    void this.#post(worker, { kind: 'open', file: this.#cache.file }).then((answer) => {
+      if (outcomeOf(answer).verdict !== 'ok') this.#log.error('ingest.not-opened');
     });
     return worker;
   }
@@ -91,7 +109,7 @@ export class Ingest {
     this.#worker = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { settle } of waiting) settle(failedOutcome('crashed', diedText));
+    for (const { settle } of waiting) settle({ kind: 'outcome', outcome: failedOutcome('crashed', diedText) });
   }
 
   async #stop(): Promise<void> {

@@ -1,6 +1,7 @@
+import type { Figure } from '#contract/model/review.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { DayCloses } from './day-closes.ts';
-import { figure, type Figure, type FigureDefinition } from './figure.ts';
+import { figure, type FigureDefinition } from './figure.ts';
 import { covariance, deviation, mean, ratePerPeriod } from './moments.ts';
 import { leastDeviation, returnsOf, type Returns } from './returns.ts';
 import { smallSample } from './small-sample.ts';

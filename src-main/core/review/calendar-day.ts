@@ -3,10 +3,17 @@ const DAY = 86_400_000;
 
 /** The day of 'YYYY-MM-DD'. Throws a RangeError for anything else: the border checks what a user typed. */
 export function dayOf(text: string): number {
-  const day = Date.parse(`${text}T00:00:00Z`) / DAY;
-  if (!Number.isInteger(day) || dayText(day) !== text) throw new RangeError(`Not a day: ${text}`);
-  return day;
+  if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
+  return parsed(text);
 }
+
+/** False for days that no month has, as 2026-02-30. */
+export function isDay(text: string): boolean {
+  const day = parsed(text);
+  return Number.isInteger(day) && dayText(day) === text;
+}
+
+const parsed = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
 
 /** 'YYYY-MM-DD' of a day. */
 export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);

@@ -1,9 +1,7 @@
+import type { Figure, GridYear } from '#contract/model/review.ts';
 import { dayText, monthOf } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
-import { figure, type Figure } from './figure.ts';
-
-/** A row of the grid: twelve months from January, and the year. */
-export type GridYear = { readonly year: number; readonly months: readonly Figure[]; readonly total: Figure };
+import { figure } from './figure.ts';
 
 const formula = '(last close of the span ÷ last close before it − 1) × 100';
 

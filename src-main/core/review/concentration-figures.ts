@@ -1,6 +1,6 @@
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import type { Figure, Split, SplitRow } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { dollarsOf } from './profit-column.ts';
-import type { Split, SplitRow } from './splits.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import type { TradeOutcomes } from './trade-outcomes.ts';
 

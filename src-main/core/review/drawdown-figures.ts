@@ -1,5 +1,5 @@
-import type { Drawdown } from './drawdowns.ts';
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import type { Drawdown, Figure } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import type { Series } from './series.ts';
 
 const depth: FigureDefinition = {

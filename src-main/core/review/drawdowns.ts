@@ -1,17 +1,5 @@
+import type { Drawdown } from '#contract/model/review.ts';
 import type { Series } from './series.ts';
-
-/** A fall from a peak until the curve stands at or above the peak again. */
-export type Drawdown = {
-  /** Per cent of the peak, below zero; below −100 when the account itself fell under zero. */
-  readonly percent: number;
-  readonly peak: number;
-  readonly trough: number;
-  /** Unix seconds: the last point at the peak, the lowest point, and the first point back at the peak. */
-  readonly peakAt: number;
-  readonly troughAt: number;
-  /** Null while the curve is still below. */
-  readonly recoveredAt: number | null;
-};
 
 /**
  * All drawdowns of a curve, in time. Taken at every point and not at day closes: that is the depth the account saw, and

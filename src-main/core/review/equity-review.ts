@@ -1,26 +1,16 @@
+import type { EquityReview } from '#contract/model/review.ts';
 import { benchmarkFigures } from './benchmark-figures.ts';
-import { calendarGrid, type GridYear } from './calendar-grid.ts';
+import { calendarGrid } from './calendar-grid.ts';
 import { dayCloses } from './day-closes.ts';
 import { drawdownFigures } from './drawdown-figures.ts';
-import { deepestOf, drawdownsOf, type Drawdown } from './drawdowns.ts';
-import type { Figure } from './figure.ts';
+import { deepestOf, drawdownsOf } from './drawdowns.ts';
 import { growthFigures } from './growth-figures.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 import { returnsOf } from './returns.ts';
 import { riskFigures } from './risk-figures.ts';
-import { rollingWindows, type RollingWindow } from './rolling-windows.ts';
+import { rollingWindows } from './rolling-windows.ts';
 import type { Period } from './selection.ts';
 import { cutToPeriod, type Series } from './series.ts';
-
-/** What one curve of a strategy says, with or without costs. */
-export type EquityReview = {
-  readonly figures: readonly Figure[];
-  /** The five deepest, the deepest first. */
-  readonly drawdowns: readonly Drawdown[];
-  readonly years: readonly GridYear[];
-  /** Of 3, 6 and 12 months. */
-  readonly rolling: readonly RollingWindow[];
-};
 
 type Surroundings = {
   readonly index: Series;

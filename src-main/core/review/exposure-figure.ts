@@ -1,5 +1,6 @@
+import type { Figure } from '#contract/model/review.ts';
 import { ascendingValues } from './ascending-values.ts';
-import { figure, type Figure, type FigureDefinition } from './figure.ts';
+import { figure, type FigureDefinition } from './figure.ts';
 import type { Period } from './selection.ts';
 import type { TradeColumns } from './trade-columns.ts';
 

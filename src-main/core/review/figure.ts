@@ -1,26 +1,4 @@
-/**
- * What a figure is counted in. Percent is in per cent (12.5 is 12.5 %), days are days of 24 hours and may be broken, text
- * is a name in `text`.
- */
-export type FigureUnit = 'ratio' | 'percent' | 'dollars' | 'days' | 'count' | 'text';
-
-/** A figure that opens: what it is, from what it was made, and why it is not there when it is not. JSON-safe. */
-export type Figure = {
-  readonly key: string;
-  readonly unit: FigureUnit;
-  /** Null when the figure is not defined for its inputs; `caveat` then says why. Never NaN or infinite. */
-  readonly value: number | null;
-  /** The exact decimal of a sum of money, or the name where the unit is text; null otherwise. */
-  readonly text: string | null;
-  /** How many returns, points or trades it was made from. */
-  readonly sample: number;
-  /** Unix seconds of the first and the last of them. */
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly formula: string;
-  readonly inputs: Readonly<Record<string, number | string | null>>;
-  readonly caveat: string | null;
-};
+import type { Figure } from '#contract/model/review.ts';
 
 export type FigureDefinition = Pick<Figure, 'key' | 'unit' | 'formula'>;
 

@@ -1,5 +1,6 @@
+import type { Figure } from '#contract/model/review.ts';
 import type { DayCloses } from './day-closes.ts';
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { secondsOfYear } from './returns.ts';
 
 const change: FigureDefinition = { key: 'equity.change', unit: 'dollars', formula: 'last equity − first equity' };

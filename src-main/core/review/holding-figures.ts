@@ -1,5 +1,6 @@
+import type { Figure } from '#contract/model/review.ts';
 import { ascendingRows } from './ascending-rows.ts';
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { mean } from './moments.ts';
 import { quantile } from './quantile.ts';
 import { smallSample } from './small-sample.ts';

@@ -1,4 +1,5 @@
-import { figure, type Figure, type FigureDefinition } from './figure.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { figure, type FigureDefinition } from './figure.ts';
 import { ProfitSums } from './profit-sums.ts';
 import type { TradeColumns } from './trade-columns.ts';
 

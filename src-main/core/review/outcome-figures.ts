@@ -1,4 +1,5 @@
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { dollarsOf } from './profit-column.ts';
 import { ProfitSums } from './profit-sums.ts';
 import { smallSample } from './small-sample.ts';

@@ -1,11 +1,12 @@
 // Every figure of a review, from what is cached and from nothing else: no clock, no file, no network. The same input gives the
 // same report, in the window and on paper. Formulas and sources are listed in docs/figures.md.
-import { equityReview, type EquityReview } from './equity-review.ts';
+import type { EquityReview, PerformanceReport, ReviewSelection } from '#contract/model/review.ts';
+import { equityReview } from './equity-review.ts';
 import { NewYorkDays } from './new-york-days.ts';
-import { periodOf, type Selection } from './selection.ts';
+import { periodOf } from './selection.ts';
 import { orderedSeries } from './series.ts';
 import type { TradeColumns } from './trade-columns.ts';
-import { tradesReview, type TradesReview } from './trades-review.ts';
+import { tradesReview } from './trades-review.ts';
 
 export type PerformanceInput = {
   /** Columns of equal length, as the equity curve of the contract has them; null where a point lacks a value. */
@@ -19,18 +20,11 @@ export type PerformanceInput = {
   readonly trades: TradeColumns;
   /** First stop prices by trade id, as far as journalled. */
   readonly stops: ReadonlyMap<string, string>;
-  readonly selection: Selection;
+  readonly selection: ReviewSelection;
   /** A yearly rate, 0.04 for 4 %. */
   readonly riskFree: number;
   /** Unix seconds at which the trades were read: open ones are counted as held until then. */
   readonly asOf: number;
-};
-
-/** JSON-safe: no NaN, no typed array. Symbols, types and sides select trades only; the curve is the whole account's. */
-export type PerformanceReport = {
-  readonly withCost: EquityReview;
-  readonly raw: EquityReview;
-  readonly trades: TradesReview;
 };
 
 /** Throws a RangeError for a selection whose days are none or in the wrong order, and for a rate of −100 % or less. */

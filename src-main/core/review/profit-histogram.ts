@@ -1,20 +1,10 @@
+import type { ProfitHistogram } from '#contract/model/review.ts';
 import { ascendingRows } from './ascending-rows.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { ProfitColumn } from './profit-column.ts';
 import { quantile } from './quantile.ts';
 import { taken } from './taken.ts';
 import type { TradeColumns } from './trade-columns.ts';
-
-/** Profits from `from` up to but without `to`, in dollars; null where the bin is open to that side. */
-export type ProfitBin = { readonly from: number | null; readonly to: number | null; readonly trades: number };
-
-export type ProfitHistogram = {
-  readonly bins: readonly ProfitBin[];
-  /** Dollars; null without a trade. */
-  readonly width: number | null;
-  readonly sample: number;
-  readonly formula: string;
-};
 
 const formula =
   'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins hold what lies beyond';

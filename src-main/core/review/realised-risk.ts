@@ -1,17 +1,11 @@
+import type { Figure, RealisedRisk } from '#contract/model/review.ts';
 import { ascendingValues } from './ascending-values.ts';
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { mean } from './moments.ts';
 import { dollarsOf } from './profit-column.ts';
 import { quantile } from './quantile.ts';
 import { smallSample } from './small-sample.ts';
 import type { TradeColumns } from './trade-columns.ts';
-
-/** Columns of equal length: trades in the order of closing and what they made in units of the money first put at risk. */
-export type RealisedRisk = {
-  readonly figures: readonly Figure[];
-  readonly tradeIds: readonly string[];
-  readonly multiples: readonly number[];
-};
 
 const formula = 'profit ÷ (|opening price − first stop| × quantity opened × point value)';
 const average: FigureDefinition = { key: 'trades.averageR', unit: 'ratio', formula: `mean of ${formula}` };

@@ -1,4 +1,5 @@
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { deviation, downsideDeviation, mean, ratePerPeriod } from './moments.ts';
 import { leastDeviation, type Returns } from './returns.ts';
 import { smallSample } from './small-sample.ts';

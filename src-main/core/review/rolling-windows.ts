@@ -1,22 +1,9 @@
+import type { RollingWindow } from '#contract/model/review.ts';
 import { monthsBefore } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 import { lowerBound } from './lower-bound.ts';
 import { ratePerPeriod } from './moments.ts';
 import { secondsOfYear, type Returns } from './returns.ts';
-
-/** Columns of equal length, a row for each day close with a whole window behind it. */
-export type RollingWindow = {
-  readonly months: number;
-  /** Unix seconds of the close a window ends with. */
-  readonly times: readonly number[];
-  /** Per cent over the window. */
-  readonly returns: readonly (number | null)[];
-  /** Per cent a year; null with fewer than two returns. */
-  readonly volatility: readonly (number | null)[];
-  /** Null also where the returns do not vary. */
-  readonly sharpe: readonly (number | null)[];
-  readonly formula: string;
-};
 
 const formula =
   'as the figures of the whole period, from the last close on or before the same day so many calendar months earlier';

@@ -1,5 +1,6 @@
+import type { ReviewSelection } from '#contract/model/review.ts';
 import { ascendingRows } from './ascending-rows.ts';
-import type { Period, Selection } from './selection.ts';
+import type { Period } from './selection.ts';
 import { instrumentCode, type TradeColumns } from './trade-columns.ts';
 
 /** Rows of the trades that a review is made from. */
@@ -20,7 +21,7 @@ export type SelectedTrades = {
  * A closed trade belongs to the period in which it was closed, since its profit was made certain there. Filters combine; an
  * empty one lets everything through. No trade twice.
  */
-export function selectedTrades(columns: TradeColumns, selection: Selection, period: Period): SelectedTrades {
+export function selectedTrades(columns: TradeColumns, selection: ReviewSelection, period: Period): SelectedTrades {
   const matching = matchingRows(columns, selection);
   const timed: number[] = [];
   const untimed: number[] = [];
@@ -44,7 +45,7 @@ export function selectedTrades(columns: TradeColumns, selection: Selection, peri
   return { closed, untimed: untimed.length, open: Int32Array.from(open), matching, leftOut };
 }
 
-function matchingRows(columns: TradeColumns, selection: Selection): Int32Array {
+function matchingRows(columns: TradeColumns, selection: ReviewSelection): Int32Array {
   const symbols = setOf(selection.symbols.map((symbol) => columns.symbolNames.indexOf(symbol)));
   const instruments = setOf(selection.instruments.map(instrumentCode));
   const shorts = setOf(selection.sides.map((side) => (side === 'short' ? 1 : 0)));

@@ -1,33 +1,8 @@
+import type { Split, SplitRow, Splits } from '#contract/model/review.ts';
 import { weekdayOf } from './calendar-day.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 import { ProfitSums } from './profit-sums.ts';
 import { instrumentNames, type TradeColumns } from './trade-columns.ts';
-
-export type SplitRow = {
-  readonly name: string;
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
-  /** Exact. */
-  readonly profit: string;
-  /** The same as floats, for ratios and sorting. */
-  readonly dollars: number;
-  readonly won: number;
-  readonly lost: number;
-  /** Per cent. */
-  readonly winRate: number;
-  readonly average: number;
-  /** Null without a losing trade. */
-  readonly profitFactor: number | null;
-};
-
-/** Rows add up to all closed trades of the selection, in count and in money. */
-export type Split = {
-  readonly rows: readonly SplitRow[];
-  readonly formula: string;
-};
-
-export type Splits = Readonly<Record<'side' | 'symbol' | 'instrument' | 'weekday' | 'hour', Split>>;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));

@@ -1,4 +1,5 @@
-import { figure, type Basis, type Figure, type FigureDefinition } from './figure.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 const winning: FigureDefinition = {

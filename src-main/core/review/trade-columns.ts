@@ -1,5 +1,5 @@
 import type { Instrument } from '#contract/model/scalars.ts';
-import type { Trade } from '#contract/model/trade.ts';
+import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
 import { profitColumn, type ProfitColumn } from './profit-column.ts';
 
 /** The last one stands for a type the platform did not state. */
@@ -30,7 +30,7 @@ export type TradeColumns = {
 };
 
 /** One walk over the trades: at 100,000 of them a walk for each column would cost more than all figures. */
-export function tradeColumns(trades: readonly Trade[]): TradeColumns {
+export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
   const count = trades.length;
   const codes = new Map<string, number>();
   const columns = {

@@ -1,31 +1,22 @@
+import type { ReviewSelection, TradesReview } from '#contract/model/review.ts';
 import { concentrationFigures } from './concentration-figures.ts';
 import { excursionFigures } from './excursion-figures.ts';
 import { exposureFigure } from './exposure-figure.ts';
-import type { Figure } from './figure.ts';
 import { holdingFigures } from './holding-figures.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 import { openFigures } from './open-figures.ts';
 import { outcomeFigures } from './outcome-figures.ts';
-import { profitHistogram, type ProfitHistogram } from './profit-histogram.ts';
-import { realisedRisk, type RealisedRisk } from './realised-risk.ts';
+import { profitHistogram } from './profit-histogram.ts';
+import { realisedRisk } from './realised-risk.ts';
 import { selectedTrades } from './selected-trades.ts';
-import type { Period, Selection } from './selection.ts';
-import { splitsOf, type Splits } from './splits.ts';
+import type { Period } from './selection.ts';
+import { splitsOf } from './splits.ts';
 import { streakFigures } from './streak-figures.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import { tradeOutcomes } from './trade-outcomes.ts';
 
-export type TradesReview = {
-  readonly figures: readonly Figure[];
-  readonly splits: Splits;
-  readonly histogram: ProfitHistogram;
-  readonly risk: RealisedRisk;
-  /** Closed trades of the selection that no figure holds: no profit stated, or no time to put them in the period. */
-  readonly leftOut: number;
-};
-
 type Surroundings = {
-  readonly selection: Selection;
+  readonly selection: ReviewSelection;
   readonly period: Period;
   readonly calendar: NewYorkDays;
   /** Unix seconds at which the trades were read. */

@@ -1,10 +1,12 @@
 import type { Profile } from '#contract/model/profile.ts';
+import type { ReviewSelection } from '#contract/model/review.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard, DisarmReason } from '#contract/model/risk.ts';
 import type { Dataset, Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import { limits } from '#contract/limits.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
@@ -19,6 +21,8 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';
+import { journalledStops } from '#core/report/journalled-stops.ts';
+import type { MadeReport } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
@@ -49,6 +53,7 @@ class OpenSession implements Session {
   readonly #journal: Journal;
   readonly #risk: RiskKeeper;
   readonly #cache: Cache;
+  readonly #ingest: Ingest;
   readonly #hasKey: boolean;
   readonly #listeners: SessionListeners;
   readonly #clock: Ports['clock'];
@@ -65,7 +70,14 @@ class OpenSession implements Session {
     this.#cache = openCache({ ports, profileId: profile.id, tell: listeners.tell });
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
-    this.sync = createDataSync({ ports, connection: this.connection, cache: this.#cache, paceMs: profile.paceMs });
+    this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log);
+    this.sync = createDataSync({
+      ports,
+      connection: this.connection,
+      cache: this.#cache,
+      ingest: this.#ingest,
+      paceMs: profile.paceMs,
+    });
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
@@ -117,6 +129,11 @@ class OpenSession implements Session {
       return { code: 'unknown-order', message: 'What became of an order is not known; decide about it first.' };
     }
     return trouble === null ? null : { code: 'stale-data', message: 'The orders shown are too old to arm the desk.' };
+  }
+
+  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string> {
+    const stops = journalledStops(this.#journal.orders(), this.profile.id, systemId);
+    return this.#ingest.report({ systemId, selection, riskFree, stops });
   }
 
   connectionState(): Status['connection'] {

@@ -1,3 +1,4 @@
+import type { ReviewSelection } from '#contract/model/review.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard } from '#contract/model/risk.ts';
 import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
@@ -9,6 +10,7 @@ import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { MadeReport } from '#core/report/report-query.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { Dataset } from '#contract/model/status.ts';
 
@@ -36,6 +38,8 @@ export interface Session {
   guard(): DeskGuard;
   /** Why the desk can not be armed for this strategy now; null when it can. */
   armRefusal(systemId: string): ArmRefusal | null;
+  /** Every figure of a review from what is stored; one sentence instead where they can not be made now. */
+  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string>;
   connectionState(): Status['connection'];
   /** For the strategy that is looked at. */
   orderEntry(): OrderEntry;

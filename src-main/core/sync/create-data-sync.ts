@@ -3,7 +3,7 @@ import type { Lane } from '#contract/model/activity.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { Ingest } from '#core/ingest/ingest.ts';
+import type { Ingest } from '#core/ingest/ingest.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';
 import type { DataSync, RefreshOutcome } from './data-sync.ts';
@@ -18,13 +18,13 @@ import { datasetOrder, plannedReads, type PlannedRead } from './sync-plan.ts';
 import { Viewers } from './viewers.ts';
 
 export type DataSyncOptions = {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'ingestWorker'>;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly connection: Pick<PlatformConnection, 'send' | 'clockOffsetMs'>;
   readonly cache: Cache;
   /** 0 for the practice service: it is read more often. */
   readonly paceMs: number;
-  /** Another way to store answers than the ingest thread; for tests that let no time pass. */
-  readonly ingest?: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
+  /** Stores the answers; closed with the sync. */
+  readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
 };
 
 export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(options);
@@ -52,7 +52,7 @@ class Sync implements DataSync {
     const { ports, cache, connection, paceMs } = options;
     this.#options = options;
     this.#cache = cache.reader;
-    this.#ingest = options.ingest ?? new Ingest(ports.ingestWorker, cache, ports.log);
+    this.#ingest = options.ingest;
     this.#reader = new DatasetReader(connection, this.#ingest);
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);

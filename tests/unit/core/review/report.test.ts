@@ -1,8 +1,8 @@
+import type { Figure, PerformanceReport } from '#contract/model/review.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Figure } from '#core/review/figure.ts';
-import { performanceReport, type PerformanceReport } from '#core/review/performance-report.ts';
+import { performanceReport } from '#core/review/performance-report.ts';
 import { at, curve, daily, input, pick, report, trade, type Point } from './review-fixtures.ts';
 
 /** Every figure of a report: those in lists and those in the grid. */

@@ -1,9 +1,7 @@
+import type { EquityReview, Figure, PerformanceReport, ReviewSelection } from '#contract/model/review.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { newYorkInstant } from '#core/platform/new-york-time.ts';
-import type { EquityReview } from '#core/review/equity-review.ts';
-import type { Figure } from '#core/review/figure.ts';
-import { performanceReport, type PerformanceInput, type PerformanceReport } from '#core/review/performance-report.ts';
-import type { Selection } from '#core/review/selection.ts';
+import { performanceReport, type PerformanceInput } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trade-columns.ts';
 
 /** Unix seconds of a New York wall time; by the platform's reader, which shares nothing with the review's calendar. */
@@ -13,7 +11,7 @@ export function at(text: string): number {
   return instant.seconds;
 }
 
-export const everything: Selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
+export const everything: ReviewSelection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
 
 let ids = 0;
 
@@ -49,7 +47,7 @@ type Asked = {
   readonly points?: readonly Point[];
   readonly trades?: readonly Trade[];
   readonly stops?: Readonly<Record<string, string>>;
-  readonly selection?: Partial<Selection>;
+  readonly selection?: Partial<ReviewSelection>;
   readonly riskFree?: number;
   readonly asOf?: string;
 };

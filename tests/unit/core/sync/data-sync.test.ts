@@ -64,8 +64,7 @@ const open = (paceMs: number): void => {
     noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
     close: () => Promise.resolve(),
   };
-  const ports = { ...caches.ports, ingestWorker: new URL('file:///none') };
-  sync = createDataSync({ ports, connection: service, cache, paceMs, ingest });
+  sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest });
 };
 const advance = async (seconds: number): Promise<void> => {
   for (let second = 0; second < seconds; second += 1) await caches.ports.clock.advance(1_000);

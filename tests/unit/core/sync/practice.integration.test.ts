@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Dataset } from '#contract/model/status.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ActivityLog } from '#core/platform/activity-log.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { readEnvelope } from '#core/platform/envelope.ts';
@@ -46,8 +47,8 @@ const connect = (apiKey = practice.apiKey): void => {
     log,
     onActivity: (entry) => activity.add(entry),
   });
-  const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
-  sync = createDataSync({ ports: { clock: realClock, log, ingestWorker }, connection, cache, paceMs: 0 });
+  const ingest = new Ingest(new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url), cache, log);
+  sync = createDataSync({ ports: { clock: realClock, log }, connection, cache, ingest, paceMs: 0 });
 };
 
 // Its history takes seconds to make; every test reads it into a cache of its own.

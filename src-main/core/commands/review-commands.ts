@@ -1,0 +1,16 @@
+import { done, failed } from '#contract/outcome.ts';
+import { periodFault } from '#core/review/selection.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+/** Figures over what is stored; they need no network and no key. */
+export function reviewCommands({ sessions }: CommandParts): CommandGroup<'review'> {
+  return {
+    'review.report': async ({ systemId, selection, riskFree }) => {
+      const fault = periodFault(selection);
+      if (fault !== null) return failed('bad-period', fault, { field: 'selection' });
+      const made = await sessions.current().report(systemId, selection, riskFree);
+      return typeof made === 'string' ? failed('not-read', made) : done(made);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { OrderRow } from '#core/orders/order-row.ts';
+
+/** A stop price that was entered from here and that the platform took. */
+export type JournalledStop = {
+  readonly symbol: string;
+  /** Side of the position it protects. */
+  readonly side: 'long' | 'short';
+  /** The text that was sent. */
+  readonly price: string;
+  /** Service id of the entry it belongs to, as a bracket or as a conditional order; null for a stop that stands alone. */
+  readonly entryId: string | null;
+  /** Unix seconds at which it was sent. */
+  readonly at: number;
+};
+
+/** Stops of one strategy out of the journal, in the order of sending. What was never taken by the platform protected nothing. */
+export function journalledStops(orders: Iterable<OrderRow>, profileId: string, systemId: string): JournalledStop[] {
+  const found: JournalledStop[] = [];
+  for (const order of orders) {
+    if (order.profileId !== profileId || order.ticket.systemId !== systemId) continue;
+    const stop = stopOf(order);
+    if (stop !== null) found.push(stop);
+  }
+  return found.sort((left, right) => left.at - right.at);
+}
+
+function stopOf({ ticket, serviceIds, sentAt }: OrderRow): JournalledStop | null {
+  if (serviceIds.signal === null || sentAt === null) return null;
+  const { action, price, symbol, stopLoss } = ticket;
+  const at = Math.floor(sentAt / 1000);
+  if (action === 'STC' || action === 'BTC') {
+    if (price.kind !== 'stop') return null;
+    const entryId = serviceIds.parent ?? ticket.conditionalUpon;
+    return { symbol, side: action === 'STC' ? 'long' : 'short', price: price.stop, entryId, at };
+  }
+  if (stopLoss === null) return null;
+  return { symbol, side: action === 'BTO' ? 'long' : 'short', price: stopLoss, entryId: serviceIds.signal, at };
+}

@@ -1,0 +1,38 @@
+// Runs on the thread that stores answers: a review of 100,000 trades takes some tenths of a second, and an order must not
+// wait for it.
+import type { DatabaseSync } from 'node:sqlite';
+import { readEquity } from '#core/cache/equity-table.ts';
+import { storedState } from '#core/cache/readings.ts';
+import { readOpenedTrades, readReviewedTrades } from '#core/cache/reviewed-trades.ts';
+import { performanceReport } from '#core/review/performance-report.ts';
+import { tradeColumns } from '#core/review/trade-columns.ts';
+import { firstStops } from './first-stops.ts';
+import type { MadeReport, ReportQuery } from './report-query.ts';
+
+/** Every figure of a strategy from what is stored, with the ages of what it was made from. */
+export function reportFromCache(db: DatabaseSync, { systemId, selection, riskFree, stops }: ReportQuery): MadeReport {
+  const trades = readReviewedTrades(db, systemId);
+  const equity = readEquity(db, systemId);
+  const entries = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
+  const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entries));
+  const readAt = (dataset: 'trades' | 'tradesOpen' | 'equity'): number | null =>
+    storedState(db, { systemId, dataset }).readAt;
+  const basis = {
+    tradesReadAt: readAt('trades'),
+    openTradesReadAt: readAt('tradesOpen'),
+    equityReadAt: readAt('equity'),
+    trades: trades.length,
+    points: equity.times.length,
+    stops: first.size,
+  };
+  const asOf = Math.max(basis.tradesReadAt ?? 0, basis.openTradesReadAt ?? 0);
+  const report = performanceReport({
+    equity,
+    trades: tradeColumns(trades),
+    stops: first,
+    selection,
+    riskFree,
+    asOf,
+  });
+  return { report, basis };
+}

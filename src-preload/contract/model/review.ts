@@ -1,0 +1,176 @@
+import Type, { type Static } from 'typebox';
+import { Instrument, Nullable, UnixSeconds } from './scalars.ts';
+
+/** A day of the New York calendar, `2026-03-02`. */
+export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+/** What of a strategy is reviewed. Null or an empty list means no bound. */
+export const ReviewSelection = Type.Object(
+  {
+    /** Both inclusive. */
+    from: Nullable(Day),
+    to: Nullable(Day),
+    symbols: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 1_000 }),
+    instruments: Type.Array(Instrument, { maxItems: 4 }),
+    sides: Type.Array(Type.Union([Type.Literal('long'), Type.Literal('short')]), { maxItems: 2 }),
+  },
+  { additionalProperties: false },
+);
+export type ReviewSelection = Static<typeof ReviewSelection>;
+
+/**
+ * What a figure is counted in. Percent is in per cent (12.5 is 12.5 %), days are days of 24 hours and may be broken, text
+ * is a name in `text`.
+ */
+export const FigureUnit = Type.Union([
+  Type.Literal('ratio'),
+  Type.Literal('percent'),
+  Type.Literal('dollars'),
+  Type.Literal('days'),
+  Type.Literal('count'),
+  Type.Literal('text'),
+]);
+export type FigureUnit = Static<typeof FigureUnit>;
+
+/** A figure that opens: what it is, from what it was made, and why it is not there when it is not. */
+export const Figure = Type.Object({
+  key: Type.String(),
+  unit: FigureUnit,
+  /** Null when the figure is not defined for its inputs; `caveat` then says why. Never NaN or infinite. */
+  value: Nullable(Type.Number()),
+  /** The exact decimal of a sum of money, or the name where the unit is text; null otherwise. */
+  text: Nullable(Type.String()),
+  /** How many returns, points or trades it was made from. */
+  sample: Type.Number(),
+  /** Unix seconds of the first and the last of them. */
+  from: Nullable(Type.Number()),
+  to: Nullable(Type.Number()),
+  formula: Type.String(),
+  inputs: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Null()])),
+  caveat: Nullable(Type.String()),
+});
+export type Figure = Static<typeof Figure>;
+
+/** A fall from a peak until the curve stands at or above the peak again. */
+export const Drawdown = Type.Object({
+  /** Per cent of the peak, below zero; below −100 when the account itself fell under zero. */
+  percent: Type.Number(),
+  peak: Type.Number(),
+  trough: Type.Number(),
+  /** Unix seconds: the last point at the peak, the lowest point, and the first point back at the peak. */
+  peakAt: Type.Number(),
+  troughAt: Type.Number(),
+  /** Null while the curve is still below. */
+  recoveredAt: Nullable(Type.Number()),
+});
+export type Drawdown = Static<typeof Drawdown>;
+
+/** A row of the grid: twelve months from January, and the year. */
+export const GridYear = Type.Object({ year: Type.Integer(), months: Type.Array(Figure), total: Figure });
+export type GridYear = Static<typeof GridYear>;
+
+const Column = Type.Array(Nullable(Type.Number()));
+
+/** Columns of equal length, a row for each day close with a whole window behind it. */
+export const RollingWindow = Type.Object({
+  months: Type.Integer(),
+  /** Unix seconds of the close a window ends with. */
+  times: Type.Array(Type.Number()),
+  /** Per cent over the window. */
+  returns: Column,
+  /** Per cent a year; null with fewer than two returns. */
+  volatility: Column,
+  /** Null also where the returns do not vary. */
+  sharpe: Column,
+  formula: Type.String(),
+});
+export type RollingWindow = Static<typeof RollingWindow>;
+
+/** What one curve of a strategy says, with or without costs. */
+export const EquityReview = Type.Object({
+  figures: Type.Array(Figure),
+  /** The five deepest, the deepest first. */
+  drawdowns: Type.Array(Drawdown),
+  years: Type.Array(GridYear),
+  /** Of 3, 6 and 12 months. */
+  rolling: Type.Array(RollingWindow),
+});
+export type EquityReview = Static<typeof EquityReview>;
+
+export const SplitRow = Type.Object({
+  name: Type.String(),
+  trades: Type.Integer(),
+  wins: Type.Integer(),
+  losses: Type.Integer(),
+  /** Exact. */
+  profit: Type.String(),
+  /** The same as floats, for ratios and sorting. */
+  dollars: Type.Number(),
+  won: Type.Number(),
+  lost: Type.Number(),
+  /** Per cent. */
+  winRate: Type.Number(),
+  average: Type.Number(),
+  /** Null without a losing trade. */
+  profitFactor: Nullable(Type.Number()),
+});
+export type SplitRow = Static<typeof SplitRow>;
+
+/** Rows add up to all closed trades of the selection, in count and in money. */
+export const Split = Type.Object({ rows: Type.Array(SplitRow), formula: Type.String() });
+export type Split = Static<typeof Split>;
+
+/** Weekday and hour are those of the opening, New York. */
+export const Splits = Type.Object({ side: Split, symbol: Split, instrument: Split, weekday: Split, hour: Split });
+export type Splits = Static<typeof Splits>;
+
+/** Profits from `from` up to but without `to`, in dollars; null where the bin is open to that side. */
+export const ProfitBin = Type.Object({
+  from: Nullable(Type.Number()),
+  to: Nullable(Type.Number()),
+  trades: Type.Integer(),
+});
+export type ProfitBin = Static<typeof ProfitBin>;
+
+export const ProfitHistogram = Type.Object({
+  bins: Type.Array(ProfitBin),
+  /** Dollars; null without a trade. */
+  width: Nullable(Type.Number()),
+  sample: Type.Integer(),
+  formula: Type.String(),
+});
+export type ProfitHistogram = Static<typeof ProfitHistogram>;
+
+/** Columns of equal length: trades in the order of closing and what they made in units of the money first put at risk. */
+export const RealisedRisk = Type.Object({
+  figures: Type.Array(Figure),
+  tradeIds: Type.Array(Type.String()),
+  multiples: Type.Array(Type.Number()),
+});
+export type RealisedRisk = Static<typeof RealisedRisk>;
+
+export const TradesReview = Type.Object({
+  figures: Type.Array(Figure),
+  splits: Splits,
+  histogram: ProfitHistogram,
+  risk: RealisedRisk,
+  /** Closed trades of the selection that no figure holds: no profit stated, or no time to put them in the period. */
+  leftOut: Type.Integer(),
+});
+export type TradesReview = Static<typeof TradesReview>;
+
+/** Every figure of a review. Symbols, types and sides select trades only; the curve is the whole account's. */
+export const PerformanceReport = Type.Object({ withCost: EquityReview, raw: EquityReview, trades: TradesReview });
+export type PerformanceReport = Static<typeof PerformanceReport>;
+
+/** What a report was made from, and how old that was; times are unix seconds, null for never read. */
+export const ReportBasis = Type.Object({
+  tradesReadAt: Nullable(UnixSeconds),
+  openTradesReadAt: Nullable(UnixSeconds),
+  equityReadAt: Nullable(UnixSeconds),
+  trades: Type.Integer(),
+  points: Type.Integer(),
+  /** Trades whose first stop stands in the journal. */
+  stops: Type.Integer(),
+});
+export type ReportBasis = Static<typeof ReportBasis>;

@@ -1,0 +1,134 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import type { JournalledStop } from '#core/report/journalled-stops.ts';
+import { reportFromCache } from '#core/report/report-from-cache.ts';
+import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+import { everything, pick } from '#tests/unit/core/review/review-fixtures.ts';
+
+const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+const query: ReportQuery = { systemId: '7', selection: everything, riskFree: 0, stops: [] };
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+  db = openDatabase(caches.file);
+});
+afterEach(() => {
+  db.close();
+  cache.close();
+  caches.remove();
+});
+
+function store(dataset: IngestJob['dataset'], answer: Uint8Array, readAt: number): void {
+  const job = { dataset, systemId: '7', readAt, slice: null, wantRecords: false, renewsAge: true };
+  expect(ingestAnswer(db, job, answer)).toMatchObject({ verdict: 'ok' });
+}
+
+const made = (more: Partial<ReportQuery> = {}): MadeReport => reportFromCache(db, { ...query, ...more });
+
+const closed = (id: string, profit: string, components: readonly object[] = []): object =>
+  trade(id, {
+    open_or_closed: 'closed',
+    quant_closed: '100',
+    closedWhenUnixTimeStamp: '1772465460',
+    PL: profit,
+    component_signals: components,
+  });
+const component = (id: string, at: string): object => ({
+  signalid: id,
+  action: 'BTO',
+  quant: '100',
+  symbol: 'AAPL',
+  tradeprice: '187.10',
+  tradedwhen: at,
+});
+const bracket = (entryId: string, price: string): JournalledStop => ({
+  symbol: 'AAPL',
+  side: 'long',
+  price,
+  entryId,
+  at: 1_772_461_800,
+});
+
+describe('the report of a strategy', () => {
+  it('is made of everything stored, and says how old each part is', () => {
+    store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
+    store('tradesOpen', list(trade('3')), 600);
+    const points = [
+      { unix_timestamp: '1772461860', strategy_with_cost: '10000', strategy_raw: '10000' },
+      { unix_timestamp: '1772548260', strategy_with_cost: '10150', strategy_raw: '10200' },
+    ];
+    store('equity', bytes({ ok: '1', equity_data: points }), 700);
+    const { report, basis } = made();
+    expect(basis).toEqual({
+      tradesReadAt: 500,
+      openTradesReadAt: 600,
+      equityReadAt: 700,
+      trades: 3,
+      points: 2,
+      stops: 0,
+    });
+    expect(pick(report.trades.figures, 'trades.netProfit').text).toBe('200');
+    expect(pick(report.trades.figures, 'trades.open').value).toBe(1);
+    expect(pick(report.withCost.figures, 'equity.change').value).toBe(150);
+    expect(pick(report.raw.figures, 'equity.change').value).toBe(200);
+  });
+
+  it('of nothing stored has no ages and reasons instead of figures', () => {
+    const { report, basis } = made();
+    expect(basis).toMatchObject({ tradesReadAt: null, equityReadAt: null, trades: 0, points: 0 });
+    expect(pick(report.withCost.figures, 'equity.return')).toMatchObject({ value: null });
+    expect(pick(report.withCost.figures, 'equity.return').caveat).not.toBeNull();
+  });
+
+  it('keeps an open trade that left the open list out: what became of it is not known', () => {
+    store('tradesOpen', list(trade('3'), trade('4')), 600);
+    store('tradesOpen', list(trade('4')), 601);
+    expect(pick(made().report.trades.figures, 'trades.open').value).toBe(1);
+  });
+
+  it('takes the stop of the signal that opened a trade, never of one that added to it', () => {
+    const components = [component('92', '2026-03-02 09:35:00'), component('91', '2026-03-02 09:31:00')];
+    store('trades', list(closed('1', '300', components)), 500);
+    const { report, basis } = made({ stops: [bracket('92', '180.00'), bracket('91', '186.10')] });
+    expect(basis.stops).toBe(1);
+    expect(report.trades.risk).toMatchObject({ tradeIds: ['1'], multiples: [3] });
+    expect(made({ stops: [bracket('92', '180.00')] }).basis.stops).toBe(0);
+  });
+
+  it('believes the signal itself where the components of its trade were never read', () => {
+    store('tradesOpen', list(trade('3')), 600);
+    store('signalsWorking', list(signal('91', { trade_id_opening: '3' })), 601);
+    expect(made({ stops: [bracket('91', '186.10')] }).basis.stops).toBe(1);
+  });
+
+  it('of a period and a choice of trades holds those alone', () => {
+    store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
+    const net = (selection: Partial<typeof everything>) =>
+      pick(made({ selection: { ...everything, ...selection } }).report.trades.figures, 'trades.count').value;
+    expect(net({ from: '2026-03-02', to: '2026-03-02' })).toBe(2);
+    expect(net({ from: '2026-03-03' })).toBe(0);
+    expect(net({ symbols: ['MSFT'] })).toBe(0);
+  });
+});
+
+describe('the thread that makes it', () => {
+  it('makes it, throws what is a bug and lives on, and refuses once the data is closed', async () => {
+    const ingest = new Ingest(entry, cache, caches.ports.log);
+    store('tradesOpen', list(trade('3')), 600);
+    await expect(ingest.report({ ...query, riskFree: -2 })).rejects.toThrow('RangeError');
+    expect(await ingest.report(query)).toMatchObject({ basis: { trades: 1, openTradesReadAt: 600 } });
+    await ingest.close();
+    expect(await ingest.report(query)).toBe('The stored data is closed.');
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
+import { firstStops } from '#core/report/first-stops.ts';
+import { journalledStops } from '#core/report/journalled-stops.ts';
+import { systemId, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+
+const order = (serviceId: string | null, sentAt: number, changes: Partial<Ticket> = {}): OrderRow => ({
+  rowId: `00000000-0000-4000-8000-${String(sentAt).padStart(12, '0')}`,
+  profileId: 'practice',
+  mode: 'PRACTICE',
+  ownId: '1',
+  ticket: ticket(changes),
+  confirmed: [],
+  state: 'LANDED',
+  version: 3,
+  attempts: 1,
+  createdAt: 0,
+  confirmedAt: 0,
+  sentAt: sentAt * 1000,
+  sentMonotonic: 0,
+  changedAt: 0,
+  serviceIds: { ...noServiceIds, signal: serviceId },
+  strangers: [],
+  answer: [],
+  reason: '',
+  mirror: null,
+  alarm: null,
+  acknowledged: false,
+});
+const stopOrder = (stop: string, more: Partial<Ticket> = {}): Partial<Ticket> => ({
+  action: 'STC',
+  price: { kind: 'stop', stop },
+  stopLoss: null,
+  profitTarget: null,
+  ...more,
+});
+const stops = (...orders: OrderRow[]) => journalledStops(orders, 'practice', systemId);
+
+const trade = (change: Partial<ReviewedTrade> = {}): ReviewedTrade => ({
+  tradeId: '77',
+  open: false,
+  side: 'long',
+  symbol: 'AAPL',
+  instrument: 'stock',
+  pointValue: '1',
+  currency: 'USD',
+  quantityOpened: '100',
+  openPrice: '150',
+  openedAt: 100,
+  closedAt: 200,
+  profit: '10',
+  ...change,
+});
+const first = (orders: OrderRow[], openedBy: Record<string, string> = {}, trades = [trade()]) =>
+  Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(openedBy))));
+
+describe('the stops in the journal', () => {
+  it('are brackets of entries and stop orders that close, with the text that was sent', () => {
+    expect(stops(order('9', 50), order('10', 60, stopOrder('144.00')))).toEqual([
+      { symbol: 'AAPL', side: 'long', price: '145.5', entryId: '9', at: 50 },
+      { symbol: 'AAPL', side: 'long', price: '144.00', entryId: null, at: 60 },
+    ]);
+    const short = order('9', 50, { action: 'SSHORT', stopLoss: '155' });
+    const cover = order('10', 60, stopOrder('154', { action: 'BTC', conditionalUpon: '9' }));
+    expect(stops(short, cover).map(({ side, entryId }) => [side, entryId])).toEqual([
+      ['short', '9'],
+      ['short', '9'],
+    ]);
+  });
+
+  it('leave out what the platform never took, what closes at a limit, an entry at a stop, and other strategies', () => {
+    const away = { ...order('9', 50), sentAt: null };
+    const limit = order('9', 50, stopOrder('1', { price: { kind: 'limit', limit: '160' } }));
+    const entry = order('9', 50, { price: { kind: 'stop', stop: '151' }, stopLoss: null });
+    const other = order('9', 50, { systemId: '8' });
+    const elsewhere = { ...order('9', 50), profileId: 'main' };
+    expect(stops(order(null, 50), away, limit, entry, other, elsewhere)).toEqual([]);
+  });
+});
+
+describe('the first stop of a trade', () => {
+  it('is the one its entry came with, even after a later one was sent', () => {
+    const moved = order('11', 150, stopOrder('149'));
+    expect(first([order('9', 90), moved], { 9: '77' })).toEqual({ 77: '145.5' });
+    const later = order('12', 95, stopOrder('140', { conditionalUpon: '9' }));
+    expect(first([later, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
+  });
+
+  it('is else the earliest of its symbol and side sent while it was open', () => {
+    const early = order('10', 99, stopOrder('1'));
+    const one = order('11', 100, stopOrder('148'));
+    const two = order('12', 150, stopOrder('149'));
+    expect(first([two, one, early])).toEqual({ 77: '148' });
+    expect(first([order('13', 201, stopOrder('148'))])).toEqual({});
+    expect(first([order('13', 150, stopOrder('148', { symbol: 'MSFT' }))])).toEqual({});
+    expect(first([order('13', 150, stopOrder('148', { action: 'BTC' }))])).toEqual({});
+    expect(first([order('13', 900, stopOrder('148'))], {}, [trade({ open: true, closedAt: null })])).toEqual({
+      77: '148',
+    });
+  });
+
+  it('is not that of an entry which opened another trade', () => {
+    expect(first([order('9', 150)], { 9: '78' })).toEqual({ 78: '145.5' });
+    expect(first([order('9', 150)])).toEqual({});
+  });
+});
