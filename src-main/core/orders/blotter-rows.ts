@@ -21,7 +21,7 @@ export function journalRow(row: OrderRow, record: CachedSignal | undefined, cont
     serviceId: row.serviceIds.signal ?? record?.serviceId ?? null,
     ownId: row.ownId,
     parentRowId: null,
-    role: ticket.conditionalUpon === null ? 'order' : 'conditional',
+    role: ticket.conditionalUpon === null && !ticket.parent ? 'order' : 'conditional',
     links: isLanded(row) ? 'known' : 'unknown',
     ocaGroupId: ticket.ocaGroupId ?? record?.ocaId ?? null,
     action: ticket.action,

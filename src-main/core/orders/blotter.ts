@@ -4,6 +4,7 @@ import { causesOf } from './blotter-causes.ts';
 import { childRow, externalRow, journalRow } from './blotter-rows.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
+import { nestedParentRow } from './nested-parent-row.ts';
 import { isLanded } from './row-states.ts';
 
 export type BlotterInput = {
@@ -47,17 +48,25 @@ class Join {
     }
   }
 
-  /** The order and its bracket. */
+  /** The order with its bracket, and the parent that was entered with it. */
   family(row: OrderRow): Signal[] {
     const { signal, target, stop } = row.serviceIds;
     const record = this.#take(signal === null ? this.#byOwn.get(row.ownId) : this.#byService.get(signal));
     const candidates = (row.candidates ?? []).map((id) => this.#byService.get(id)).filter((one) => one !== undefined);
-    const parent = journalRow(row, record, { reuseRefused: this.#reuseRefused, candidates });
-    if (!isLanded(row)) return [parent];
-    const found: Signal[] = [parent];
-    if (target !== null) found.push(childRow(row, parent, 'target', target, this.#take(this.#byService.get(target))));
-    if (stop !== null) found.push(childRow(row, parent, 'stop', stop, this.#take(this.#byService.get(stop))));
+    const order = journalRow(row, record, { reuseRefused: this.#reuseRefused, candidates });
+    const found = this.#withParent(row, order);
+    if (!isLanded(row)) return found;
+    if (target !== null) found.push(childRow(row, order, 'target', target, this.#take(this.#byService.get(target))));
+    if (stop !== null) found.push(childRow(row, order, 'stop', stop, this.#take(this.#byService.get(stop))));
     return found;
+  }
+
+  #withParent(row: OrderRow, order: Signal): Signal[] {
+    if (!row.ticket.parent) return [order];
+    const { parent: id } = row.serviceIds;
+    const record = this.#take(id === null ? this.#byOwn.get(row.parentOwnId ?? '') : this.#byService.get(id));
+    const parent = nestedParentRow(row, row.ticket.parent, order, record);
+    return [{ ...order, parentRowId: parent.rowId }, parent];
   }
 
   rest(): CachedSignal[] {

@@ -28,7 +28,7 @@ export function planCancel(signals: readonly Signal[], rowIds: readonly string[]
   for (const rowId of chosen) {
     const signal = byId.get(rowId);
     if (signal && canBeCanceled(signal.state)) targets.push(signal);
-    else if (signal && isUnsent(signal)) withdrawn.push(rowId);
+    else if (signal && isUnsent(signal)) withdrawn.push(...enteredWith(signal, signals));
     else skipped.push({ rowId, reason: signal ? whyNot(signal) : 'It is no longer in the list.' });
   }
   const requests = requestsFor(targets, signals);
@@ -39,8 +39,14 @@ export function planCancel(signals: readonly Signal[], rowIds: readonly string[]
   return {
     plan: { rowIds: dying, label, requests: requests.length, alsoCanceled, skipped },
     requests,
-    withdrawn,
+    withdrawn: [...new Set(withdrawn)],
   };
+}
+
+/** What leaves the queue with it: a parent that was entered nested in an order goes with that order, and only so. */
+function enteredWith({ rowId, journal }: Signal, signals: readonly Signal[]): string[] {
+  if (journal !== null) return [rowId];
+  return signals.filter((one) => one.parentRowId === rowId && isUnsent(one)).map((one) => one.rowId);
 }
 
 const isUnsent = ({ state }: Signal): boolean => state === 'queued' || state === 'held' || state === 'not-sent';

@@ -1,18 +1,21 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import { serviceRowId } from './blotter-rows.ts';
+import { nestedParentRowId } from './nested-parent-row.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** Notices the fills of bracket children, which have no journal row of their own. What was filled before is old news. */
+/** Notices the fills of bracket children and nested parents, which have no journal row of their own. What was filled before is old news. */
 export class ChildFills {
   readonly #seen = new Map<string, SignalRecord['status']>();
 
   notices(rows: readonly OrderRow[], records: readonly SignalRecord[], now: number): Notice[] {
     const byService = new Map(records.map((record) => [record.serviceId, record]));
     const found: Notice[] = [];
-    for (const { serviceIds, ticket, mirror } of rows) {
-      for (const [name, id] of [
-        ['Profit target', serviceIds.target] as const,
-        ['Stop loss', serviceIds.stop] as const,
+    for (const { rowId, serviceIds, ticket, mirror } of rows) {
+      for (const [name, id, shownAs] of [
+        ['Profit target', serviceIds.target, serviceRowId(serviceIds.target ?? '')] as const,
+        ['Stop loss', serviceIds.stop, serviceRowId(serviceIds.stop ?? '')] as const,
+        ['Parent order', ticket.parent ? serviceIds.parent : null, nestedParentRowId(rowId)] as const,
       ]) {
         const record = byService.get(id ?? '');
         if (!record) continue;
@@ -26,7 +29,7 @@ export class ChildFills {
           title: `${name} filled: ${record.action} ${record.quantity} ${record.symbol}`,
           text: record.tradedPrice === null ? 'The platform shows it as traded.' : `Traded at ${record.tradedPrice}.`,
           at: record.tradedAt ?? Math.floor(now / 1000),
-          rowId: `s${record.serviceId}`,
+          rowId: shownAs,
           systemId: ticket.systemId,
         });
       }

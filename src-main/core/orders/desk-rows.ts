@@ -46,10 +46,11 @@ export class DeskRows {
     return blotterRows({ rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused() });
   }
 
-  /** Service ids of orders that are there and can not be told from this one. */
+  /** Service ids of orders that are there and can not be told from this one, or from the parent entered with it. */
   lookAlikes(ticket: Ticket): string[] {
     const records = this.#deps.state.signals(ticket.systemId);
-    return records.filter((record) => looksLike(ticket, record)).map(({ serviceId }) => serviceId);
+    const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
+    return records.filter((record) => orders.some((one) => looksLike(one, record))).map(({ serviceId }) => serviceId);
   }
 
   /** `except`: a row of its own that the ticket is checked for, which is no other order. */

@@ -26,7 +26,8 @@ type Input = {
 /** What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted. */
 export function evidenceOf(input: Input): Evidence[] {
   const byService = new Map(input.records.map((record) => [record.serviceId, record]));
-  const byOwn = Map.groupBy(input.records, ({ ownId }) => ownId ?? '');
+  const named = input.records.filter(({ ownId }) => ownId !== null);
+  const byOwn = Map.groupBy(named, ({ ownId }) => ownId ?? '');
   const copies = new UnexplainedCopies(input.rows, input.records);
   const found: Evidence[] = [];
   // Records given to a row in this pass are taken for the next (J7).
@@ -48,14 +49,18 @@ type Lists = {
 
 function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const { byService, byOwn } = lists;
-  const named = byOwn.get(row.ownId) ?? [];
-  const record = byService.get(row.serviceIds.signal ?? '') ?? named[0];
+  const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
   if (!record) return null;
   const seen = mirrorOf(record);
   const news = tellsMore(row.mirror, seen);
   const alarm = newAlarm(row, alarmsOf(row, record, lists));
-  const serviceIds: ServiceIds = { ...row.serviceIds, signal: row.serviceIds.signal ?? record.serviceId };
-  if (!news && alarm === null && serviceIds.signal === row.serviceIds.signal) return null;
+  const serviceIds: ServiceIds = {
+    ...row.serviceIds,
+    signal: row.serviceIds.signal ?? record.serviceId,
+    parent: row.serviceIds.parent ?? byOwn.get(row.parentOwnId ?? '')?.[0]?.serviceId ?? null,
+  };
+  const named = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
+  if (!news && alarm === null && !named) return null;
   const mirror = news ? seen : row.mirror;
   const evidence = `signal ${record.serviceId} is ${record.statusText}`;
   return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };

@@ -70,13 +70,26 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
     target: target?.serviceId ?? null,
     stop: stop?.serviceId ?? null,
     ocaGroup,
-    parent: found.parentId ?? nestedParent(row, records),
+    parent: found.parentId ?? nestedParent({ row, records, claimed: taken, window }),
   };
 }
 
-function nestedParent({ parentOwnId }: Search['row'], records: readonly SignalRecord[]): string | null {
-  if (parentOwnId === undefined) return null;
-  return records.find(({ ownId }) => ownId === parentOwnId)?.serviceId ?? null;
+/** By its own id, else by its looks where exactly one record has them. */
+function nestedParent({ row, records, claimed, window }: Search): string | null {
+  const { ticket, parentOwnId, strangers } = row;
+  if (!ticket.parent || parentOwnId === undefined) return null;
+  const named = records.find(({ ownId }) => ownId === parentOwnId);
+  if (named) return named.serviceId;
+  const parent = { ...ticket, ...ticket.parent };
+  const alike = distinct(records).filter(
+    (record) =>
+      record.ownId === null &&
+      !claimed.has(record.serviceId) &&
+      !strangers.includes(record.serviceId) &&
+      looksLike(parent, record) &&
+      posted(record, window),
+  );
+  return only(alike, () => true)?.serviceId ?? null;
 }
 
 /** Whether a record can be a child of this order's bracket. */

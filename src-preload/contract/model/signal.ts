@@ -124,7 +124,7 @@ export type JournalFacts = Static<typeof JournalFacts>;
 
 /** A row of the signals blotter: a platform signal, an order in our journal, or both at once. */
 export const Signal = Type.Object({
-  /** Stable through every state: the journal's intent for orders entered here, else `s` and the service id. */
+  /** Stable through every state: the journal's intent for orders entered here (with `:parent` for the parent that was entered nested in one), else `s` and the service id. */
   rowId: Type.String(),
   systemId: Id,
   serviceId: Nullable(Id),

@@ -3,7 +3,7 @@ import { evidenceOf } from '#core/orders/evidence.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
-import { newOrder, record, startWall as at } from './order-fixtures.ts';
+import { newOrder, record, startWall as at, ticket } from './order-fixtures.ts';
 
 const row = (number: number, ...events: readonly OrderEvent[]): OrderRow =>
   events.reduce<OrderRow>(
@@ -35,6 +35,17 @@ test('an order believed absent does not take the record of its equal that was en
   expect(found(row(2, sent))).toEqual([]);
   expect(found(row(2, sent, lost))).toEqual([]);
   expect(found(row(2, sent, accepted))).toEqual([]);
+});
+
+test('a nested parent that the answer did not name is named by the lists', () => {
+  const { action, quantity, symbol, instrument, price, duration } = ticket();
+  const nested = { action, quantity, symbol, instrument, price, duration };
+  const ids = { ownId: '100000000000001', parentOwnId: '100000000000009' };
+  const entered = reduce(null, { type: 'created', ...ids, ...newOrder(1, { parent: nested }) });
+  const rows = [[sent, accepted].reduce<OrderRow>(reduce, entered)];
+  const records = [record('501', { status: 'waiting' }), record('500', { ownId: ids.parentOwnId })];
+  const [told] = evidenceOf({ rows, records, now: at, window: () => ({ from: 0, to: at }) });
+  expect(told?.event).toMatchObject({ type: 'mirrored', serviceIds: { signal: '501', parent: '500' } });
 });
 
 test('it takes a record that looks like it when nothing else can have made it', () => {

@@ -103,18 +103,18 @@ export class FakePlatform implements PlatformClient, SignalReader {
   }
 
   #submit(body: Wire, fate: Fate): PlatformResult {
-    const signal = body['signal'] as Record<string, string>;
+    const signal = body['signal'] as Wire;
     if (fate.kind === 'lost-before') return this.#noAnswer();
     if (fate.kind === 'late') {
-      this.#clock.after(fate.ms, () => void this.#land(signal));
+      this.#clock.after(fate.ms, () => void this.#landWithParent(signal));
       return this.#noAnswer();
     }
     if (fate.kind === 'refused') {
-      if (fate.lands) this.#land(signal);
+      if (fate.lands) this.#landWithParent(signal);
       return this.#answer({ ok: '0', error: { title: fate.title, message: 'Refused.' }, signalid: signal['signalid'] });
     }
-    const ids = this.#land(signal);
-    if (fate.kind === 'doubled') this.#land(signal);
+    const ids = this.#landWithParent(signal);
+    if (fate.kind === 'doubled') this.#landWithParent(signal);
     if (fate.kind === 'lost-after' || (fate.kind === 'doubled' && fate.answered !== true)) return this.#noAnswer();
     if (fate.kind === 'garbage') return this.#answer('<html>');
     const echo = { ...signal, ...ids, localsignalid: signal['signalid'], systemid: defaultSystem };
@@ -135,6 +135,16 @@ export class FakePlatform implements PlatformClient, SignalReader {
     }
     if (fate.kind === 'lost-after') return this.#noAnswer();
     return this.#answer({ ok: 1, title: 'Signal canceled', signalid: id, signal: { signalid: found.serviceId } });
+  }
+
+  /** A nested parent lands first; its order then waits for it. */
+  #landWithParent(signal: Wire): Wire {
+    const nested = signal['conditionalUponSignal'] as Record<string, string> | undefined;
+    if (!nested) return this.#land(signal as Record<string, string>);
+    const parent = { ...nested, ...this.#land(nested), localsignalid: nested['signalid'] };
+    const made = this.#land(signal as Record<string, string>);
+    this.set(made['signalid'] ?? '', { status: 'waiting' });
+    return { ...made, conditionalUponSignal: parent };
   }
 
   #land(signal: Record<string, string>): Record<string, string> {

@@ -1,0 +1,58 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { NestedOrder } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { externalRow } from './blotter-rows.ts';
+import type { OrderRow } from './order-row.ts';
+import { isLanded } from './row-states.ts';
+
+/** Of the parent that was entered nested in an order: it has no row of the journal, and is ours from the press on. */
+export const nestedParentRowId = (rowId: string): string => `${rowId}:parent`;
+
+/**
+ * The parent that was entered with this order, from the moment on in which the journal holds the two: it shares the fate of
+ * the order's request until an answer or a list names it.
+ */
+export function nestedParentRow(
+  row: OrderRow,
+  nested: NestedOrder,
+  order: Signal,
+  record: CachedSignal | undefined,
+): Signal {
+  const common = {
+    rowId: nestedParentRowId(row.rowId),
+    ownId: row.parentOwnId ?? null,
+    role: 'order',
+    links: isLanded(row) ? 'known' : 'unknown',
+  } as const;
+  if (record) return { ...externalRow(record), ...common };
+  const { action, quantity, symbol, instrument, duration, price } = nested;
+  return {
+    ...common,
+    systemId: row.ticket.systemId,
+    serviceId: row.serviceIds.parent,
+    parentRowId: null,
+    ocaGroupId: null,
+    action,
+    quantity,
+    symbol,
+    name: '',
+    instrument,
+    kind: price.kind,
+    limit: price.kind === 'limit' ? price.limit : null,
+    stop: price.kind === 'stop' ? price.stop : null,
+    duration,
+    state: isLanded(row) ? unseenParent(order) : order.state,
+    postedAt: isLanded(row) ? order.postedAt : null,
+    endedAt: null,
+    tradedPrice: null,
+    changedAt: order.changedAt,
+    tradeId: null,
+    cause: null,
+    journal: null,
+  };
+}
+
+/** Of a parent that no list has shown: it works while its child waits; once the child does not, a list has to tell (I3). */
+function unseenParent({ state }: Signal): Signal['state'] {
+  return state === 'working' || state === 'traded' ? 'unlisted' : 'working';
+}

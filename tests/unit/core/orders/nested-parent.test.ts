@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { DeskRig } from './desk-rig.ts';
+import type { Fate } from './fake-platform.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
+
+let rig: DeskRig;
+/** What the lists show; of an order that was just answered that is nothing yet. */
+let listed: () => CachedSignal[];
+beforeEach(async () => {
+  rig = new DeskRig();
+  const all = rig.platform.list.bind(rig.platform);
+  listed = () => all(systemId);
+  rig.platform.list = () => listed();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+const exit = (): Partial<Ticket> => {
+  const { action, quantity, symbol, instrument, duration } = ticket();
+  const parent = { action, quantity, symbol, instrument, duration, price: { kind: 'stop' as const, stop: '151' } };
+  return { action: 'STC', profitTarget: null, stopLoss: null, parent };
+};
+const enter = (...fates: Fate[]) => rig.submit(1, exit(), ...fates);
+const parents = (): Signal[] => rig.blotter().filter(({ action }) => action === 'BTO');
+const nothingListed = (): void => {
+  listed = () => [];
+};
+
+describe('the parent that was entered nested in an order has a row of its own', () => {
+  it('from the press on, with its order hanging on it', async () => {
+    nothingListed();
+    rig.platform.blocked = true;
+    await enter();
+    expect(parents()).toHaveLength(1);
+    expect(parents()[0]).toMatchObject({ rowId: `${intent(1)}:parent`, state: 'queued', stop: '151', quantity: '100' });
+    expect(rig.row(1)).toMatchObject({ parentRowId: `${intent(1)}:parent`, role: 'conditional', state: 'queued' });
+  });
+
+  it('at once by the answer, before any list shows it, and no other when the lists do', async () => {
+    const all = listed;
+    nothingListed();
+    await enter();
+    const { parentOwnId, serviceIds } = rig.journal.order(intent(1))!;
+    expect(serviceIds.parent).toMatch(/^\d+$/);
+    const told = { rowId: `${intent(1)}:parent`, serviceId: serviceIds.parent, ownId: parentOwnId, links: 'known' };
+    expect(parents()).toEqual([expect.objectContaining({ ...told, state: 'working' })]);
+    expect(rig.row(1)).toMatchObject({
+      state: 'waiting',
+      cause: { code: 'parent-not-filled', byServiceId: serviceIds.parent },
+    });
+    listed = all;
+    expect(parents()).toEqual([expect.objectContaining({ ...told, state: 'working', name: 'Apple' })]);
+    expect(rig.blotter()).toHaveLength(2);
+  });
+
+  it('over a restart, out of the journal alone', async () => {
+    nothingListed();
+    await enter();
+    rig.restart();
+    expect(parents()).toEqual([expect.objectContaining({ rowId: `${intent(1)}:parent`, state: 'working' })]);
+  });
+
+  it('when the answer is lost: unknown like its order, and working as soon as a list names it', async () => {
+    const all = listed;
+    nothingListed();
+    await enter({ kind: 'lost-after' });
+    expect(parents()).toEqual([expect.objectContaining({ state: 'unknown', serviceId: null })]);
+    listed = () => all().filter(({ action }) => action === 'BTO');
+    expect(parents()).toEqual([expect.objectContaining({ state: 'working' })]);
+    listed = all;
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED');
+    expect(rig.journal.order(intent(1))?.serviceIds.parent).toBe(parents()[0]?.serviceId);
+  });
+
+  it('by its looks where the lists show no own ids, and never by those of an order that was there before', async () => {
+    rig.platform.showsOwnIds = false;
+    const equal = { kind: 'stop', limit: null, stop: '151', postedAt: Math.floor(rig.clock.now() / 1000) } as const;
+    rig.platform.add(record('150', equal));
+    await enter({ kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+    const { parent } = rig.journal.order(intent(1))!.serviceIds;
+    expect(parent).not.toBe('150');
+    expect(parents().map(({ rowId, serviceId }) => [rowId, serviceId])).toEqual(
+      expect.arrayContaining([
+        ['s150', '150'],
+        [`${intent(1)}:parent`, parent],
+      ]),
+    );
+  });
+
+  it('tells its fill', async () => {
+    await enter();
+    rig.desk.evidence(systemId);
+    rig.platform.set(parents()[0]?.serviceId ?? '', { status: 'traded', tradedPrice: '151.02', tradedAt: 1 });
+    rig.desk.evidence(systemId);
+    expect(rig.notices.at(-1)).toMatchObject({
+      title: 'Parent order filled: BTO 100 AAPL',
+      rowId: `${intent(1)}:parent`,
+    });
+  });
+});
+
+describe('cancelling a nested parent', () => {
+  it('names it by its service id and takes its waiting order with it', async () => {
+    nothingListed();
+    await enter();
+    const { serviceIds } = rig.journal.order(intent(1))!;
+    const plan = rig.desk.planCancel(systemId, [`${intent(1)}:parent`]);
+    expect(plan).toMatchObject({
+      requests: 1,
+      alsoCanceled: [intent(1)],
+      label: 'Cancel 2 of 2 (BTO 100 AAPL, STC 100 AAPL)',
+    });
+    rig.desk.cancel(intent(50), systemId, [`${intent(1)}:parent`]);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.at(-1)).toMatchObject({ command: 'cancelSignal', id: serviceIds.parent });
+  });
+
+  it('withdraws the whole order where nothing of it has left', async () => {
+    rig.desk.prepare(intent(1), ticket(exit()));
+    expect(rig.desk.cancel(intent(50), systemId, [`${intent(1)}:parent`]).ok).toBe(true);
+    expect(rig.state(intent(1))).toBe('ABANDONED');
+    expect(rig.platform.sent).toEqual([]);
+  });
+});
