@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { inRepository } from './hosts.ts';
-import type { Launch, Running } from './program.ts';
+import type { Launch, Running } from './launch.ts';
 
 /** The browser host, as `npm start -- --host=browser --no-open --json` runs it. */
 export async function launchInBrowser({ browser, args, env }: Launch): Promise<Running> {

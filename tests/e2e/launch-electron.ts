@@ -1,7 +1,7 @@
 import { _electron } from '@playwright/test';
 import { once } from 'node:events';
 import { inRepository } from './hosts.ts';
-import type { Launch, Running } from './program.ts';
+import type { Launch, Running } from './launch.ts';
 
 /** The real Electron, where its binary is there. */
 export async function launchElectron({ args, env }: Launch): Promise<Running> {

@@ -1,5 +1,5 @@
 import { launchElectronStandIn } from '#tests/electron-stand-in/launch.ts';
-import type { Launch, Running } from './program.ts';
+import type { Launch, Running } from './launch.ts';
 
 /** The built Electron bundles on the stand-in (tests/electron-stand-in/README.md). */
 export async function launchStandIn({ browser, dataDir, args, env }: Launch): Promise<Running> {

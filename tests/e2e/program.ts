@@ -4,26 +4,11 @@ import { join } from 'node:path';
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { chromiumExecutable } from './browser.ts';
 import type { HostName, HostOption } from './hosts.ts';
+import type { Launch, Running } from './launch.ts';
 import { launchInBrowser } from './launch-browser.ts';
 import { launchElectron } from './launch-electron.ts';
 import { launchStandIn } from './launch-stand-in.ts';
 import { PracticeControl } from './practice-control.ts';
-
-/** A running program and its window. */
-export type Running = {
-  readonly page: Page;
-  /** Ends it as a user does. */
-  close(): Promise<void>;
-  /** kill −9 of the whole program. */
-  kill(): Promise<void>;
-};
-
-export type Launch = {
-  readonly browser: Browser;
-  readonly dataDir: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-};
 
 const launchers: Record<HostName, (launch: Launch) => Promise<Running>> = {
   browser: launchInBrowser,

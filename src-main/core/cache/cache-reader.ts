@@ -14,7 +14,7 @@ export type StoredState = {
 };
 
 export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };
-export type SignalsPage = { readonly records: CachedSignal[]; readonly total: number };
+export type SignalsPage = { readonly records: readonly CachedSignal[]; readonly total: number };
 
 /** What is known of a profile's strategies, from disk alone. Every call answers at once and never throws for damage. */
 export interface CacheReader {
@@ -31,7 +31,7 @@ export interface CacheReader {
   ): TradesPage;
   /** Null when the signals of this trade were never read. */
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
-  positions(systemId: string): Position[];
+  positions(systemId: string): readonly Position[];
   equity(systemId: string): EquityCurve;
   /** All that live first, then the most recently changed; `total` counts all that match. `live` leaves the dead out. */
   signals(

@@ -17,13 +17,19 @@ import { looseTimes, newestPosted, readSignals, readSignalsById } from './signal
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readOpenTrades, readPointValue, readTrades } from './trades-table.ts';
+import { UntilWritten } from './until-written.ts';
 
 const never: StoredState = { revision: 0, readAt: null, failure: null };
+const noStates = eachDataset(() => never);
+const noSignals: SignalsPage = { records: [], total: 0 };
 
 /** Reads of one thread's connection. Damage met on the way is reported once and answered like an empty cache. */
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
   readonly #damaged: () => void;
+  readonly #signals = new UntilWritten<SignalsPage>();
+  readonly #states = new UntilWritten<Readonly<Record<Dataset, StoredState>>>();
+  readonly #positions = new UntilWritten<readonly Position[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
   constructor(database: () => DatabaseSync, damaged: () => void) {
@@ -66,11 +72,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readComponents(db, systemId, tradeId), null);
   }
 
-  positions(systemId: string): Position[] {
-    return this.#read((db) => {
-      const live = readSignals(db, systemId, { text: '', scope: 'live', limit: limits.blotterSignals });
-      return positionsOf(readOpenTrades(db, systemId), live.records);
-    }, []);
+  positions(systemId: string): readonly Position[] {
+    return this.#read((db) => this.#positions.of(db, systemId, () => readPositions(db, systemId)), []);
   }
 
   equity(systemId: string): EquityCurve {
@@ -82,7 +85,8 @@ export class CachedData implements CacheReader {
     systemId: string,
     query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
   ): SignalsPage {
-    return this.#read((db) => readSignals(db, systemId, query), { records: [], total: 0 });
+    const key = JSON.stringify([systemId, query]);
+    return this.#read((db) => this.#signals.of(db, key, () => readSignals(db, systemId, query)), noSignals);
   }
 
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
@@ -106,8 +110,7 @@ export class CachedData implements CacheReader {
   }
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {
-    const state = (dataset: Dataset): StoredState => this.#read((db) => storedState(db, { systemId, dataset }), never);
-    return eachDataset(state);
+    return this.#read((db) => this.#states.of(db, systemId, () => readStates(db, systemId)), noStates);
   }
 
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
@@ -124,3 +127,11 @@ export class CachedData implements CacheReader {
     }
   }
 }
+
+function readPositions(db: DatabaseSync, systemId: string): readonly Position[] {
+  const live = readSignals(db, systemId, { text: '', scope: 'live', limit: limits.blotterSignals });
+  return positionsOf(readOpenTrades(db, systemId), live.records);
+}
+
+const readStates = (db: DatabaseSync, systemId: string): Readonly<Record<Dataset, StoredState>> =>
+  eachDataset((dataset) => storedState(db, { systemId, dataset }));

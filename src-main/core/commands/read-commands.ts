@@ -28,7 +28,7 @@ export function readCommands({ sessions }: CommandParts): Group {
       return outcome.ok ? done({}) : failed('not-read', outcome.text);
     },
     'signals.list': ({ systemId, text, scope }) => done(sessions.current().desk.blotter(systemId, { text, scope })),
-    'positions.list': ({ systemId }) => done(cache().positions(systemId)),
+    'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
     'trades.query': ({ systemId, filter, sort, offset, limit }) =>
       done(cache().trades(systemId, filter, sort, { offset, limit })),
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),

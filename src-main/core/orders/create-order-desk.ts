@@ -17,7 +17,7 @@ import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { drawOwnId } from './own-id.ts';
 import { postedWindow } from './posted-window.ts';
-import { previewOf } from './preview.ts';
+import { previewChecks, previewOf } from './preview.ts';
 import { isOpenQuestion } from './row-states.ts';
 import { isLiveState } from './signal-state.ts';
 import { takeUp } from './take-up.ts';
@@ -37,7 +37,7 @@ class Desk implements OrderDesk {
     this.#deps = deps;
     this.#parts = createDeskParts(deps, {
       entry: (systemId) => this.entry(systemId),
-      preview: (ticket, except) => this.#preview(ticket, except),
+      checks: (ticket, except) => previewChecks(...this.#previewed(ticket, except)),
       watch: (systemId) => this.watch(systemId),
       evidence: (systemId) => this.evidence(systemId),
       announce: (systemId) => this.#announce(systemId),
@@ -98,13 +98,13 @@ class Desk implements OrderDesk {
   }
 
   preview(ticket: Ticket): Preview {
-    return this.#preview(ticket, null);
+    return previewOf(...this.#previewed(ticket, null));
   }
 
   review(rowId: string): CommandOutcome<'orders.review'> {
     const row = this.#parts.rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
-    return done({ ticket: row.ticket, preview: this.#preview(row.ticket, rowId) });
+    return done({ ticket: row.ticket, preview: previewOf(...this.#previewed(row.ticket, rowId)) });
   }
 
   used(): { readonly day: RiskUse; readonly minute: RiskUse } {
@@ -146,7 +146,7 @@ class Desk implements OrderDesk {
     return this.#parts.rows.cancels().filter((row) => row.intentId === intentId);
   }
 
-  signals(systemId: string): Signal[] {
+  signals(systemId: string): readonly Signal[] {
     return this.#parts.rows.signals(systemId);
   }
 
@@ -200,10 +200,11 @@ class Desk implements OrderDesk {
     this.#listeners.clear();
   }
 
-  #preview(ticket: Ticket, except: string | null): Preview {
+  /** What a preview is made of. */
+  #previewed(ticket: Ticket, except: string | null): Parameters<typeof previewOf> {
     const { risk, state } = this.#deps;
     const pointValue = (symbol: string): string | null => state.pointValue(ticket.systemId, symbol);
-    return previewOf(this.#parts.rows.facts(ticket, except), pointValue, { caps: risk.caps(), used: this.used() });
+    return [this.#parts.rows.facts(ticket, except), pointValue, { caps: risk.caps(), used: this.used() }];
   }
 
   #announce(systemId: string): void {

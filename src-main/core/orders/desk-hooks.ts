@@ -1,11 +1,11 @@
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
-import type { Preview, Ticket } from '#contract/model/ticket.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
 
 /** What the parts ask of the desk that they make up. */
 export type DeskHooks = {
   readonly entry: (systemId: string) => EntryState;
   /** `except`: the row that the ticket belongs to, when it has one. */
-  readonly preview: (ticket: Ticket, except: string | null) => Preview;
+  readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly evidence: (systemId: string) => void;
   readonly announce: (systemId: string) => void;

@@ -42,7 +42,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     recorder,
     dispatcher,
     entry: hooks.entry,
-    preview: hooks.preview,
+    checks: hooks.checks,
     watch: hooks.watch,
     moved,
     troubled: () => journalWatch.look(),

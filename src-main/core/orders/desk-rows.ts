@@ -1,18 +1,22 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { blotterRows } from './blotter.ts';
+import { blotterRows, type BlotterInput } from './blotter.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { CheckFacts } from './checks.ts';
 import { looksLike } from './fingerprint.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 
+/** A blotter with what it was made of. */
+type Made = Required<BlotterInput> & { readonly signals: readonly Signal[] };
 type Deps = Pick<OrderDeskDeps, 'journal' | 'profile' | 'state' | 'clock'>;
 
 /** What this connection's part of the journal holds, alone and joined with the platform's lists. */
 export class DeskRows {
   readonly #deps: Deps;
   readonly #reuseRefused: () => boolean;
+  /** The last one of each strategy. Rows, cancels and records are never changed in place, so equal ones make an equal blotter. */
+  readonly #made = new Map<string, Made>();
 
   constructor(deps: Deps, reuseRefused: () => boolean) {
     this.#deps = deps;
@@ -40,10 +44,15 @@ export class DeskRows {
     return [...this.#deps.journal.cancels()].filter((row) => row.profileId === id && row.mode === mode);
   }
 
-  signals(systemId: string): Signal[] {
+  signals(systemId: string): readonly Signal[] {
     const cancels = this.cancels().filter((row) => row.systemId === systemId);
     const records = this.#deps.state.signals(systemId);
-    return blotterRows({ rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused() });
+    const input = { rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused() };
+    const last = this.#made.get(systemId);
+    if (last && isSame(last, input)) return last.signals;
+    const signals = blotterRows(input);
+    this.#made.set(systemId, { ...input, signals });
+    return signals;
   }
 
   /** Service ids of orders that are there and can not be told from this one, or from the parent entered with it. */
@@ -69,3 +78,12 @@ export class DeskRows {
     };
   }
 }
+
+const isSame = (made: Made, input: Required<BlotterInput>): boolean =>
+  made.records === input.records &&
+  made.reuseRefused === input.reuseRefused &&
+  areSame(made.rows, input.rows) &&
+  areSame(made.cancels, input.cancels);
+
+const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);

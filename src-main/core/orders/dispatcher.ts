@@ -31,7 +31,7 @@ type Parts = {
 
 /** When an order was last confirmed in this run, by both clocks. */
 type Confirmed = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
-type Handed = { readonly rowId: string; sent: boolean; again: boolean; expected: Expected | null };
+type Handed = { readonly rowId: string; sent: boolean; again: boolean };
 
 /**
  * Takes confirmed orders to the platform, one at a time for each system, each exactly once. SENDING is durable before the
@@ -91,7 +91,7 @@ export class Dispatcher {
   }
 
   #handOver(row: OrderRow): void {
-    const handed: Handed = { rowId: row.rowId, sent: false, again: false, expected: null };
+    const handed: Handed = { rowId: row.rowId, sent: false, again: false };
     const { systemId } = row.ticket;
     this.#handed.set(systemId, handed);
     const work = this.#send(row, handed)
@@ -155,7 +155,6 @@ export class Dispatcher {
       const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
       // Before a second sending an equal order may be there because the first has landed: it is no stranger.
       const strangers = type === 'slot-free' ? [...this.#parts.strangers(row)] : row.strangers;
-      handed.expected = this.#parts.predict(row);
       const at = clock.now();
       const serviceAt = this.#parts.serviceTime(at);
       recorder.applyNow(rowId, { type, at, monotonic: clock.monotonic(), strangers, serviceAt });
@@ -180,7 +179,9 @@ export class Dispatcher {
       return;
     }
     const verdict = classifySubmit(result, row);
-    const misses = verdict.kind === 'accepted' && handed.expected ? missesOf(handed.expected, verdict) : [];
+    // Not before the order left, which would wait for it: nothing else was on its way meanwhile, so the state is the same.
+    const expected = verdict.kind === 'accepted' ? this.#parts.predict(row) : null;
+    const misses = verdict.kind === 'accepted' && expected ? missesOf(expected, verdict) : [];
     const attempts = journal.order(row.rowId)?.attempts ?? 1;
     recorder.record(row.rowId, eventOf(verdict, clock.now(), misses, attempts));
     for (const miss of misses) this.#parts.missed(row, miss);

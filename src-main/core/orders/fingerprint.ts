@@ -38,9 +38,9 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
 export function looksLike(ticket: Ticket, record: SignalRecord): boolean {
   return (
     record.systemId === ticket.systemId &&
+    record.symbol === ticket.symbol &&
     sameAction(record.action, ticket.action) &&
     sameDecimal(record.quantity, ticket.quantity) &&
-    record.symbol === ticket.symbol &&
     record.kind === ticket.price.kind &&
     (record.duration === null || record.duration === ticket.duration) &&
     samePrice(priceOf(ticket), record.kind === 'limit' ? record.limit : record.stop, record.kind)

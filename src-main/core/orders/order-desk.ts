@@ -49,7 +49,7 @@ export interface OrderDesk {
   /** The cancels of one press. */
   cancels(intentId: string): CancelRow[];
   /** Every row of the blotter. */
-  signals(systemId: string): Signal[];
+  signals(systemId: string): readonly Signal[];
   /** Grows with every move of this strategy's journal rows; `orders` of `strategy.changed`. */
   revision(systemId: string): number;
   /**

@@ -1,7 +1,7 @@
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
-import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { twinOf } from './guard.ts';
@@ -20,7 +20,7 @@ type Parts = {
   readonly recorder: Recorder;
   readonly dispatcher: Dispatcher;
   readonly entry: (systemId: string) => EntryState;
-  readonly preview: (ticket: Ticket, except: string | null) => Preview;
+  readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly moved: (row: OrderRow) => void;
   /** The journal could not be written. */
@@ -144,14 +144,14 @@ export class OrderEntry {
 
   /** Why it is not sent; `held` is the row when it is not a new one. */
   #refusal({ ticket, confirmed, direct, twinOf: twin }: Entering, held: OrderRow | null): Refusal | null {
-    const { deps, entry, preview, risk, rows, watch } = this.#parts;
+    const { deps, entry, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', 'This connection was closed. Nothing was sent.');
     const killed = risk.killed();
     if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
     watch(ticket.systemId);
     const state = entry(ticket.systemId);
     if (!state.open) return failed('locked', `${state.reason} Nothing was sent.`);
-    const { checks } = preview(ticket, held?.rowId ?? null);
+    const checks = this.#parts.checks(ticket, held?.rowId ?? null);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', `${blocks[0].text} Nothing was sent.`, detailsOf(blocks));
     const others = rows.all().filter(({ rowId }) => rowId !== held?.rowId && rowId !== twin);

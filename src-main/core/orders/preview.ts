@@ -13,18 +13,28 @@ import { riskChecks, type RiskFacts } from './risk/risk-checks.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 import { priceWords } from './price-words.ts';
 
+type Point = (symbol: string) => string | null;
+
 /** What an order would do, by the platform's rules on the cached state. Sends nothing. */
-export function previewOf(
-  facts: CheckFacts,
-  pointValue: (symbol: string) => string | null,
-  limits: RiskFacts,
-): Preview {
-  const { ticket, signals, positions, now } = facts;
+export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFacts): Preview {
+  const { ticket, signals, positions } = facts;
   const { risk, reward } = orderMoney(ticket, pointValue(ticket.symbol));
-  const placed = placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
-  const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
-  const checks = [...found, ...refusalChecks(placed, found)];
+  const placed = place(facts);
+  const checks = checksOfPlaced(facts, placed, pointValue, limits);
   return { summary: summaryOf(ticket, positions), nodes: nodesOf(ticket, signals, placed), checks, risk, reward };
+}
+
+/** The checks of that preview alone: an order on its way out does not wait for the rest. */
+export const previewChecks = (facts: CheckFacts, pointValue: Point, limits: RiskFacts): Check[] =>
+  checksOfPlaced(facts, place(facts), pointValue, limits);
+
+const place = ({ ticket, signals, now }: CheckFacts): PlaceResult =>
+  placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
+
+function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Point, limits: RiskFacts): Check[] {
+  const { ticket, positions } = facts;
+  const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
+  return [...found, ...refusalChecks(placed, found)];
 }
 
 /** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */

@@ -6,16 +6,27 @@ import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { MemoryArchive } from '#rules/memory-archive.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
 import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
-import type { Signal as RuleSignal } from '#rules/signal.ts';
+import { isLive, type Signal as RuleSignal } from '#rules/signal.ts';
 
-/** The blotter as a book of the platform's rules, so that an order can be tried on it before it is sent. */
+const books = new WeakMap<readonly Signal[], Book>();
+
+/**
+ * The blotter as a book of the platform's rules, so that an order can be tried on it before it is sent. Trying changes no book, so
+ * one list makes one.
+ */
 export function snapshotBook(signals: readonly Signal[]): Book {
+  const made = books.get(signals) ?? makeBook(signals);
+  books.set(signals, made);
+  return made;
+}
+
+function makeBook(signals: readonly Signal[]): Book {
   const archive = new MemoryArchive();
   const book = new Book(archive);
   const ids = new Map(signals.map(({ rowId, serviceId, ownId }) => [rowId, serviceId ?? ownId]));
   const all = signals.map((signal) => ruleSignal(signal, ids)).filter((one) => one !== null);
-  const live = all.filter(({ state }) => state === 'working' || state === 'waiting');
-  archive.add(all.filter((one) => !live.includes(one)));
+  const live = all.filter(isLive);
+  archive.add(all.filter((one) => !isLive(one)));
   book.apply({ signals: live, trades: [] });
   return book;
 }

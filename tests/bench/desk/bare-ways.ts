@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { caller, Child } from '../practice-child.ts';
+
+/** Milliseconds of one of each: what an order can not do without. */
+export type BareWays = {
+  socket(): Promise<number>;
+  commit(): number;
+  post(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** About the size of what is written for an order. */
+const body = JSON.stringify({ order: 'x'.repeat(900) });
+
+export async function openBareWays(browser: Browser, folder: string): Promise<BareWays> {
+  const child = await Child.start(['tests/bench/desk/bare-server.ts']);
+  const address = `http://127.0.0.1:${child.line}/`;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  await openSocket(page);
+  const database = openDatabase(join(folder, 'bare.db'));
+  const insert = database.prepare('INSERT INTO orders (body) VALUES (?)');
+  const call = caller(address, () => body);
+  return {
+    socket: () => page.evaluate(roundTrip, body),
+    commit: () => {
+      const started = performance.now();
+      database.exec('BEGIN IMMEDIATE');
+      insert.run(body);
+      database.exec('COMMIT');
+      return performance.now() - started;
+    },
+    post: async () => {
+      const started = performance.now();
+      await call();
+      return performance.now() - started;
+    },
+    close: async () => {
+      database.close();
+      await context.close();
+      await child.stop();
+    },
+  };
+}
+
+/** As the journal is opened: WAL, and every commit on the disk before it returns. */
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE orders (body TEXT NOT NULL)');
+  return database;
+}
+
+const openSocket = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const socket = new WebSocket(`ws://${location.host}/`);
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+    Object.assign(globalThis, { bareSocket: socket });
+  });
+
+/** Runs in the page. */
+async function roundTrip(text: string): Promise<number> {
+  const { bareSocket } = globalThis as unknown as { readonly bareSocket: WebSocket };
+  const started = performance.now();
+  const answered = new Promise((resolve) => bareSocket.addEventListener('message', resolve, { once: true }));
+  bareSocket.send(text);
+  await answered;
+  return performance.now() - started;
+}

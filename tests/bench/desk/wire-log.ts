@@ -1,0 +1,61 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** `at` in milliseconds of the monotonic clock. */
+export type Passing = {
+  readonly at: number;
+  readonly thread: string;
+  readonly way: string;
+  readonly path: string;
+};
+
+const poll = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4));
+const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** What `wire-times.ts` wrote, read on from where the last reading ended. */
+export class WireLog {
+  readonly #file: number;
+  #at = 0;
+  #rest = '';
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'a+');
+  }
+
+  take(): Passing[] {
+    const chunk = Buffer.alloc(1 << 20);
+    const size = readSync(this.#file, chunk, 0, chunk.length, this.#at);
+    this.#at += size;
+    const lines = (this.#rest + chunk.toString('utf8', 0, size)).split('\n');
+    this.#rest = lines.pop() ?? '';
+    return lines.map((line) => {
+      const [at = '', thread = '', way = '', path = ''] = line.split(' ');
+      return { at: Number(at) / 1e6, thread, way, path };
+    });
+  }
+
+  /** Resolves when nothing has passed for so long; what passed is thrown away. */
+  async quiet(milliseconds: number): Promise<void> {
+    let last = nowMs();
+    while (nowMs() - last < milliseconds) {
+      const passed = this.take();
+      last = passed.at(-1)?.at ?? last;
+      await poll();
+    }
+  }
+
+  /** Reads on until such a request has passed; everything up to then. */
+  async until(isIt: (passing: Passing) => boolean, limitMs: number): Promise<Passing[]> {
+    const passed: Passing[] = [];
+    const end = nowMs() + limitMs;
+    while (nowMs() < end) {
+      passed.push(...this.take());
+      if (passed.some(isIt)) return passed;
+      await poll();
+    }
+    throw new Error(`nothing of the kind passed within ${String(limitMs)} ms: ${JSON.stringify(passed.slice(-5))}`);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

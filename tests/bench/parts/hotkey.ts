@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import instruments from '#resources/practice/instruments.json' with { type: 'json' };
+import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
+import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
+import type { Passing } from '../desk/wire-log.ts';
+import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+import { seededRandom } from '../order-stream.ts';
+import { shuffled } from '../rounds.ts';
+
+const LIMIT = 1.5;
+const KEY = 'Alt+b';
+/** An order is over when nothing has passed for so long. */
+const QUIET_MS = 120;
+
+/** One key set to Send, pressed in the real browser; until the request of that order has reached the practice service. */
+export const part: Part = {
+  about:
+    'a key press in the browser to the order on the wire at the practice service, against what it can not do without',
+  run: ({ quick }) =>
+    withDeskWindow({ views: { hotkeys: sendingKey } }, async (desk) => {
+      const bare = await openBareWays(desk.browser, desk.dataDir);
+      try {
+        return await measure(desk, bare, quick ? 25 : 120);
+      } finally {
+        await bare.close();
+      }
+    }),
+};
+
+const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: 'Alt+B', send: true } } };
+
+const KEY_PRESS = 'key press to the wire';
+const TO_PROGRAM = '  of that: key press to the program';
+const IN_PROGRAM = '  of that: in the program (checks, journal)';
+const TO_SERVICE = '  of that: program to the service';
+const SOCKET = 'a bare WebSocket round trip';
+const COMMIT = 'one FULL commit';
+const POST = 'a bare node:http POST';
+const SUM = 'the sum of these three';
+
+type Found = Map<string, number[]>;
+
+async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promise<PartResult> {
+  await arm(desk.page);
+  const found: Found = new Map();
+  const random = seededRandom(5);
+  const warmUp = Math.ceil(rounds / 10);
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const figures = await oneRound(desk, bare, round + warmUp, random);
+    if (round >= 0) for (const [name, value] of figures) found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return report(found, rounds);
+}
+
+/** Each of them once, in an order drawn anew, each after a silence. */
+async function oneRound(
+  desk: DeskWindow,
+  bare: BareWays,
+  round: number,
+  random: () => number,
+): Promise<Map<string, number>> {
+  const figures = new Map<string, number>();
+  const ways: Record<string, () => Promise<unknown>> = {
+    [SOCKET]: async () => figures.set(SOCKET, await bare.socket()),
+    [COMMIT]: async () => figures.set(COMMIT, await Promise.resolve(bare.commit())),
+    [POST]: async () => figures.set(POST, await bare.post()),
+    [KEY_PRESS]: () => press(desk, round, figures),
+  };
+  for (const [, way] of shuffled(Object.entries(ways), random)) {
+    await desk.wire.quiet(QUIET_MS);
+    await way();
+  }
+  figures.set(
+    SUM,
+    [SOCKET, COMMIT, POST].reduce((sum, name) => sum + (figures.get(name) ?? NaN), 0),
+  );
+  return figures;
+}
+
+/** Another order each time: the same one again within ten seconds would be put on screen instead. */
+async function press(
+  { page, wire, pageStartMs }: DeskWindow,
+  round: number,
+  figures: Map<string, number>,
+): Promise<void> {
+  const stocks = instruments.stocks;
+  const symbol = stocks[round % stocks.length]?.symbol ?? '';
+  await page.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true }).fill(symbol);
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await wire.quiet(QUIET_MS);
+  await page.keyboard.press(KEY);
+  const passed = await wire.until((one) => is(one, 'practice', 'submitSignal'), 10_000);
+  const pressed = pageStartMs + (await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed));
+  const at = (thread: string, way: string, end: string): number =>
+    passed.find((one) => one.way === way && is(one, thread, end))?.at ?? NaN;
+  const asked = at('program', 'in', 'orders.submit');
+  const sent = at('program', 'out', 'submitSignal');
+  const arrived = at('practice', 'in', 'submitSignal');
+  figures.set(KEY_PRESS, arrived - pressed);
+  figures.set(TO_PROGRAM, asked - pressed);
+  figures.set(IN_PROGRAM, sent - asked);
+  figures.set(TO_SERVICE, arrived - sent);
+}
+
+const is = ({ thread, path }: Passing, wanted: string, end: string): boolean => thread === wanted && path.endsWith(end);
+
+/** The desk armed, and a listener that notes when a key went down before anything else sees it. */
+async function arm(page: Page): Promise<void> {
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await page
+    .getByRole('treegrid', { name: 'Signals' })
+    .getByRole('row')
+    .filter({ hasText: 'Working' })
+    .first()
+    .waitFor();
+  await ticket.getByLabel('Symbol', { exact: true }).fill('AAPL');
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await page.keyboard.press('Alt+a');
+  await page.getByRole('button', { name: /^Armed/ }).waitFor();
+  await page.evaluate(() => {
+    const note = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === 'b') Object.assign(globalThis, { pressed: event.timeStamp });
+    };
+    globalThis.addEventListener('keydown', note, { capture: true });
+  });
+}
+
+function report(found: Found, rounds: number): PartResult {
+  const of = (name: string, share: number): number => quantile(found.get(name) ?? [], share);
+  const names = [KEY_PRESS, TO_PROGRAM, IN_PROGRAM, TO_SERVICE, SOCKET, COMMIT, POST, SUM];
+  return {
+    tables: [
+      {
+        title: `${String(rounds)} orders, one after another with silence between (milliseconds)`,
+        head: ['', 'least', 'p50', 'p95', 'p99'],
+        rows: names.map((name) => [name, ...[0, 0.5, 0.95, 0.99].map((share) => figure(of(name, share)))]),
+      },
+    ],
+    ratios: [
+      {
+        name: 'key press to the wire p50, to the sum',
+        value: of(KEY_PRESS, 0.5) / of(SUM, 0.5),
+        limit: LIMIT,
+        must: 'stay under',
+      },
+    ],
+    notes: [],
+  };
+}
