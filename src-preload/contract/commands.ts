@@ -15,7 +15,8 @@ import { GlobalBinding, ShortcutState } from './model/shortcuts.ts';
 import { Dataset } from './model/status.ts';
 import { Margin, Strategy, StrategyDetails } from './model/strategy.ts';
 import { CancelPlan, Preview, Symbol, Ticket } from './model/ticket.ts';
-import { ComponentSignal, Position, Trade, TradeFilter } from './model/trade.ts';
+import { ComponentSignal, Position, Trade } from './model/trade.ts';
+import { TradeFilter, TradeSums } from './model/trade-filter.ts';
 import type { Outcome } from './outcome.ts';
 
 const command = <Input extends TSchema, Output extends TSchema, const Failures extends readonly string[]>(
@@ -299,7 +300,13 @@ export const commands = {
   'trades.query': command(
     Type.Object({ systemId: Id, filter: TradeFilter, sort: Nullable(Sort), ...page }, strict),
     Type.Object({ trades: Type.Array(Trade), total: Type.Integer(), revision: Type.Integer() }),
-    [],
+    ['not-read'],
+  ),
+  /** All that the filter leaves, summed exactly; `revision` is that of the trades it was made from. */
+  'trades.sum': command(
+    Type.Object({ systemId: Id, filter: TradeFilter }, strict),
+    Type.Object({ sums: TradeSums, revision: Type.Integer() }),
+    ['not-read'],
   ),
   /** The signals that made a trade; null when they were never read. */
   'trades.components': command(

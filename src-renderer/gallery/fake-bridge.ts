@@ -86,6 +86,13 @@ export class FakeBridge implements Bridge {
         const trades = this.#full ? found : [];
         return done({ trades: trades.slice(offset, offset + limit), total: trades.length, revision: 1 });
       },
+      'trades.sum': () => {
+        const trades = this.#full ? demoTrades : [];
+        const closed = trades.filter(({ open }) => !open).length;
+        const none = { wins: 0, losses: 0, closedProfit: '0', openProfit: '0', unstated: trades.length };
+        const sums = { ...none, count: trades.length, open: trades.length - closed, closed };
+        return done({ sums, revision: 1 });
+      },
       'trades.components': () => done({ components: null }),
       'equity.get': ({ systemId }) =>
         done(

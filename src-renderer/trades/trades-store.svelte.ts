@@ -1,7 +1,8 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
-import type { ComponentSignal, TradeFilter } from '#contract/model/trade.ts';
+import type { ComponentSignal } from '#contract/model/trade.ts';
+import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
 import { allPages, type RevisedPage } from '#renderer/export/all-pages.ts';
 import type { ExportTable } from '#renderer/export/export-table.ts';
 import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
@@ -121,7 +122,7 @@ export class TradesStore {
   }
 
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {
-    const filter = { text, status: this.#status };
+    const filter = { ...everyTrade, text, status: this.#status };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const { trades, total, revision } = outcome.value;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
@@ -132,7 +133,7 @@ test('a bracket from entry to target: the trade, the account and the equity curv
     return (await both.call('equity.get', { systemId })).times.length;
   };
   await expect.poll(points, { timeout: 20_000 }).toBeGreaterThan(pointsBefore);
-  const filter = { text: 'AAPL', status: 'closed' as const };
+  const filter = { ...everyTrade, text: 'AAPL', status: 'closed' as const };
   const sort = { column: 'closedAt', descending: true };
   const newest = async () => {
     await refreshed();

@@ -1,8 +1,7 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
-import type { Sort } from '#contract/model/scalars.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import type { ComponentSignal, Position, Trade, TradeFilter } from '#contract/model/trade.ts';
+import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
 import type { CachedSignal } from './cached-signal.ts';
 import type { Slice } from './slices.ts';
 
@@ -22,13 +21,11 @@ export interface CacheReader {
   strategiesState(): StoredState;
   details(systemId: string): StrategyDetails | null;
   margin(systemId: string): Margin | null;
-  /** An unknown sort column falls back to the newest first. */
-  trades(
-    systemId: string,
-    filter: TradeFilter,
-    sort: Sort | null,
-    page: { readonly offset: number; readonly limit: number },
-  ): TradesPage;
+  /** A page of all trades. Filtered and sorted ones: `core/trades`. */
+  newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
+  /** Trades by the row ids of a selection, in its order. */
+  tradesAt(rowIds: ArrayLike<number>): Trade[];
+  tradesRevision(systemId: string): number;
   /** Null when the signals of this trade were never read. */
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
   positions(systemId: string): readonly Position[];

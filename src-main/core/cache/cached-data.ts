@@ -2,10 +2,9 @@ import { eachDataset } from './each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '#contract/limits.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
-import type { Sort } from '#contract/model/scalars.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import type { ComponentSignal, Position, TradeFilter } from '#contract/model/trade.ts';
+import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
 import type { CachedSignal } from './cached-signal.ts';
 import type { CacheReader, SignalsPage, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from './components-table.ts';
@@ -16,7 +15,7 @@ import { storedState, strategiesReading } from './readings.ts';
 import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
-import { readOpenTrades, readPointValue, readTrades } from './trades-table.ts';
+import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
 import { UntilWritten } from './until-written.ts';
 
 const never: StoredState = { revision: 0, readAt: null, failure: null };
@@ -53,19 +52,20 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readMargin(db, systemId), null);
   }
 
-  trades(
-    systemId: string,
-    filter: TradeFilter,
-    sort: Sort | null,
-    page: { readonly offset: number; readonly limit: number },
-  ): TradesPage {
-    return this.#read(
-      (db) => ({
-        ...readTrades(db, systemId, { filter, sort, page }),
-        revision: storedState(db, { systemId, dataset: 'trades' }).revision,
-      }),
-      { trades: [], total: 0, revision: 0 },
-    );
+  newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage {
+    return this.#read((db) => ({ ...readNewestTrades(db, systemId, page), revision: this.tradesRevision(systemId) }), {
+      trades: [],
+      total: 0,
+      revision: 0,
+    });
+  }
+
+  tradesAt(rowIds: ArrayLike<number>): Trade[] {
+    return this.#read((db) => readTradesAt(db, rowIds), []);
+  }
+
+  tradesRevision(systemId: string): number {
+    return this.#read((db) => storedState(db, { systemId, dataset: 'trades' }).revision, 0);
   }
 
   components(systemId: string, tradeId: string): ComponentSignal[] | null {

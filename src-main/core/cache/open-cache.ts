@@ -24,6 +24,8 @@ export interface Cache {
   onDamage(listener: () => void): () => void;
   /** Sets the damaged file aside and begins an empty one. The ingest thread must have let go of it. */
   rebuild(): void;
+  /** How often the file was begun anew in this run; revisions start over each time. */
+  generation(): number;
   close(): void;
 }
 
@@ -54,6 +56,7 @@ class OpenCache implements Cache {
   readonly #cacheFile: CacheFile;
   readonly #isTemporary: boolean;
   readonly #listeners = new Set<() => void>();
+  #generation = 0;
 
   constructor(options: CacheOptions, file: string, isTemporary: boolean) {
     this.#options = options;
@@ -74,7 +77,12 @@ class OpenCache implements Cache {
 
   rebuild(): void {
     this.#cacheFile.setAside('damaged');
+    this.#generation += 1;
     this.#report();
+  }
+
+  generation(): number {
+    return this.#generation;
   }
 
   close(): void {

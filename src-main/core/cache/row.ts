@@ -1,4 +1,4 @@
-import type { SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -33,3 +33,15 @@ export const oneOf = <Word extends string>(row: Row, column: string, words: read
 
 export const oneOfOrNull = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null =>
   row[column] === null ? null : oneOf(row, column, words);
+
+/** Many rows as arrays, which costs half of what objects do. */
+export const arrayRows = (
+  db: DatabaseSync,
+  sql: string,
+  ...parameters: readonly SQLInputValue[]
+): SQLOutputValue[][] => {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  const rows: readonly unknown[] = statement.all(...parameters);
+  return rows.filter((row): row is SQLOutputValue[] => Array.isArray(row));
+};

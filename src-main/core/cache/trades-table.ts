@@ -1,8 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { Sort } from '#contract/model/scalars.ts';
-import type { Trade, TradeFilter } from '#contract/model/trade.ts';
+import type { Trade } from '#contract/model/trade.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
-import { containing } from './text-search.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
@@ -71,59 +69,33 @@ export const leaveOpenList = (db: DatabaseSync, systemId: string, stillOpen: rea
       .run(systemId, JSON.stringify(stillOpen)).changes,
   );
 
-/** The columns a page may be sorted by, and what they are sorted by; nothing else reaches the SQL. */
-const sortKeys: ReadonlyMap<string, string> = new Map([
-  ['tradeId', 'trade_key'],
-  ['open', 'open'],
-  ['side', 'side'],
-  ['symbol', 'symbol'],
-  ['description', 'description'],
-  ['instrument', 'instrument'],
-  ['pointValue', 'point_value_key'],
-  ['currency', 'currency'],
-  ['quantityOpened', 'quantity_opened_key'],
-  ['quantityClosed', 'quantity_closed_key'],
-  ['openPrice', 'open_price_key'],
-  ['closePrice', 'close_price_key'],
-  ['openedAt', 'opened_at'],
-  ['closedAt', 'closed_at'],
-  ['markedAt', 'marked_at'],
-  ['profit', 'profit_key'],
-  ['heldSeconds', 'held_seconds'],
-]);
+const columns = ['trade_id', ...table.columns].filter((column) => column !== 'in_open').join(', ');
+const shown = `SELECT system_id, ${columns} FROM trades`;
 
-/** Absent values come last when ascending and when descending; equal ones in the order of their ids. */
-const orderBy = (sort: Sort | null): string => {
-  const key = sort === null ? undefined : sortKeys.get(sort.column);
-  if (key === undefined) return 'ORDER BY opened_at DESC NULLS LAST, trade_key DESC';
-  const direction = sort?.descending === true ? 'DESC' : 'ASC';
-  return `ORDER BY ${key} ${direction} NULLS LAST, trade_key ${direction}`;
-};
-
-const statusSql = { all: '', open: ' AND open = 1 AND in_open = 1', closed: ' AND open = 0' } as const;
-
-export const readTrades = (
+/** A page of all trades, newest first; those without a time come last. The index holds them in this order. */
+export const readNewestTrades = (
   db: DatabaseSync,
   systemId: string,
-  query: {
-    readonly filter: TradeFilter;
-    readonly sort: Sort | null;
-    readonly page: { readonly offset: number; readonly limit: number };
-  },
+  page: { readonly offset: number; readonly limit: number },
 ): { trades: Trade[]; total: number } => {
-  const search = containing(['symbol', 'description'], query.filter.text);
-  const where = `WHERE system_id = ?${statusSql[query.filter.status]}${search.sql}`;
-  const parameters = [systemId, ...search.parameters];
-  const count = db.prepare(`SELECT count(*) AS total FROM trades ${where}`).get(...parameters);
+  const count = db.prepare('SELECT count(*) AS total FROM trades WHERE system_id = ?').get(systemId);
   const rows = db
-    .prepare(`SELECT * FROM trades ${where} ${orderBy(query.sort)} LIMIT ? OFFSET ?`)
-    .all(...parameters, query.page.limit, query.page.offset);
+    .prepare(`${shown} WHERE system_id = ? ORDER BY opened_at DESC NULLS LAST, trade_key DESC LIMIT ? OFFSET ?`)
+    .all(systemId, page.limit, page.offset);
   return { trades: rows.map(tradeOf), total: count === undefined ? 0 : number(count, 'total') };
+};
+
+/** The trades at these row ids, in their order; one that is gone is left out. */
+export const readTradesAt = (db: DatabaseSync, rowIds: ArrayLike<number>): Trade[] => {
+  const read = db.prepare(`${shown} WHERE rowid = ?`);
+  return Array.from(rowIds, (rowId) => read.get(rowId))
+    .filter((row) => row !== undefined)
+    .map(tradeOf);
 };
 
 export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
   db
-    .prepare('SELECT * FROM trades WHERE system_id = ? AND open = 1 AND in_open = 1 ORDER BY symbol, trade_key')
+    .prepare(`${shown} WHERE system_id = ? AND open = 1 AND in_open = 1 ORDER BY symbol, trade_key`)
     .all(systemId)
     .map(tradeOf);
 

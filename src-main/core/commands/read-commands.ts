@@ -29,9 +29,17 @@ export function readCommands({ sessions }: CommandParts): Group {
     },
     'signals.list': ({ systemId, text, scope }) => done(sessions.current().desk.blotter(systemId, { text, scope })),
     'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
-    'trades.query': ({ systemId, filter, sort, offset, limit }) =>
-      done(cache().trades(systemId, filter, sort, { offset, limit })),
+    'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
+      const page = await sessions.current().trades.page({ systemId, filter, sort }, { offset, limit });
+      return page === null ? failed('not-read', tradesNotRead) : done(page);
+    },
+    'trades.sum': async ({ systemId, filter }) => {
+      const sum = await sessions.current().trades.sum(systemId, filter);
+      return sum === null ? failed('not-read', tradesNotRead) : done(sum);
+    },
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
     'equity.get': ({ systemId }) => done(cache().equity(systemId)),
   };
 }
+
+const tradesNotRead = 'The stored trades could not be read. What is on disk was not changed; try again.';

@@ -1,41 +1,37 @@
 // The main thread's side of the ingest. One job after the other: the thread is one, and answers of one strategy must be
 // stored in the order in which they came. A thread that dies takes only the answer it died of with it, and is replaced.
-import { Worker } from 'node:worker_threads';
 import type { Cache } from '#core/cache/open-cache.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { Log } from '#core/ports.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
-import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker-message.ts';
-
-type Waiting = { readonly settle: (answer: WorkerAnswer) => void };
-
-/** Distributes over the union, so that each kind keeps its own members. */
-type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
+import { ThreadLink } from './thread-link.ts';
+import type { StoreRequest, WorkerAnswer } from './worker-message.ts';
 
 const diedText = 'The thread that reads answers stopped at this one; what was known before stays.';
 
 const closedText = 'The stored data is closed.';
 
-/** Only a report is answered by anything else. */
+/** Only questions are answered by anything else. */
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
 
 export class Ingest {
-  readonly #entry: URL;
   readonly #cache: Cache;
   readonly #log: Log;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #thread: ThreadLink;
   readonly #release: () => void;
-  #worker: Worker | null = null;
-  #lastId = 0;
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(entry: URL, cache: Cache, log: Log) {
-    this.#entry = entry;
     this.#cache = cache;
     this.#log = log;
+    this.#thread = new ThreadLink({
+      entry,
+      lost: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', diedText) }),
+      failed: () => log.error('ingest.thread-failed'),
+    });
     this.#release = cache.onDamage(() => void this.#rebuild());
   }
 
@@ -58,11 +54,12 @@ export class Ingest {
   async report(query: ReportQuery): Promise<MadeReport | string> {
     await this.#rebuilding;
     if (this.#isClosed) return closedText;
-    const answer = await this.#post(this.#worker ?? this.#start(), { kind: 'report', query });
+    const answer = await this.#started().ask({ kind: 'report', query });
     if (answer.kind === 'report') return answer.made;
     if (answer.kind === 'bug') throw new Error(`The figures could not be made: ${answer.text}`);
-    if (answer.outcome.damaged) await this.#rebuild();
-    return answer.outcome.text;
+    const outcome = outcomeOf(answer);
+    if (outcome.damaged) await this.#rebuild();
+    return outcome.text;
   }
 
   /** Resolves when the thread has stored what it was given and let go of the file. */
@@ -73,51 +70,25 @@ export class Ingest {
     await this.#stop();
   }
 
-  async #ask(message: WithoutId<WorkerRequest>, transferred?: Uint8Array): Promise<IngestOutcome> {
+  async #ask(message: StoreRequest, transferred?: Uint8Array): Promise<IngestOutcome> {
     if (this.#isClosed) return failedOutcome('not-stored', closedText);
-    return outcomeOf(await this.#post(this.#worker ?? this.#start(), message, transferred));
+    const transfer = transferred?.buffer instanceof ArrayBuffer ? [transferred.buffer] : [];
+    return outcomeOf(await this.#started().ask(message, transfer));
   }
 
-  #post(worker: Worker, message: WithoutId<WorkerRequest>, transferred?: Uint8Array): Promise<WorkerAnswer> {
-    return new Promise((settle) => {
-      this.#lastId += 1;
-      this.#waiting.set(this.#lastId, { settle });
-      const transfer = transferred?.buffer instanceof ArrayBuffer ? [transferred.buffer] : [];
-      worker.postMessage({ ...message, id: this.#lastId }, transfer);
-    });
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#entry);
-    worker.on('message', ({ id, ...answer }: WorkerReply) => {
-      this.#waiting.get(id)?.settle(answer);
-      this.#waiting.delete(id);
-    });
-    worker.on('error', () => this.#log.error('ingest.thread-failed'));
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#lost();
-    });
-    this.#worker = worker;
-    void this.#post(worker, { kind: 'open', file: this.#cache.file }).then((answer) => {
+  /** A thread that was just started is told its file before anything else. */
+  #started(): ThreadLink {
+    if (this.#thread.isRunning) return this.#thread;
+    void this.#thread.ask({ kind: 'open', file: this.#cache.file }).then((answer) => {
       if (outcomeOf(answer).verdict !== 'ok') this.#log.error('ingest.not-opened');
     });
-    return worker;
-  }
-
-  /** Everything that was with the thread is answered; the next job starts another. */
-  #lost(): void {
-    this.#worker = null;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { settle } of waiting) settle({ kind: 'outcome', outcome: failedOutcome('crashed', diedText) });
+    return this.#thread;
   }
 
   async #stop(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === null) return;
-    await this.#post(worker, { kind: 'close' });
-    this.#worker = null;
-    await worker.terminate();
+    if (!this.#thread.isRunning) return;
+    await this.#thread.ask({ kind: 'close' });
+    await this.#thread.stop();
   }
 
   /** The thread lets go of the file, the cache begins an empty one, the next job opens it. */

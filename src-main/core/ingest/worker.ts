@@ -1,21 +1,23 @@
-// Entry of the ingest thread: big answers are decoded, checked and stored here, so that the thread which sends orders
-// never waits for one. It opens the cache file a second time (write-ahead log: readers do not wait for it) and is the
-// only one that writes to it.
+// Entry of the threads that work on a cache file, one to store and one to select. Big answers are decoded, checked and
+// stored here, so that the thread which sends orders never waits for one. The one that stores opens the file a second time
+// (write-ahead log: readers do not wait for it) and is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import { isDamage, openDatabase } from '#core/cache/database.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { noteFailure } from '#core/cache/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
+import { TradeSelector } from '#core/trades/trade-selector.ts';
+import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer } from './ingest-answer.ts';
 import { failedOutcome, type IngestOutcome } from './ingest-job.ts';
-import type { WorkerAnswer, WorkerReply, WorkerRequest } from './worker-message.ts';
+import type { StoreRequest, WorkerAnswer, WorkerQuestion, WorkerReply, WorkerRequest } from './worker-message.ts';
 
 let db: DatabaseSync | null = null;
 
 const done = failedOutcome('ok', '');
 
-const stored = (request: Exclude<WorkerRequest, { kind: 'report' }>): IngestOutcome => {
+const stored = (request: StoreRequest): IngestOutcome => {
   switch (request.kind) {
     case 'open':
       db = openDatabase(request.file);
@@ -36,7 +38,7 @@ const stored = (request: Exclude<WorkerRequest, { kind: 'report' }>): IngestOutc
 const notOpen = failedOutcome('not-stored', 'The file of stored data is not open.');
 const damaged = 'The stored data is damaged; it is being read again.';
 
-const guarded = (request: Exclude<WorkerRequest, { kind: 'report' }>): IngestOutcome => {
+const guarded = (request: StoreRequest): IngestOutcome => {
   try {
     return stored(request);
   } catch (error) {
@@ -55,10 +57,29 @@ const report = (query: ReportQuery): WorkerAnswer => {
   }
 };
 
-const answer = (request: WorkerRequest): WorkerAnswer =>
-  request.kind === 'report' ? report(request.query) : { kind: 'outcome', outcome: guarded(request) };
+const selector = new TradeSelector();
+
+const select = (request: SelectRequest): WorkerAnswer => {
+  try {
+    return { kind: 'selected', selected: selector.select(request) };
+  } catch (error) {
+    if (isDamage(error)) return { kind: 'selected', selected: null };
+    return { kind: 'bug', text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value' };
+  }
+};
+
+const answer = (request: WorkerQuestion): WorkerAnswer => {
+  if (request.kind === 'report') return report(request.query);
+  if (request.kind === 'select') return select(request.select);
+  return { kind: 'outcome', outcome: guarded(request) };
+};
+
+/** What is handed over instead of copied. */
+const transfersOf = (made: WorkerAnswer): ArrayBuffer[] =>
+  made.kind === 'selected' && made.selected !== null ? [made.selected.rowIds.buffer] : [];
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  const reply: WorkerReply = { id: request.id, ...answer(request) };
-  parentPort?.postMessage(reply);
+  const made = answer(request);
+  const reply: WorkerReply = { id: request.id, ...made };
+  parentPort?.postMessage(reply, transfersOf(made));
 });

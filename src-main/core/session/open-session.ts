@@ -25,6 +25,7 @@ import { journalledStops } from '#core/report/journalled-stops.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
 import { modeOf, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { closedConnection } from './closed-connection.ts';
@@ -44,6 +45,7 @@ class OpenSession implements Session {
   readonly cache: CacheReader;
   readonly connection: PlatformConnection;
   readonly sync: DataSync;
+  readonly trades: OpenTradeQueries;
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly desired: DesiredDesk;
@@ -78,6 +80,7 @@ class OpenSession implements Session {
       ingest: this.#ingest,
       paceMs: profile.paceMs,
     });
+    this.trades = openTradeQueries(ports, this.#cache);
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
@@ -166,6 +169,7 @@ class OpenSession implements Session {
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
     await this.sync.close();
+    await this.trades.close();
     this.#cache.close();
   }
 

@@ -12,6 +12,7 @@ import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import type { TradeQueries } from '#core/trades/trade-queries.ts';
 import type { Dataset } from '#contract/model/status.ts';
 
 /** An expected failure of `desk.arm`. */
@@ -27,6 +28,7 @@ export interface Session {
   readonly connection: PlatformConnection;
   readonly cache: CacheReader;
   readonly sync: DataSync;
+  readonly trades: Pick<TradeQueries, 'page' | 'sum'>;
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly desired: DesiredDesk;

@@ -65,10 +65,3 @@ export const Position = Type.Object({
   implied: Type.Optional(Nullable(Type.Object({ price: Decimal, at: UnixSeconds }))),
 });
 export type Position = Static<typeof Position>;
-
-export const TradeFilter = Type.Object({
-  /** Matched in symbol and description, any case. */
-  text: Type.String({ maxLength: 80 }),
-  status: Type.Union([Type.Literal('all'), Type.Literal('open'), Type.Literal('closed')]),
-});
-export type TradeFilter = Static<typeof TradeFilter>;

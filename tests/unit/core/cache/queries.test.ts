@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import type { Trade } from '#contract/model/trade.ts';
 import { openDatabase } from '#core/cache/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
@@ -119,62 +117,6 @@ describe('signals', () => {
 });
 
 describe('trades', () => {
-  it('pages as a naive sort does, by every column, both ways, absent values last', () => {
-    const texts = fc.constantFrom(null, '0', '-5', '10', '9', '73.980000000', '73.98', '1000000');
-    const records = fc.uniqueArray(
-      fc.record({
-        trade_id: fc.integer({ min: 1, max: 99_999 }).map(String),
-        PL: texts,
-        opening_price_VWAP: texts,
-        quant_opened: fc.constantFrom('1', '10', '9'),
-        symbol: fc.constantFrom('AAPL', 'MSFT', '@ESH6'),
-        openedWhenUnixTimeStamp: fc.constantFrom('1772461860', '1772461861', '0'),
-        open_or_closed: fc.constantFrom('open', 'closed'),
-      }),
-      { selector: ({ trade_id }) => trade_id, minLength: 1, maxLength: 30 },
-    );
-    const columns = ['tradeId', 'profit', 'openPrice', 'quantityOpened', 'symbol', 'openedAt'] as const;
-    let system = 0;
-    fc.assert(
-      fc.property(records, fc.constantFrom(...columns), fc.boolean(), (made, column, descending) => {
-        system += 1;
-        const systemId = String(system);
-        take('trades', list(...made.map((one) => trade(one.trade_id, one))), { systemId });
-        const everything = { text: '', status: 'all' } as const;
-        const page = (offset: number, limit: number) =>
-          cache.reader.trades(systemId, everything, { column, descending }, { offset, limit });
-        const whole = page(0, 1_000);
-        const pieces = [...page(0, 7).trades, ...page(7, 7).trades, ...page(14, 1_000).trades];
-        expect(whole.total).toBe(made.length);
-        expect(pieces).toEqual(whole.trades);
-        expect(whole.trades.map(({ tradeId }) => tradeId)).toEqual(naive(whole.trades, column, descending));
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('filters by status and text, and takes no other column into the SQL', () => {
-    take(
-      'trades',
-      list(trade('1'), trade('2', { open_or_closed: 'closed', symbol: 'MSFT', symbol_description: 'Microsoft' })),
-    );
-    const ids = (text: string, status: 'all' | 'open' | 'closed') =>
-      cache.reader
-        .trades(
-          '7',
-          { text, status },
-          { column: 'symbol; DROP TABLE trades', descending: false },
-          { offset: 0, limit: 9 },
-        )
-        .trades.map(({ tradeId }) => tradeId);
-    expect([ids('', 'open'), ids('', 'closed'), ids('micro', 'all'), ids('', 'all')]).toEqual([
-      ['1'],
-      ['2'],
-      ['2'],
-      ['2', '1'],
-    ]);
-  });
-
   it('keeps components as a whole, null while never read', () => {
     const component = {
       signalid: '55',
@@ -193,22 +135,6 @@ describe('trades', () => {
     expect(cache.reader.components('7', '404')).toBeNull();
   });
 });
-
-const naive = (trades: readonly Trade[], column: keyof Trade, descending: boolean): string[] => {
-  const sign = descending ? -1 : 1;
-  const key = (one: Trade): number | string | null => {
-    const value = one[column];
-    if (value === null || column === 'symbol') return value as string | null;
-    return Number(value);
-  };
-  const order = (left: Trade, right: Trade): number => {
-    const [a, b] = [key(left), key(right)];
-    if (a !== b && (a === null || b === null)) return a === null ? 1 : -1;
-    if (a !== b && a !== null && b !== null) return (a < b ? -1 : 1) * sign;
-    return (Number(left.tradeId) - Number(right.tradeId)) * sign;
-  };
-  return [...trades].sort(order).map(({ tradeId }) => tradeId);
-};
 
 describe('positions', () => {
   it('imply a mark where one trade was never partly closed, and nowhere else', () => {
@@ -279,7 +205,7 @@ describe('positions', () => {
       left: 2,
     });
     expect(cache.reader.positions('7').map(({ symbol }) => symbol)).toEqual(['@ESH6']);
-    expect(cache.reader.trades('7', { text: '', status: 'all' }, null, { offset: 0, limit: 9 }).total).toBe(3);
+    expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).total).toBe(3);
   });
 });
 

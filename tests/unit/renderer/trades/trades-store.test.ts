@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { LoadKey } from '#renderer/stores/loader.svelte.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
@@ -85,7 +86,7 @@ describe('the trades of the chosen strategy', () => {
     await settle();
     expect(queries().at(-1)).toEqual({
       systemId: '7',
-      filter: { text: 'aap', status: 'closed' },
+      filter: { ...everyTrade, text: 'aap', status: 'closed' },
       sort: { column: 'profit', descending: true },
       offset: 0,
       limit: 100,

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerAnswer, WorkerQuestion, WorkerReply } from './worker-message.ts';
+
+export type ThreadLinkOptions = {
+  readonly entry: URL;
+  /** What those who wait are told when the thread dies. */
+  readonly lost: () => WorkerAnswer;
+  readonly failed: () => void;
+};
+
+/** A thread that answers every message by one with its id. It is started by the first and again by the first after it died. */
+export class ThreadLink {
+  readonly #options: ThreadLinkOptions;
+  readonly #waiting = new Map<number, (answer: WorkerAnswer) => void>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  constructor(options: ThreadLinkOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  ask(message: WorkerQuestion, transfer: readonly ArrayBuffer[] = []): Promise<WorkerAnswer> {
+    const worker = this.#worker ?? this.#start();
+    return new Promise((settle) => {
+      this.#lastId += 1;
+      this.#waiting.set(this.#lastId, settle);
+      worker.postMessage({ ...message, id: this.#lastId }, transfer);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+    this.#lost();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.entry);
+    worker.on('message', ({ id, ...answer }: WorkerReply) => {
+      this.#waiting.get(id)?.(answer);
+      this.#waiting.delete(id);
+    });
+    worker.on('error', this.#options.failed);
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#lost();
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #lost(): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const settle of waiting) settle(this.#options.lost());
+  }
+}

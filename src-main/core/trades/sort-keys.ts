@@ -1,0 +1,20 @@
+/** The columns that trades may be sorted by, and what they are sorted by; nothing else reaches the SQL. */
+export const sortKeys: ReadonlyMap<string, string> = new Map([
+  ['tradeId', 'trade_id'],
+  ['open', 'open'],
+  ['side', 'side'],
+  ['symbol', 'symbol'],
+  ['description', 'description'],
+  ['instrument', 'instrument'],
+  ['pointValue', 'point_value_key'],
+  ['currency', 'currency'],
+  ['quantityOpened', 'quantity_opened_key'],
+  ['quantityClosed', 'quantity_closed_key'],
+  ['openPrice', 'open_price_key'],
+  ['closePrice', 'close_price_key'],
+  ['openedAt', 'opened_at'],
+  ['closedAt', 'closed_at'],
+  ['markedAt', 'marked_at'],
+  ['profit', 'profit_key'],
+  ['heldSeconds', 'held_seconds'],
+]);

@@ -1,0 +1,143 @@
+// Filters and sorts the trades of one strategy without SQL. A table of 100,000 trades can be sorted by 17 columns and
+// filtered by eight bounds at once; an index in the file for each would double the time of every first load, a search in
+// the text needs another, and an offset costs what it skips. As columns in memory (about 5 MB for 100,000 trades) every
+// filter is one walk of a millisecond, every sort is made once, and a page is a slice of row ids at any depth.
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Sort } from '#contract/model/scalars.ts';
+import type { TradeFilter, TradeSums } from '#contract/model/trade-filter.ts';
+import { ProfitSums } from '#core/review/profit-sums.ts';
+import { arrayRows } from '#core/cache/row.ts';
+import { sortKeys } from './sort-keys.ts';
+import { tradeIndexColumns, type TradeIndexColumns } from './trade-index-columns.ts';
+import { tradeTests } from './trade-tests.ts';
+
+export type SelectedRows = {
+  /** Row ids of the table, in the order that was asked for. */
+  readonly rowIds: Float64Array<ArrayBuffer>;
+  readonly sums: TradeSums;
+};
+
+/** Ascending places; the last ones, from `stated` on, say nothing in this column. */
+type Order = { readonly places: Uint32Array; readonly stated: number };
+
+export class TradeIndex {
+  /** Of the trades when the index was made. */
+  readonly revision: number;
+  readonly #systemId: string;
+  readonly #columns: TradeIndexColumns;
+  readonly #orders = new Map<string, Order>();
+
+  constructor(db: DatabaseSync, systemId: string, revision: number) {
+    this.#systemId = systemId;
+    this.revision = revision;
+    this.#columns = tradeIndexColumns(db, systemId);
+  }
+
+  /** An unknown column falls back to the newest first. */
+  select(db: DatabaseSync, filter: TradeFilter, sort: Sort | null): SelectedRows {
+    const passes = this.#passing(db, filter);
+    const known = sort !== null && sortKeys.has(sort.column) ? sort : { column: 'openedAt', descending: true };
+    return { rowIds: this.#inOrder(this.#order(db, known.column), known.descending, passes), sums: this.#sums(passes) };
+  }
+
+  #passing(db: DatabaseSync, filter: TradeFilter): Uint8Array {
+    const passes = new Uint8Array(this.#columns.count).fill(1);
+    for (const test of tradeTests(this.#columns, filter, this.#picked(db, filter.ids))) {
+      for (let row = 0; row < passes.length; row += 1) if (passes[row] === 1 && !test(row)) passes[row] = 0;
+    }
+    return passes;
+  }
+
+  #picked(db: DatabaseSync, ids: readonly string[] | null): ReadonlySet<number> | null {
+    if (ids === null) return null;
+    const rows = db
+      .prepare('SELECT rowid AS place FROM trades WHERE system_id = ? AND trade_id IN (SELECT value FROM json_each(?))')
+      .all(this.#systemId, JSON.stringify(ids));
+    return new Set(rows.map(({ place }) => Number(place)));
+  }
+
+  #sums(passes: Uint8Array): TradeSums {
+    const { profits, states } = this.#columns;
+    const money = new ProfitSums(profits, 3);
+    const counts = [0, 0, 0];
+    const sums = { count: 0, wins: 0, losses: 0, unstated: 0 };
+    for (let row = 0; row < passes.length; row += 1) {
+      if (passes[row] === 0) continue;
+      const state = states[row] ?? 0;
+      const profit = profits.units[row] ?? Number.NaN;
+      money.add(state, row);
+      counts[state] = (counts[state] ?? 0) + 1;
+      sums.count += 1;
+      if (Number.isNaN(profit)) sums.unstated += 1;
+      else if (state === 2 && profit > 0) sums.wins += 1;
+      else if (state === 2 && profit < 0) sums.losses += 1;
+    }
+    return {
+      ...sums,
+      open: counts[1] ?? 0,
+      closed: counts[2] ?? 0,
+      openProfit: money.text(1),
+      closedProfit: money.text(2),
+    };
+  }
+
+  /** Absent values come last when ascending and when descending; equal ones in the order of their ids. */
+  #inOrder({ places, stated }: Order, descending: boolean, passes: Uint8Array): Float64Array<ArrayBuffer> {
+    const found = new Float64Array(passes.length);
+    let count = 0;
+    const take = (at: number): void => {
+      const place = places[at] ?? 0;
+      if (passes[place] === 1) found[count++] = this.#columns.rowIds[place] ?? 0;
+    };
+    if (descending) {
+      for (let at = stated - 1; at >= 0; at -= 1) take(at);
+      for (let at = places.length - 1; at >= stated; at -= 1) take(at);
+    } else {
+      for (let at = 0; at < places.length; at += 1) take(at);
+    }
+    return found.slice(0, count);
+  }
+
+  #order(db: DatabaseSync, column: string): Order {
+    const known = this.#orders.get(column);
+    if (known !== undefined) return known;
+    const order = orderOf(this.#keys(db, column));
+    this.#orders.set(column, order);
+    return order;
+  }
+
+  /** Numbers as they are, texts as their rank. Read by row id: trades may have come since the index was made. */
+  #keys(db: DatabaseSync, column: string): Float64Array {
+    // The columns are in the order of the ids already, which may be longer than a number can hold.
+    if (column === 'tradeId') return Float64Array.from(this.#columns.rowIds, (_, place) => place);
+    const rows = arrayRows(db, `SELECT rowid, ${sortKeys.get(column)} FROM trades WHERE system_id = ?`, this.#systemId);
+    const values = new Map(rows.map(([rowId = null, value = null]) => [rowId, value]));
+    const ranks = ranksOf([...values.values()]);
+    return Float64Array.from(this.#columns.rowIds, (rowId) => keyOf(values.get(rowId) ?? null, ranks));
+  }
+}
+
+const keyOf = (value: SQLOutputValue, ranks: ReadonlyMap<SQLOutputValue, number>): number => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? (ranks.get(value) ?? Number.NaN) : Number.NaN;
+};
+
+const ranksOf = (values: readonly SQLOutputValue[]): ReadonlyMap<SQLOutputValue, number> => {
+  const texts = [...new Set(values)].filter((value) => typeof value === 'string').sort((a, b) => (a < b ? -1 : 1));
+  return new Map(texts.map((text, rank) => [text, rank]));
+};
+
+const orderOf = (keys: Float64Array): Order => {
+  const isStated = (place: number): boolean => !Number.isNaN(keys[place] ?? Number.NaN);
+  const all = Uint32Array.from(keys, (_, place) => place);
+  const stated = all.filter(isStated);
+  // Places are in the order of the ids, and the sort is stable: equal ones stay so.
+  stated.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0));
+  const places = new Uint32Array(all.length);
+  places.set(stated);
+  places.set(
+    all.filter((place) => !isStated(place)),
+    stated.length,
+  );
+  return { places, stated: stated.length };
+};

@@ -1,0 +1,41 @@
+import { openDatabase } from '#core/cache/database.ts';
+import { storedState } from '#core/cache/readings.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { TradeIndex } from './trade-index.ts';
+import type { SelectAnswer, SelectRequest } from './trade-selection.ts';
+
+/** Strategies whose columns are kept: one in view, and those it is compared with. */
+const indexesKept = 3;
+
+/**
+ * Answers selections from columns that are made again when the trades have changed. The file is open only while it is
+ * read, so that a damaged one can be set aside at any time.
+ */
+export class TradeSelector {
+  readonly #indexes = new Map<string, TradeIndex>();
+  #generation = -1;
+
+  select({ file, generation, systemId, filter, sort }: SelectRequest): NonNullable<SelectAnswer> {
+    if (generation !== this.#generation) this.#indexes.clear();
+    this.#generation = generation;
+    const db = openDatabase(file);
+    try {
+      const index = this.#index(db, systemId);
+      return { ...index.select(db, filter, sort), revision: index.revision };
+    } finally {
+      db.close();
+    }
+  }
+
+  #index(db: DatabaseSync, systemId: string): TradeIndex {
+    const known = this.#indexes.get(systemId);
+    const reading = { systemId, dataset: 'trades' } as const;
+    const revision = storedState(db, reading).revision;
+    const index = known?.revision === revision ? known : new TradeIndex(db, systemId, revision);
+    this.#indexes.delete(systemId);
+    this.#indexes.set(systemId, index);
+    const [oldest] = this.#indexes.keys();
+    if (this.#indexes.size > indexesKept && oldest !== undefined) this.#indexes.delete(oldest);
+    return index;
+  }
+}

@@ -1,0 +1,81 @@
+import type { TradeFilter } from '#contract/model/trade-filter.ts';
+import { instrumentCode } from '#core/review/trade-columns.ts';
+import { NewYorkDays } from '#core/review/new-york-days.ts';
+import { dollarsOf } from '#core/review/profit-column.ts';
+import type { TradeIndexColumns } from './trade-index-columns.ts';
+
+/** Whether the trade at this place of the columns passes. */
+export type TradeTest = (row: number) => boolean;
+
+/** One test for each bound that the filter sets: what bounds nothing costs nothing. `picked`: row ids of `filter.ids`. */
+export function tradeTests(
+  columns: TradeIndexColumns,
+  filter: TradeFilter,
+  picked: ReadonlySet<number> | null,
+): TradeTest[] {
+  const { states, shorts, instruments, openedAt, closedAt } = columns;
+  const tests: (TradeTest | null)[] = [
+    filter.status === 'all' ? null : oneOf(states, [filter.status === 'open' ? 1 : 2]),
+    filter.sides.length === 0
+      ? null
+      : oneOf(
+          shorts,
+          filter.sides.map((side) => Number(side === 'short')),
+        ),
+    filter.instruments.length === 0 ? null : oneOf(instruments, filter.instruments.map(instrumentCode)),
+    nameTest(columns, filter),
+    between(openedAt, ...secondsOf(filter.opened)),
+    between(closedAt, ...secondsOf(filter.closed)),
+    profitTest(columns, filter.profit),
+    picked === null ? null : (row) => picked.has(columns.rowIds[row] ?? -1),
+  ];
+  return tests.filter((test) => test !== null);
+}
+
+const oneOf = (codes: Uint8Array, wanted: readonly number[]): TradeTest => {
+  const isWanted = new Uint8Array(256);
+  for (const code of wanted) isWanted[code] = 1;
+  return (row) => isWanted[codes[row] ?? 255] === 1;
+};
+
+/** Text and symbols are looked up once a name, and then by the name's place. */
+const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): TradeTest | null => {
+  const text = filter.text.trim().toLowerCase();
+  const symbols = new Set(filter.symbols);
+  if (text === '' && symbols.size === 0) return null;
+  const isWanted = Uint8Array.from(nameList, ({ symbol, searched }) =>
+    Number(searched.includes(text) && (symbols.size === 0 || symbols.has(symbol))),
+  );
+  return (row) => isWanted[names[row] ?? -1] === 1;
+};
+
+/** Comparing with NaN is false: what is not stated is outside. */
+const between = (values: Float64Array, from: number | null, to: number | null): TradeTest | null => {
+  if (from === null && to === null) return null;
+  const [low, high] = [from ?? -Infinity, to ?? Infinity];
+  return (row) => {
+    const value = values[row] ?? Number.NaN;
+    return value >= low && value <= high;
+  };
+};
+
+/** As floats: only bounds with more than fifteen digits could be told apart better. */
+const profitTest = ({ profits }: TradeIndexColumns, { min, max }: TradeFilter['profit']): TradeTest | null => {
+  if (min === null && max === null) return null;
+  const [low, high] = [Number(min ?? -Infinity), Number(max ?? Infinity)];
+  return (row) => {
+    const dollars = dollarsOf(profits, row);
+    return dollars >= low && dollars <= high;
+  };
+};
+
+/** The first and the last second of the days. A day that a month has not is the one it runs over to. */
+const secondsOf = ({ from, to }: TradeFilter['opened']): [number | null, number | null] => {
+  const days = new NewYorkDays();
+  return [from === null ? null : days.start(numberOf(from)), to === null ? null : days.start(numberOf(to) + 1) - 1];
+};
+
+const numberOf = (day: string): number => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return Date.UTC(year, month - 1, date) / 86_400_000;
+};

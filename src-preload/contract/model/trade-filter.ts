@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { Decimal, Id, Instrument, Nullable } from './scalars.ts';
+
+/** A day of New York, 'YYYY-MM-DD'. */
+export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
+
+/** From the first day to the last, both included; null is no bound. */
+const Days = Type.Object({ from: Nullable(Day), to: Nullable(Day) });
+
+/** Which trades are meant: all that hold at once. An empty text, an empty list and null bound nothing. */
+export const TradeFilter = Type.Object({
+  /** Matched in symbol and description, any case. */
+  text: Type.String({ maxLength: 80 }),
+  status: Type.Union([Type.Literal('all'), Type.Literal('open'), Type.Literal('closed')]),
+  /** As the platform writes them. */
+  symbols: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 1_000 }),
+  instruments: Type.Array(Instrument, { maxItems: 4 }),
+  sides: Type.Array(Type.Union([Type.Literal('long'), Type.Literal('short')]), { maxItems: 2 }),
+  opened: Days,
+  /** A trade that is open, or whose closing the platform does not date, is on no day. */
+  closed: Days,
+  /** The platform's profit, both ends included. A trade without one is outside of any bound. */
+  profit: Type.Object({ min: Nullable(Decimal), max: Nullable(Decimal) }),
+  /** Only these trades: what tags or notes, which are kept elsewhere, have picked. An empty list picks none. */
+  ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
+});
+export type TradeFilter = Static<typeof TradeFilter>;
+
+export const everyTrade: TradeFilter = {
+  text: '',
+  status: 'all',
+  symbols: [],
+  instruments: [],
+  sides: [],
+  opened: { from: null, to: null },
+  closed: { from: null, to: null },
+  profit: { min: null, max: null },
+  ids: null,
+};
+
+/** What a filter leaves, taken together. */
+export const TradeSums = Type.Object({
+  count: Type.Integer(),
+  open: Type.Integer(),
+  closed: Type.Integer(),
+  /** Of the closed ones; those that broke even are neither. */
+  wins: Type.Integer(),
+  losses: Type.Integer(),
+  /** Exact sums of the platform's own profits. */
+  closedProfit: Type.String(),
+  openProfit: Type.String(),
+  /** Trades for which the platform states no profit: they are in no sum. */
+  unstated: Type.Integer(),
+});
+export type TradeSums = Static<typeof TradeSums>;

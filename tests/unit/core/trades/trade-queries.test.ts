@@ -1,0 +1,258 @@
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Sort } from '#contract/model/scalars.ts';
+import type { Trade } from '#contract/model/trade.ts';
+import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { openTradeQueries } from '#core/trades/open-trade-queries.ts';
+import { TradeQueries } from '#core/trades/trade-queries.ts';
+import { TradeSelector } from '#core/trades/trade-selector.ts';
+import type { SelectRequest } from '#core/trades/trade-selection.ts';
+import { list, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '../cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+let queries: TradeQueries;
+let asked: SelectRequest[];
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+  db = openDatabase(caches.file);
+  asked = [];
+  const selector = new TradeSelector();
+  const select = async (request: SelectRequest) => {
+    asked.push(request);
+    return selector.select(request);
+  };
+  queries = new TradeQueries({ cache, log: caches.ports.log, select });
+});
+afterEach(() => {
+  db.close();
+  cache.close();
+  caches.remove();
+});
+
+let readAt = 100;
+const take = (systemId: string, ...records: readonly object[]): void => {
+  readAt += 1;
+  const job = { systemId, dataset: 'trades', readAt, slice: null, wantRecords: false, renewsAge: true } as const;
+  expect(ingestAnswer(db, job, list(...records))).toMatchObject({ verdict: 'ok', bad: 0 });
+};
+const whole = { offset: 0, limit: 1_000 };
+const rows = async (filter: Partial<TradeFilter>, sort: Sort | null = null, page = whole, systemId = '7') => {
+  const found = await queries.page({ systemId, filter: { ...everyTrade, ...filter }, sort }, page);
+  if (found === null) throw new Error('not selected');
+  return found;
+};
+const ids = async (filter: Partial<TradeFilter>, sort: Sort | null = { column: 'tradeId', descending: false }) =>
+  (await rows(filter, sort)).trades.map(({ tradeId }) => tradeId);
+const sum = async (filter: Partial<TradeFilter>) => (await queries.sum('7', { ...everyTrade, ...filter }))?.sums;
+
+const texts = fc.constantFrom(null, '0', '-5', '10', '9', '73.980000000', '73.98', '1000000');
+const records = fc.uniqueArray(
+  fc.record({
+    trade_id: fc.oneof(fc.integer({ min: 1, max: 99_999 }).map(String), fc.constant('99999999999999999999')),
+    PL: texts,
+    opening_price_VWAP: texts,
+    quant_opened: fc.constantFrom('1', '10', '9'),
+    symbol: fc.constantFrom('AAPL', 'MSFT', '@ESH6'),
+    symbol_description: fc.constantFrom('Apple', 'e-mini S&P 100%'),
+    instrument: fc.constantFrom('stock', 'future', null),
+    long_or_short: fc.constantFrom('long', 'short'),
+    openedWhenUnixTimeStamp: fc.constantFrom('1772461860', '1772548260', '0'),
+    closedWhenUnixTimeStamp: fc.constantFrom('1772551860', '1772638260', '0'),
+    open_or_closed: fc.constantFrom('open', 'closed'),
+  }),
+  { selector: ({ trade_id }) => trade_id, minLength: 1, maxLength: 30 },
+);
+
+describe('a page of trades', () => {
+  it('is what a naive sort gives, by every column, both ways, absent values last', async () => {
+    const columns = fc.constantFrom('tradeId', 'profit', 'openPrice', 'quantityOpened', 'symbol', 'openedAt', 'side');
+    let system = 10;
+    const check = async (made: readonly { trade_id: string }[], column: string, descending: boolean) => {
+      system += 1;
+      const systemId = String(system);
+      take(systemId, ...made.map((one) => trade(one.trade_id, one)));
+      const page = (offset: number, limit: number) => rows({}, { column, descending }, { offset, limit }, systemId);
+      const all = await page(0, 1_000);
+      const pieces = [...(await page(0, 7)).trades, ...(await page(7, 7)).trades, ...(await page(14, 1_000)).trades];
+      expect(all.total).toBe(made.length);
+      expect(pieces).toEqual(all.trades);
+      expect(all.trades.map(({ tradeId }) => tradeId)).toEqual(naive(all.trades, column, descending));
+    };
+    await fc.assert(fc.asyncProperty(records, columns, fc.boolean(), check), { numRuns: 100 });
+  });
+
+  it('lets through what every bound lets through, and sums it exactly', async () => {
+    const days = fc.constantFrom(null, '2026-03-02', '2026-03-03', '2026-03-04');
+    const span = fc.record({ from: days, to: days });
+    const filters: fc.Arbitrary<TradeFilter> = fc.record({
+      text: fc.constantFrom('', ' apple', 'S&P', '0%', 'zz'),
+      status: fc.constantFrom('all', 'open', 'closed'),
+      symbols: fc.subarray(['AAPL', '@ESH6']),
+      instruments: fc.subarray(['stock', 'future'] as const),
+      sides: fc.subarray(['long', 'short'] as const),
+      opened: span,
+      closed: span,
+      profit: fc.record({ min: fc.constantFrom(null, '-5', '9.5'), max: fc.constantFrom(null, '10', '73.98') }),
+      ids: fc.constant(null),
+    });
+    let system = 1_000;
+    const check = async (made: readonly { trade_id: string }[], filter: TradeFilter) => {
+      system += 1;
+      const systemId = String(system);
+      take(systemId, ...made.map((one) => trade(one.trade_id, one)));
+      const sort = { column: 'tradeId', descending: false };
+      const all = (await rows({}, sort, whole, systemId)).trades;
+      const wanted = all.filter((one) => naiveTest(one, filter));
+      const found = await rows(filter, sort, whole, systemId);
+      expect(found.trades).toEqual(wanted);
+      const sums = (await queries.sum(systemId, filter))?.sums;
+      expect(sums).toMatchObject({ count: wanted.length, open: wanted.filter(({ open }) => open).length });
+      const cents = wanted.filter(({ open }) => !open).map(({ profit }) => Math.round(Number(profit) * 100));
+      expect(Math.round(Number(sums?.closedProfit) * 100)).toBe(cents.reduce((left, right) => left + right, 0));
+    };
+    await fc.assert(fc.asyncProperty(records, filters, check), { numRuns: 150 });
+  });
+
+  it('takes no other column into the SQL, and nothing else for a pattern', async () => {
+    take('7', trade('1'), trade('2', { symbol: '100%_A' }));
+    expect(await ids({}, { column: 'symbol; DROP TABLE trades', descending: false })).toEqual(['2', '1']);
+    expect(await ids({ text: '0%_a' })).toEqual(['2']);
+    expect(await ids({ text: "' OR 1=1 --" })).toEqual([]);
+  });
+
+  it('picks ids, among them those that no number can hold', async () => {
+    take('7', trade('1'), trade('2'), trade('99999999999999999999'));
+    expect(await ids({ ids: ['99999999999999999999', '1', '404'] })).toEqual(['1', '99999999999999999999']);
+    expect(await ids({ ids: [] })).toEqual([]);
+    expect(await ids({ ids: ['1', '2'], text: 'nothing' })).toEqual([]);
+  });
+
+  it('counts a day from midnight to midnight of New York, across the changes of its clock', async () => {
+    // 2026-03-08 has 23 hours: 05:00 UTC to 04:00 UTC of the next day.
+    const at = (seconds: number) => ({ openedWhenUnixTimeStamp: String(seconds) });
+    const [start, end] = [Date.UTC(2026, 2, 8, 5) / 1_000, Date.UTC(2026, 2, 9, 4) / 1_000];
+    take('7', trade('1', at(start - 1)), trade('2', at(start)), trade('3', at(end - 1)), trade('4', at(end)));
+    expect(await ids({ opened: { from: '2026-03-08', to: '2026-03-08' } })).toEqual(['2', '3']);
+    expect(await ids({ opened: { from: '2026-03-09', to: null } })).toEqual(['4']);
+  });
+
+  it('is selected once for each revision, and anew when trades came', async () => {
+    take('7', trade('1'), trade('2', { PL: '5' }));
+    expect(await ids({}, { column: 'profit', descending: true })).toEqual(['1', '2']);
+    await rows({}, { column: 'profit', descending: true }, { offset: 1, limit: 1 });
+    expect(asked).toHaveLength(1);
+    take('7', trade('3', { PL: '99' }));
+    expect(await ids({}, { column: 'profit', descending: true })).toEqual(['3', '1', '2']);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('needs no selection for the newest, which a start shows', async () => {
+    take(
+      '7',
+      trade('1'),
+      trade('2', { openedWhenUnixTimeStamp: '1772461999' }),
+      trade('3', { openedWhenUnixTimeStamp: '0' }),
+    );
+    expect(await ids({}, null)).toEqual(['2', '1', '3']);
+    expect(asked).toEqual([]);
+    expect(await ids({ text: 'a' }, null)).toEqual(['2', '1', '3']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('tells that it could not be selected, and is selected the next time', async () => {
+    take('7', trade('1'));
+    let isBroken = true;
+    const selector = new TradeSelector();
+    const select = async (request: SelectRequest) => (isBroken ? null : selector.select(request));
+    queries = new TradeQueries({ cache, log: caches.ports.log, select });
+    expect(await queries.sum('7', everyTrade)).toBeNull();
+    isBroken = false;
+    expect(await sum({})).toMatchObject({ count: 1 });
+  });
+});
+
+it('sums what is filtered: exact, with what the platform left out told apart', async () => {
+  const closed = { open_or_closed: 'closed', closedWhenUnixTimeStamp: '1772551860' };
+  take(
+    '7',
+    trade('1', { ...closed, PL: '0.10' }),
+    trade('2', { ...closed, PL: '0.2' }),
+    trade('3', { ...closed, PL: '-900000000000000.5' }),
+    trade('4', { ...closed, PL: null }),
+    trade('5', { ...closed, PL: '0' }),
+    trade('6', { PL: '7' }),
+  );
+  expect(await sum({})).toEqual({
+    count: 6,
+    open: 1,
+    closed: 5,
+    wins: 2,
+    losses: 1,
+    unstated: 1,
+    closedProfit: '-900000000000000.2',
+    openProfit: '7',
+  });
+  expect(await sum({ profit: { min: '0', max: '1' } })).toMatchObject({ count: 3, closedProfit: '0.3' });
+});
+
+it('selects in a thread of its own, which ends with the session', async () => {
+  take('7', trade('1'), trade('2'));
+  const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+  const open = openTradeQueries({ ingestWorker, log: caches.ports.log }, cache);
+  const sort = { column: 'tradeId', descending: true };
+  const page = await open.page({ systemId: '7', filter: everyTrade, sort }, whole);
+  expect(page?.trades.map(({ tradeId }) => tradeId)).toEqual(['2', '1']);
+  await open.close();
+});
+
+const naive = (trades: readonly Trade[], column: string, descending: boolean): string[] => {
+  const sign = descending ? -1 : 1;
+  const compare = (a: number | bigint | string, b: number | bigint | string): number => (a < b ? -1 : a > b ? 1 : 0);
+  const key = (one: Trade): number | string | null => {
+    const value = one[column as keyof Trade];
+    if (value === null || column === 'symbol' || column === 'side') return value as string | null;
+    return Number(value);
+  };
+  const order = (left: Trade, right: Trade): number => {
+    const [a, b] = [key(left), key(right)];
+    if (a !== b && (a === null || b === null)) return a === null ? 1 : -1;
+    const byKey = a === null || b === null || column === 'tradeId' ? 0 : compare(a, b);
+    return (byKey === 0 ? compare(BigInt(left.tradeId), BigInt(right.tradeId)) : byKey) * sign;
+  };
+  return [...trades].sort(order).map(({ tradeId }) => tradeId);
+};
+
+/** New York is five hours behind UTC on all days of these cases. */
+const dayOf = (seconds: number): string => new Date((seconds - 5 * 3_600) * 1_000).toISOString().slice(0, 10);
+
+const within = (value: string | number | null, from: string | number, to: string | number): boolean =>
+  value !== null && value >= from && value <= to;
+
+const naiveTest = (one: Trade, filter: TradeFilter): boolean => {
+  const { opened, closed, profit } = filter;
+  const isOn = (at: number | null, { from, to }: TradeFilter['opened']): boolean =>
+    (from === null && to === null) || within(at === null ? null : dayOf(at), from ?? '0', to ?? '9');
+  return (
+    (filter.status === 'all' || one.open === (filter.status === 'open')) &&
+    `${one.symbol}\n${one.description}`.toLowerCase().includes(filter.text.trim().toLowerCase()) &&
+    (filter.symbols.length === 0 || filter.symbols.includes(one.symbol)) &&
+    (filter.instruments.length === 0 || (one.instrument !== null && filter.instruments.includes(one.instrument))) &&
+    (filter.sides.length === 0 || filter.sides.includes(one.side)) &&
+    isOn(one.openedAt, opened) &&
+    isOn(one.closedAt, closed) &&
+    ((profit.min === null && profit.max === null) ||
+      within(
+        one.profit === null ? null : Number(one.profit),
+        Number(profit.min ?? -Infinity),
+        Number(profit.max ?? Infinity),
+      ))
+  );
+};
