@@ -24,7 +24,8 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
     };
   }
   const age = now - state.readAt;
-  const stale = age > state.staleAfterSeconds;
+  // Both times are whole seconds and the clock ticks once in each: a label that waited for the next would be up to two late.
+  const stale = age >= state.staleAfterSeconds;
   return {
     level: stale ? 'stale' : state.failure === null ? 'fresh' : 'failed',
     text: `${noun} ${ageText(age)}`,

@@ -1,5 +1,6 @@
 // The platform's time strings are New York wall time. Conversion asks the IANA zone, never a rule of our own. Answers
-// repeat the same hours thousands of times, so an hour is asked for once: the zone changes on whole hours only.
+// repeat the same hours thousands of times, so an hour is asked for once: the zone changes on whole hours only. The other
+// way a stretch between two changes of the clock is asked for once: every order of a day of many asks for its day.
 import { Temporal } from 'temporal-polyfill';
 
 const zone = 'America/New_York';
@@ -23,12 +24,30 @@ export const newYorkInstant = (text: string): NewYorkInstant | null => {
   return { seconds: start.start + Number(minute) * 60 + Number(second), ambiguous: start.ambiguous };
 };
 
+/** Unix seconds between two changes of the clock, and how far its wall time is from UTC there. */
+type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
+const stretches: Stretch[] = [];
+const stretchesKept = 200;
+
 /** 'YYYY-MM-DD hh:mm:ss' in New York. */
 export const newYorkText = (seconds: number): string => {
-  const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime();
-  return at.toString({ smallestUnit: 'second' }).replace('T', ' ');
+  const at = Math.floor(seconds);
+  const { offset } = stretches.find(({ from, until }) => at >= from && at < until) ?? askStretch(at);
+  return new Date((at + offset) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+};
+
+/** The latest asked for stands first: what is asked next is mostly of the same half year. */
+const askStretch = (seconds: number): Stretch => {
+  const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1_000).toZonedDateTimeISO(zone);
+  const change = (of: Temporal.ZonedDateTime, direction: 'next' | 'previous', none: number): number => {
+    const found = of.getTimeZoneTransition(direction);
+    return found === null ? none : found.epochMilliseconds / 1_000;
+  };
+  const from = change(at.add({ seconds: 1 }), 'previous', -Infinity);
+  const stretch = { from, until: change(at, 'next', Infinity), offset: at.offsetNanoseconds / 1e9 };
+  if (stretches.length >= stretchesKept) stretches.pop();
+  stretches.unshift(stretch);
+  return stretch;
 };
 
 const hourStart = (hour: string): Hour | null => {

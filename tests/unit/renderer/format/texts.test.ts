@@ -77,8 +77,8 @@ describe('ages', () => {
   const state = { readAt: 1_000, staleAfterSeconds: 30, failure: null, reading: false };
 
   test('a datum goes stale one second after its limit and says when it was read', () => {
-    expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'fresh', text: 'signals 30 s ago' });
-    expect(freshnessOf('signals', state, 1_031)).toMatchObject({ level: 'stale', text: 'signals 31 s ago' });
+    expect(freshnessOf('signals', state, 1_029)).toMatchObject({ level: 'fresh', text: 'signals 29 s ago' });
+    expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'stale', text: 'signals 30 s ago' });
   });
 
   test('never read and could not be read are told apart', () => {

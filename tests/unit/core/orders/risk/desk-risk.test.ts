@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DisarmReason, RiskCaps } from '#contract/model/risk.ts';
 import { limits } from '#contract/limits.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
@@ -9,6 +9,7 @@ import { RiskFile } from '#core/orders/risk/risk-file.ts';
 import { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Log } from '#core/ports.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { intent, startWall, systemId, temporaryFolder, ticket } from '../order-fixtures.ts';
 
@@ -43,6 +44,9 @@ const ways = [
 ] as const;
 
 describe('caps hold for every way in (P22)', () => {
+  let held = 0;
+  afterAll(() => promiseFigure('P22', 'caps that held, each for each way in', held));
+
   describe.each(ways)('%s', (_name, enter) => {
     it.each([
       ['quantity of an order', { perOrder: { quantity: '99', value: null } }],
@@ -54,6 +58,7 @@ describe('caps hold for every way in (P22)', () => {
     ])('%s, at the bound and above it', async (_cap, changed) => {
       rig.caps = caps(changed);
       expect(enter(1)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+      held += 1;
       // 99 at 150.10 is 14,859.90: below each of them.
       expect(enter(2, { quantity: '99' }).ok).toBe(true);
       await rig.clock.advance(0);

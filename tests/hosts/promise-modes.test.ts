@@ -1,0 +1,140 @@
+// P20: practice and the platform never mix. Two services with the same strategies, one as the practice of this computer, one as
+// the platform; the program goes to and fro between them while orders wait and answers are lost.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { startPractice } from '#practice/service.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+
+type Logged = { readonly url: string; readonly body: string };
+type Service = { readonly name: 'PRACTICE' | 'LIVE'; readonly requests: () => Promise<readonly Logged[]> };
+
+let both: CoreOnPractice;
+let platform: Awaited<ReturnType<typeof startPractice>>;
+let folder: string;
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
+  platform = await startPractice({ dataDir: folder, port: 0, seed: 1, clock: 'manual', hours: 'always' });
+  systemId = both.practice.world.systemids[0] ?? '';
+});
+afterEach(async () => {
+  await both.dispose();
+  await platform.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const serviceAt = (name: Service['name'], ready: typeof platform.ready): Service => ({
+  name,
+  requests: async () => {
+    const headers = { authorization: `Bearer ${ready.control.token}` };
+    const answer = await fetch(`${ready.baseUrl}/practice/requests`, { headers });
+    return ((await answer.json()) as { requests: Logged[] }).requests;
+  },
+});
+
+const ticket = (quantity: number): Ticket => ({
+  systemId,
+  action: 'BTO',
+  quantity: String(quantity),
+  symbol: 'KO',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '1' },
+  duration: 'GTC',
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  replaces: null,
+  ocaGroupId: null,
+  keepBothAlive: false,
+});
+
+async function entryOpen(): Promise<void> {
+  const look = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking'] });
+  await look();
+  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await look();
+}
+
+let pressed = 0;
+/** One order to its answer, and one that is still on its way when the program goes over to the other service. */
+async function trade(): Promise<void> {
+  await entryOpen();
+  const press = () =>
+    both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(++pressed), confirmed: [] });
+  const outcome = await press();
+  const rowId = outcome.ok ? (outcome.value as { rowId: string }).rowId : '';
+  await both.until('strategy.changed', { systemId }, async () => {
+    const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'live' });
+    return signals.some((signal) => signal.rowId === rowId && signal.state === 'working');
+  });
+  await press();
+}
+
+/** Modes of the journal's rows, and their own ids. */
+function journalOf(name: 'orders-practice' | 'orders-live'): { modes: string[]; ownIds: Set<string> } {
+  const database = new DatabaseSync(join(both.dataDir, name, 'journal.db'), { readOnly: true });
+  const rows = database.prepare('SELECT mode, own_id FROM orders').all();
+  database.close();
+  const texts = rows.map((row) => [String(row['mode']), String(row['own_id'])] as const);
+  return { modes: [...new Set(texts.map(([mode]) => mode))], ownIds: new Set(texts.map(([, ownId]) => ownId)) };
+}
+
+test('no request meets the host of the other mode, and every row says its mode (P20)', async () => {
+  const { id } = await both.call('profiles.save', {
+    id: null,
+    name: 'The platform',
+    kind: 'world',
+    baseUrl: platform.ready.baseUrl,
+    altBaseUrl: null,
+    platformId: null,
+    paceMs: 500,
+    key: platform.ready.world.apikey,
+  });
+  const practice = serviceAt('PRACTICE', both.practice);
+  const live = serviceAt('LIVE', platform.ready);
+  let strayed = 0;
+  let switches = 0;
+  for (const [profileId, other] of [
+    ['practice', live],
+    [id, practice],
+    ['practice', live],
+    [id, practice],
+  ] as const) {
+    await both.call('profiles.select', { profileId });
+    const before = (await other.requests()).length;
+    await trade();
+    strayed += (await other.requests()).length - before;
+    switches += 1;
+  }
+  await both.stopCore();
+
+  const journals = { PRACTICE: journalOf('orders-practice'), LIVE: journalOf('orders-live') };
+  let received = 0;
+  let foreign = 0;
+  for (const service of [practice, live]) {
+    const own = journals[service.name].ownIds;
+    const submits = (await service.requests()).filter(({ url }) => url.endsWith('/submitSignal'));
+    const ids = submits.map(({ body }) => /"signalid":"(\d+)"/.exec(body)?.[1] ?? '');
+    received += ids.length;
+    foreign += ids.filter((ownId) => !own.has(ownId)).length;
+  }
+  promiseFigure('P20', `requests to the host of the other mode, in ${switches} changes of mode under way`, strayed);
+  promiseFigure(
+    'P20',
+    `orders received by a service that the journal of its mode does not hold, of ${received}`,
+    foreign,
+  );
+  expect({ strayed, foreign }).toEqual({ strayed: 0, foreign: 0 });
+  expect(received).toBeGreaterThanOrEqual(4);
+  expect(journals.PRACTICE.modes).toEqual(['PRACTICE']);
+  expect(journals.LIVE.modes).toEqual(['LIVE']);
+  expect(readFileSync(join(both.dataDir, 'orders-live', 'journal.db')).includes(platform.ready.world.apikey)).toBe(
+    false,
+  );
+});

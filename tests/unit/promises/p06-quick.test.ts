@@ -1,0 +1,137 @@
+// P6: cancels, the reads that find out what became of an order, and orders go before every other read, and what became of a
+// lost order is known after two requests. The real pacer on a clock that only the test moves; waits are drawn from a seed.
+import { expect, test } from 'vitest';
+import type { Lane } from '#contract/model/activity.ts';
+import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { DeskRig } from '#tests/unit/core/orders/desk-rig.ts';
+import { intent, seededRandom, systemId } from '#tests/unit/core/orders/order-fixtures.ts';
+
+const paceMs = 1_000;
+const slotMs = paceMs + paceSlackMs;
+const waiting = 200;
+const answer: PlatformResult = {
+  kind: 'answer',
+  httpStatus: 200,
+  bytes: new TextEncoder().encode('{"ok":"1"}'),
+  sentAt: 0,
+  receivedAt: 0,
+};
+
+const request = (command: string, lane: Lane, number = 0): PlatformRequest => ({
+  command,
+  body: { systemid: String(number) },
+  lane,
+  systemId: '1',
+});
+
+type Started = { readonly at: number; readonly request: PlatformRequest };
+
+/** A pacer before a service that answers after a while, shorter than a slot. */
+function pacedService(seed: number): { clock: FakeClock; pacer: Pacer; started: Started[] } {
+  const clock = new FakeClock();
+  const random = seededRandom(seed);
+  const started: Started[] = [];
+  const carry = ({ request: carried }: Departure): Promise<PlatformResult> => {
+    started.push({ at: clock.monotonic(), request: carried });
+    const takes = Math.floor(random.fraction() * 900);
+    return new Promise((resolve) => void clock.after(takes, () => resolve(answer)));
+  };
+  return { clock, pacer: new Pacer({ clock, paceMs, firstWaitMs: 0, carry }), started };
+}
+
+test('an order behind 200 waiting background reads is the next request out, at most one slot later (P6)', async () => {
+  let longest = 0;
+  let most = 0;
+  const runs = 100;
+  for (let seed = 1; seed <= runs; seed++) {
+    const { clock, pacer, started } = pacedService(seed);
+    for (let read = 0; read < waiting; read++) void pacer.send(request('retrieveSignalsAll', 'background', read));
+    await clock.advance(Math.floor(seededRandom(seed * 7).fraction() * 5_000));
+    const [before, at] = [started.length, clock.monotonic()];
+    void pacer.send(request('submitSignal', 'submit'));
+    await clock.advance(3 * slotMs);
+    const position = started.findIndex(({ request: { command } }) => command === 'submitSignal');
+    most = Math.max(most, position - before);
+    longest = Math.max(longest, (started[position]?.at ?? Infinity) - at);
+  }
+  promiseFigure('P6', `reads let by before an order behind ${waiting} background reads, most of ${runs}`, most);
+  promiseFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longest);
+  expect(most).toBe(0);
+  expect(longest).toBeLessThanOrEqual(slotMs);
+});
+
+test('whatever waits leaves in the order cancel, finding out, new order, what is looked at, background (P6)', async () => {
+  const lanes: readonly Lane[] = ['background', 'view', 'submit', 'reconcile', 'cancel'];
+  const command = { cancel: 'cancelSignal', submit: 'submitSignal' } as const;
+  let inverted = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const { clock, pacer, started } = pacedService(seed);
+    const random = seededRandom(seed);
+    for (let number = 0; number < 60; number++) {
+      const lane = lanes[Math.floor(random.fraction() * lanes.length)] ?? 'view';
+      const name = lane === 'cancel' || lane === 'submit' ? command[lane] : 'retrieveSignalsAll';
+      void pacer.send(request(name, lane, number));
+    }
+    await clock.advance(70 * slotMs);
+    // The first was alone when it came.
+    const ranks = started.slice(1).map(({ request: { lane } }) => lanes.indexOf(lane));
+    inverted += ranks.filter((rank, index) => index > 0 && rank > (ranks[index - 1] ?? 0)).length;
+    expect(started).toHaveLength(60);
+  }
+  promiseFigure('P6', 'requests that left after one of a lower lane, of 1,200', inverted);
+  expect(inverted).toBe(0);
+});
+
+/** The desk's platform behind a pacer of one request a second, with background reads that never end. */
+function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
+  const { clock, platform } = rig;
+  const random = seededRandom(seed);
+  const send = platform.send.bind(platform);
+  const lists = { working: platform.working.bind(platform), posted: platform.posted.bind(platform) };
+  let reads = 0;
+  const carry = async ({ request: carried }: Departure): Promise<PlatformResult> => {
+    await new Promise<void>((resolve) => void clock.after(Math.floor(random.fraction() * 400), resolve));
+    if (carried.lane === 'reconcile') reads += 1;
+    const { beforeSend: _asked, ...rest } = carried;
+    return carried.command === 'submitSignal' ? send(rest) : answer;
+  };
+  const pacer = new Pacer({ clock, paceMs, firstWaitMs: 0, carry });
+  platform.send = (asked) => pacer.send(asked);
+  platform.working = async (id) => {
+    await pacer.send(request('retrieveSignalsWorking', 'reconcile'));
+    return lists.working(id);
+  };
+  platform.posted = async (id, from, to) => {
+    await pacer.send(request('retrieveSignalsAll', 'reconcile'));
+    return lists.posted(id, from, to);
+  };
+  for (let read = 0; read < waiting; read++) void pacer.send(request('requestTradesOpen', 'background', read));
+  return { reads: () => reads };
+}
+
+test('what became of an order without an answer is known after two requests and within four seconds (P6)', async () => {
+  let longest = 0;
+  let most = 0;
+  const runs = 40;
+  for (let seed = 1; seed <= runs; seed++) {
+    const rig = new DeskRig();
+    await rig.ready();
+    const line = behindPacer(rig, seed);
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    while (rig.state(intent(1)) !== 'UNKNOWN') await rig.clock.advance(10);
+    const arose = rig.clock.monotonic();
+    while (rig.state(intent(1)) === 'UNKNOWN') await rig.clock.advance(10);
+    longest = Math.max(longest, rig.clock.monotonic() - arose);
+    most = Math.max(most, line.reads());
+    expect(rig.state(intent(1))).toBe('LANDED');
+    expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
+    await rig.dispose();
+  }
+  promiseFigure('P6', `requests until the first evidence of a lost order, most of ${runs}`, most);
+  promiseFigure('P6', 'longest time from the lost answer to it, ms', longest);
+  expect(most).toBe(2);
+  expect(longest).toBeLessThanOrEqual(4_000);
+});

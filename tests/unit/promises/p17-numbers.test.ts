@@ -1,0 +1,99 @@
+// P17: a price goes from the typed text to the bytes on the wire, and back out of an answer, character for character; an id is
+// never a number. The way is the program's own: the field's reader, the contract's check, the request's body, the answer's parser.
+import { Compile } from 'typebox/compile';
+import { expect, test } from 'vitest';
+import { Ticket } from '#contract/model/ticket.ts';
+import { submitBody } from '#core/orders/submit-request.ts';
+import { readEnvelope } from '#core/platform/envelope.ts';
+import { id, price } from '#core/platform/parse/scalars.ts';
+import { readPrice } from '#renderer/format/read-price.ts';
+import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { seededRandom, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+
+const checked = Compile(Ticket);
+const ownId = '177246180000001';
+
+/** What the service's line carries for a typed price; a text of its own where the way refuses it. */
+function sent(typed: string): string {
+  const read = readPrice(typed);
+  if (read.state !== 'read') return read.state;
+  const entered = ticket({ price: { kind: 'limit', limit: read.value }, profitTarget: null, stopLoss: null });
+  if (!checked.Check(entered)) return 'not in the contract';
+  const line = JSON.stringify(submitBody({ ticket: entered, ownId }));
+  return /"limit":"([^"]*)"/.exec(line)?.[1] ?? 'no price';
+}
+
+/** Out of an answer, as a text and as a bare number. */
+const received = (text: string): string | null => price(text);
+
+type Sum = { count: number; changed: number; scientific: number };
+
+function check(text: string, sum: Sum): void {
+  const line = sent(text);
+  sum.count += 1;
+  if (line !== text || received(text) !== text) sum.changed += 1;
+  if (/[eE]/.test(line)) sum.scientific += 1;
+}
+
+const digits = (value: bigint, places: number): string => {
+  const text = value.toString().padStart(places + 1, '0');
+  return `${text.slice(0, -places)}.${text.slice(-places)}`;
+};
+
+/** `step` in units of the last place. */
+function* ticks(step: bigint, places: number, steps: number): Generator<string> {
+  for (let at = 1n; at <= BigInt(steps); at++) yield digits(at * step, places);
+}
+
+const grids: readonly (readonly [name: string, texts: () => Iterable<string>])[] = [
+  ['cents from 0.01 to 10,000', () => ticks(1n, 2, 1_000_000)],
+  ['thirty-seconds to 1,000', () => ticks(3_125n, 5, 32_000)],
+  ['sixty-fourths to 1,000', () => ticks(15_625n, 6, 64_000)],
+  ['two hundred and fifty-sixths to 250', () => ticks(390_625n, 8, 64_000)],
+  ['ten-thousandths to 10', () => ticks(1n, 4, 100_000)],
+];
+
+test('every price of every grid is sent as it was typed, and read as it came (P17)', () => {
+  const all: Sum = { count: 0, changed: 0, scientific: 0 };
+  for (const [name, texts] of grids) {
+    const sum: Sum = { count: 0, changed: 0, scientific: 0 };
+    for (const text of texts()) check(text, sum);
+    promiseFigure('P17', `changed of ${sum.count} ${name}`, sum.changed);
+    all.changed += sum.changed;
+    all.scientific += sum.scientific;
+  }
+  promiseFigure('P17', 'written with an exponent', all.scientific);
+  expect(all).toMatchObject({ changed: 0, scientific: 0 });
+});
+
+test('from the smallest price to the largest, and what is beyond is refused, never changed (P17)', () => {
+  const sum: Sum = { count: 0, changed: 0, scientific: 0 };
+  const random = seededRandom(17);
+  const digit = (): string => String(Math.floor(random.fraction() * 10));
+  for (let power = -9; power < 12; power++) {
+    const one = power < 0 ? `0.${'0'.repeat(-power - 1)}1` : `1${'0'.repeat(power)}`;
+    check(one, sum);
+    for (let round = 0; round < 500; round++) {
+      const whole = power < 0 ? '0' : `1${Array.from({ length: power }, digit).join('')}`;
+      check(`${whole}.${Array.from({ length: 8 }, digit).join('')}1`, sum);
+    }
+  }
+  promiseFigure('P17', `changed of ${sum.count} from 1e-9 to below 1e12`, sum.changed);
+  expect(sum).toMatchObject({ changed: 0, scientific: 0 });
+  for (const beyond of ['1000000000000', '0.0000000001', '1e5', '0']) expect(sent(beyond), beyond).toBe('refused');
+});
+
+test('ids of up to twenty digits keep every digit, as texts and as bare numbers (P17)', () => {
+  const random = seededRandom(20);
+  const count = 20_000;
+  let changed = 0;
+  for (let round = 0; round < count; round++) {
+    const length = 1 + (round % 20);
+    const drawn = Array.from({ length: length - 1 }, () => String(Math.floor(random.fraction() * 10))).join('');
+    const text = `${1 + Math.floor(random.fraction() * 9)}${drawn}`;
+    const body = readEnvelope(new TextEncoder().encode(`{"ok":1,"bare":${text},"text":"${text}"}`)).body;
+    if (id(body?.['bare']) !== text || id(body?.['text']) !== text) changed += 1;
+  }
+  promiseFigure('P17', `changed of ${count} ids of 1 to 20 digits, each as text and as number`, changed);
+  expect(changed).toBe(0);
+});
