@@ -6,6 +6,9 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 /** What the model account of the chosen strategy holds. */
 export class PositionsStore {
   readonly #loader;
+  #wanted = $state.raw<string | null>(null);
+  /** Those that no stop covers, or not all of. */
+  readonly unprotected = $derived.by(() => (this.list ?? []).filter((position) => position.unprotected));
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#loader = new Loader(
@@ -21,6 +24,15 @@ export class PositionsStore {
 
   get failure(): string | null {
     return this.#loader.failure;
+  }
+
+  /** The position whose row shall have the focus, until it has. */
+  get wanted(): string | null {
+    return this.#wanted;
+  }
+
+  reveal(positionId: string | null): void {
+    this.#wanted = positionId;
   }
 
   of(symbol: string): Position | null {

@@ -63,6 +63,11 @@ export class Dock {
     this.#first();
   }
 
+  /** Makes a panel the one of its group that is seen. */
+  show(id: string): void {
+    this.#api.getPanel(id)?.api.setActive();
+  }
+
   /** Moves the focus to the next group of panels (or the one before), around the end. */
   focusGroup(step: 1 | -1): void {
     const groups = this.#api.groups;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+type Ready = { baseUrl: string; control: { token: string }; world: { apikey: string } };
+
 /** The practice service's control, as a test uses it beside the program (docs/practice.md). */
 export class PracticeControl {
   readonly #dataDir: string;
@@ -27,6 +29,28 @@ export class PracticeControl {
     return requests.filter(({ url }) => url.includes(`/${command}`)).length;
   }
 
+  /** Ends a working signal as the owner does who is at the platform's own screen; the first whose text holds all of these. */
+  async cancelElsewhere(...texts: readonly string[]): Promise<void> {
+    const { baseUrl, world } = this.#ready();
+    const call = async (command: string, body: object): Promise<unknown> => {
+      const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ apikey: world.apikey, ...body }),
+      });
+      return await answer.json();
+    };
+    const { response } = (await call('listAllSystems', {})) as { response: { system_id: string }[] };
+    for (const { system_id: systemid } of response) {
+      const list = (await call('retrieveSignalsWorking', { systemid })) as { response: { signal_id: string }[] };
+      const found = list.response.find((signal) => texts.every((text) => JSON.stringify(signal).includes(text)));
+      if (!found) continue;
+      await call('cancelSignal', { systemid, signalid: found.signal_id });
+      return;
+    }
+    throw new Error(`no working signal with ${texts.join(', ')}`);
+  }
+
   async price(symbol: string): Promise<string> {
     const state = (await this.#send('GET', 'state')) as { instruments: { symbol: string; price: string }[] };
     const found = state.instruments.find((instrument) => instrument.symbol === symbol);
@@ -34,10 +58,8 @@ export class PracticeControl {
     return found.price;
   }
 
-  /** Read anew for each call: the service has a new port after every start. */
   async #send(method: string, path: string, body?: unknown): Promise<unknown> {
-    const file = readFileSync(join(this.#dataDir, 'practice', 'control.json'), 'utf8');
-    const { baseUrl, control } = JSON.parse(file) as { baseUrl: string; control: { token: string } };
+    const { baseUrl, control } = this.#ready();
     const answer = await fetch(`${baseUrl}/practice/${path}`, {
       method,
       headers: { authorization: `Bearer ${control.token}`, 'content-type': 'application/json' },
@@ -45,5 +67,11 @@ export class PracticeControl {
     });
     if (!answer.ok) throw new Error(`practice control ${path}: ${answer.status} ${await answer.text()}`);
     return await answer.json();
+  }
+
+  /** Read anew for each call: the service has a new port after every start. */
+  #ready(): Ready {
+    const file = readFileSync(join(this.#dataDir, 'practice', 'control.json'), 'utf8');
+    return JSON.parse(file) as Ready;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
@@ -22,6 +22,8 @@ export class Program {
   readonly practice = new PracticeControl(this.dataDir);
   readonly #host: HostName;
   readonly #browser: Browser;
+  readonly #clockFile = join(this.dataDir, 'clock.txt');
+  #ahead = 0;
   #running: Running | null = null;
   readonly pageErrors: string[] = [];
 
@@ -40,6 +42,18 @@ export class Program {
     this.#running = running;
     running.page.on('pageerror', (error) => this.pageErrors.push(String(error)));
     return running.page;
+  }
+
+  /** Starts it on a clock that `later` moves. */
+  startJumping(): Promise<Page> {
+    const clock = new URL('./jumping-clock.ts', import.meta.url).href;
+    return this.start({ env: { NODE_OPTIONS: `--import=${clock}`, STRATDESK_E2E_CLOCK: this.#clockFile } });
+  }
+
+  /** Time passes for the program: its timers that are due by then run now. The market's clock is its own. */
+  later(seconds: number): void {
+    this.#ahead += seconds * 1000;
+    writeFileSync(this.#clockFile, String(this.#ahead));
   }
 
   async close(): Promise<void> {

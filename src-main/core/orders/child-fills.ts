@@ -26,6 +26,7 @@ export class ChildFills {
         found.push({
           id: `fill-${record.serviceId}`,
           level: 'good',
+          heard: 'fill',
           title: `${name} filled: ${record.action} ${record.quantity} ${record.symbol}`,
           text: record.tradedPrice === null ? 'The platform shows it as traded.' : `Traded at ${record.tradedPrice}.`,
           at: record.tradedAt ?? Math.floor(now / 1000),

@@ -3,7 +3,7 @@ import type { CancelRow } from './cancel-row.ts';
 import { journalFacts } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
 
-type Text = Pick<Notice, 'level' | 'title' | 'text'>;
+type Text = Pick<Notice, 'level' | 'title' | 'text' | 'heard'>;
 
 /** What the user is told when an order has moved; null when its row says enough. One notice for each order, the latest. */
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
@@ -35,6 +35,7 @@ function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
   const price = row.mirror.tradedPrice;
   return {
     level: 'good',
+    heard: 'fill',
     title: `Filled: ${nameOf(row)}`,
     text: price === null ? 'The platform shows it as traded.' : `Traded at ${price}.`,
   };
@@ -49,7 +50,7 @@ function stateText(row: OrderRow): Text | null {
     case 'PROBABLY_ABSENT':
       return { level: 'danger', title: `Not found: ${nameOf(row)}`, text };
     case 'REJECTED':
-      return { level: 'warn', title: `Rejected: ${nameOf(row)}`, text: answer.join(' · ') };
+      return { level: 'warn', heard: 'reject', title: `Rejected: ${nameOf(row)}`, text: answer.join(' · ') };
     case 'NOT_SENT':
       return { level: 'warn', title: `Not sent: ${nameOf(row)}`, text };
     case 'HELD':

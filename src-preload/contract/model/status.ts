@@ -37,6 +37,8 @@ export const Notice = Type.Object({
   /** The signal row it speaks of. */
   rowId: Nullable(Type.String()),
   systemId: Nullable(Type.String()),
+  /** Own fills and rejects: what a screen reader hears as it happens. */
+  heard: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
 });
 export type Notice = Static<typeof Notice>;
 

@@ -1,0 +1,15 @@
+import { tick } from 'svelte';
+import type { GridController } from '#renderer/grid/grid-controller.svelte.ts';
+import type { GridRow } from '#renderer/grid/grid-types.ts';
+
+/** Moves a table's focus to one of its rows, and the keyboard to the table. False when the row is not there (yet). */
+export async function revealRow<Row extends GridRow>(
+  controller: GridController<Row>,
+  label: string,
+  rowId: string,
+): Promise<boolean> {
+  await tick();
+  if (!(await controller.focusRow(rowId))) return false;
+  document.querySelector<HTMLElement>(`[role$="grid"][aria-label="${label}"]`)?.focus();
+  return true;
+}

@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test';
+import { agree, arrowTo, tabTo } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
+
+// Two minutes after an order was lost the program believes it absent: the clock is moved, nothing waits.
+test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
+const heard = (page: Page): Locator => page.getByRole('log', { name: 'Fills and rejects' });
+const twoMinutes = 125;
+
+async function started(program: Program): Promise<Page> {
+  const page = await program.startJumping();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice('AAPL', '210');
+  return page;
+}
+
+/** Sends an order that never arrives. */
+async function lose(page: Page, program: Program, quantity: string): Promise<Locator> {
+  await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
+  await fillTicket(page, { symbol: 'AAPL', quantity, limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200', quantity).first();
+  await expect(row).toContainText('Unknown');
+  return row;
+}
+
+async function open(page: Page, row: Locator): Promise<void> {
+  await row.click();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+}
+
+const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
+
+test('an order without an answer: looked for, believed absent after two minutes, and decided about by the trader alone', async ({
+  program,
+}) => {
+  const page = await started(program);
+  const row = await lose(page, program, '30');
+  await expect(page.getByRole('banner').getByText('1 unknown')).toBeVisible();
+  await open(page, row);
+  await expect(dialog(page)).toContainText('do not enter it again');
+  const reads = await program.practice.received('retrieveSignalsAll');
+  await dialog(page).getByRole('button', { name: 'Check now' }).click();
+  await expect.poll(() => program.practice.received('retrieveSignalsAll')).toBeGreaterThan(reads);
+  await expect(dialog(page)).toContainText('Unknown');
+
+  program.later(twoMinutes);
+  await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
+  const sent = await submits(program);
+  await dialog(page).getByRole('button', { name: 'Keep waiting' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  const cancels = await program.practice.received('cancelSignal');
+  await dialog(page).getByRole('button', { name: 'Check by cancelling' }).click();
+  await expect.poll(() => program.practice.received('cancelSignal')).toBeGreaterThan(cancels);
+
+  const anew = dialog(page).getByRole('button', { name: 'New order…' });
+  await expect(anew).toBeDisabled();
+  await dialog(page).getByLabel('Type "two orders" to confirm').fill('two orders');
+  await program.practice.setPrice('AAPL', '210');
+  await anew.click();
+  expect(await submits(program)).toBe(sent);
+  await expect(dialog(page).last()).toContainText('You may end up with two');
+  await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
+  await expect.poll(() => submits(program)).toBe(sent + 1);
+  await page.keyboard.press('Escape');
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '30', 'Working')).toHaveCount(1);
+});
+
+test('a lost replacement whose old order is gone is an alarm on every page, and leads to its row by key', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'AAPL', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  const old = signalRow(page, 'BTO', 'AAPL', 'LMT 200', '40').first();
+  await expect(old).toContainText('Working');
+  await old.click();
+  await page.keyboard.press('r');
+  await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await ticket.getByLabel('Limit price', { exact: true }).fill('201');
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 201').first()).toContainText('Unknown');
+  await program.practice.cancelElsewhere('"AAPL"', '40', '200');
+  await expect(alarms(page)).toHaveCount(0);
+  program.later(twoMinutes);
+  await expect(alarms(page)).toContainText('Exposed: BTO 40 AAPL');
+
+  await goTo(page, 'Review');
+  await expect(alarms(page)).toContainText('Exposed');
+  await tabTo(page, alarms(page).getByRole('button', { name: 'Look at it' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Protect the position first');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Seen', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(alarms(page)).toHaveCount(0);
+});
+
+test('the kill switch stops everything but cancels, survives a restart, and is released on purpose', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'AAPL', quantity: '50', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200', '50').first();
+  await expect(row).toContainText('Working');
+  const kill = (of: Page): Locator => of.getByRole('button', { name: 'Kill switch' });
+  await kill(page).click();
+  await expect(kill(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('form', { name: 'Order ticket' })).toContainText(/kill switch/i);
+  await expect(page.getByRole('button', { name: 'Send order' })).toBeDisabled();
+  const sent = await submits(program);
+  await row.click();
+  await page.keyboard.press('Delete');
+  await agree(page, /^Cancel/);
+  await expect(row).toContainText('Canceled');
+  await program.close();
+
+  const again = await program.startJumping();
+  await expect(kill(again)).toHaveAttribute('aria-pressed', 'true');
+  await kill(again).click();
+  await expect(dialog(again).getByRole('button', { name: 'Keep it stopped' })).toBeFocused();
+  await dialog(again).getByRole('button', { name: 'Release' }).click();
+  await expect(kill(again)).toHaveAttribute('aria-pressed', 'false');
+  expect(sent).toBe(1);
+  expect(await submits(program)).toBe(0);
+  await program.practice.setPrice('AAPL', '210');
+  await fillTicket(again, { symbol: 'AAPL', quantity: '60', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(again);
+  await expect(signalRow(again, 'BTO', 'AAPL', '60').first()).toContainText('Working');
+});
+
+test('positions without a stop are counted on every page, and own fills and rejects alone are read out', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await page.keyboard.press('Alt+Shift+X');
+  await agree(page, /^Cancel/);
+  await expect(signalRow(page, 'Working')).toHaveCount(0);
+  // Behind another tab, and on another page.
+  await page.locator('.dock-tab', { hasText: 'Prepared' }).click();
+  await goTo(page, 'Review');
+  const bare = page.getByRole('button', { name: /without stop/ });
+  await tabTo(page, bare, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const positions = page.getByRole('grid', { name: 'Positions' });
+  await expect(positions).toBeFocused();
+  await expect(positions.locator('.grid-focused')).toContainText('No stop');
+
+  await expect(heard(page)).toBeEmpty();
+  await fillTicket(page, { symbol: 'AAPL', quantity: '10', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '10').first()).toContainText('Working');
+  await expect(heard(page)).toBeEmpty();
+  await program.practice.setPrice('AAPL', '199');
+  await expect(heard(page)).toContainText('Filled: BTO 10 AAPL. Traded at 199');
+  await page.getByRole('switch', { name: 'Bracket' }).click();
+  await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
+  await sendOrder(page);
+  await expect(heard(page)).toContainText('Rejected: BTO 1 NOSUCH');
+  await expect(heard(page).locator('p')).toHaveCount(2);
+  await arrowTo(page, signals(page), 'NOSUCH');
+});
