@@ -13,6 +13,7 @@ const RENDERER_TIERS = [
     'orders',
     'trades',
     'equity',
+    'performance',
     'export',
     'strategies',
     'activity',

@@ -4,7 +4,7 @@ import type { Route } from '#renderer/stores/router-store.svelte.ts';
 /** What each page has to have fresh, the datum it is about first. */
 export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin'],
-  review: ['equity', 'trades', 'tradesOpen'],
+  review: ['equity', 'trades', 'tradesOpen', 'details'],
   strategies: ['details', 'margin'],
   activity: ['signalsWorking', 'tradesOpen'],
   settings: ['signalsWorking', 'tradesOpen'],

@@ -5,6 +5,7 @@ import { clampView, panView, revealRow, zoomView } from './chart-view.ts';
 import { dayStep } from './day-step.ts';
 import { curveNames, equityModel, type CurveName, type EquityModel } from './equity-model.ts';
 import { figureText } from './figure-text.ts';
+import { lowerBound } from './lower-bound.ts';
 import { rangeStart, type RangeName } from './range-cut.ts';
 import { rebase } from './rebase.ts';
 import type { ChartPicture } from './time-chart.ts';
@@ -60,6 +61,15 @@ export class EquityChartState {
     this.#range = range;
     this.#baseRange = range;
     this.#own = null;
+  }
+
+  /** Shows the rows between two times (Unix seconds), with some room on both sides. */
+  frame(from: number, to: number): void {
+    if (this.model === null) return;
+    const first = lowerBound(this.model.times, from);
+    const last = Math.max(first, lowerBound(this.model.times, to + 1) - 1);
+    const room = Math.ceil((last - first) * 0.15) + 2;
+    this.#take(clampView({ from: first - room, to: last + room }, this.rows));
   }
 
   /** The row under the crosshair; null when there is none. */

@@ -1,20 +1,8 @@
 import type { ExitKind } from '#renderer/orders/exit-form.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
-import type { Route } from '#renderer/stores/router-store.svelte.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
-import type { DemoOptions } from './demo-options.ts';
-
-/** A picture: which page, in which state, and what was done before it is taken. */
-export type GalleryCase = {
-  readonly name: string;
-  readonly route: Route;
-  readonly options?: Partial<DemoOptions>;
-  readonly act?: (app: App) => void;
-  /** The panel brought to the front. */
-  readonly tab?: string;
-  /** Accessible names of buttons pressed one after the other. */
-  readonly press?: readonly string[];
-};
+import type { GalleryCase } from './gallery-case.ts';
+import { reviewCases } from './review-cases.ts';
 
 const bracket = {
   action: 'BTO',
@@ -168,8 +156,7 @@ export const galleryCases: readonly GalleryCase[] = [
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
-  { name: 'review', route: 'review' },
-  { name: 'review-empty', route: 'review', options: { data: 'empty' } },
+  ...reviewCases,
   { name: 'strategies', route: 'strategies' },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },

@@ -8,6 +8,7 @@ import type { ExportTable } from '#renderer/export/export-table.ts';
 import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import type { Narrowing } from './narrowing.ts';
 import { tradeExport } from './trade-export.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
 
@@ -24,6 +25,7 @@ export class TradesStore {
   readonly #release: () => void;
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
   #status = $state.raw<TradeStatus>('all');
+  #narrowing = $state.raw<Narrowing | null>(null);
   #chosen = $state.raw<TradeRow | null>(null);
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
@@ -58,6 +60,19 @@ export class TradesStore {
   set status(status: TradeStatus) {
     if (status === this.#status) return;
     this.#status = status;
+    this.#source?.reload();
+  }
+
+  /** What another panel pointed at; it comes on top of the trader's own filter. */
+  get narrowing(): Narrowing | null {
+    return this.#narrowing;
+  }
+
+  /** Shows these trades alone; null shows all again. */
+  narrow(narrowing: Narrowing | null): void {
+    this.#narrowing = narrowing;
+    this.#status = narrowing?.filter.status ?? 'all';
+    this.#chosen = null;
     this.#source?.reload();
   }
 
@@ -117,12 +132,13 @@ export class TradesStore {
   #open(systemId: string | null): void {
     this.#source?.dispose();
     this.#chosen = null;
+    this.#narrowing = null;
     this.#source =
       systemId === null ? null : new PagedSource({ fetch: (request) => this.#page(systemId, request), pageSize: 100 });
   }
 
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {
-    const filter = { ...everyTrade, text, status: this.#status };
+    const filter = { ...everyTrade, ...this.#narrowing?.filter, text, status: this.#status };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const { trades, total, revision } = outcome.value;

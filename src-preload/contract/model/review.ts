@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Instrument, Nullable, UnixSeconds } from './scalars.ts';
-
-/** A day of the New York calendar, `2026-03-02`. */
-export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+import { Day } from './trade-filter.ts';
 
 /** What of a strategy is reviewed. Null or an empty list means no bound. */
 export const ReviewSelection = Type.Object(

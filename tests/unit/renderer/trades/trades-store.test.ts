@@ -93,6 +93,25 @@ describe('the trades of the chosen strategy', () => {
     });
   });
 
+  it('are narrowed to what another panel points at, on top of the typed text, until all are asked for again', async () => {
+    await look();
+    store.choose(tradeRow(trade('31', '7')));
+    const closed = { from: '2026-02-01', to: '2026-02-28' };
+    store.narrow({ title: 'Closed in 2026-02', filter: { status: 'closed', closed } });
+    store.source?.setText('aap');
+    await settle();
+    expect(store.chosen).toBeNull();
+    expect(store.status).toBe('closed');
+    expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, text: 'aap', status: 'closed', closed } });
+    store.narrow(null);
+    await settle();
+    expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, text: 'aap' } });
+    store.narrow({ title: 'Short', filter: { sides: ['short'] } });
+    facts.set('systemId', '8');
+    await settle();
+    expect(store.narrowing).toBeNull();
+  });
+
   it('are read again when either list of trades changed, in the same source', async () => {
     await look();
     const { source } = store;

@@ -1,0 +1,25 @@
+import type { GalleryCase } from './gallery-case.ts';
+
+const performance = (name: string, more: Partial<GalleryCase> = {}): GalleryCase => ({
+  name,
+  route: 'review',
+  tab: 'Performance',
+  ...more,
+});
+
+/** The Review page: its panels, each in its states. */
+export const reviewCases: readonly GalleryCase[] = [
+  { name: 'review', route: 'review' },
+  { name: 'review-empty', route: 'review', options: { data: 'empty' } },
+  performance('performance'),
+  performance('performance-figure', { press: ['Sharpe ratio 2.31'] }),
+  performance('performance-months', { press: ['Months'] }),
+  performance('performance-splits', { press: ['Splits'] }),
+  performance('performance-distribution', { press: ['Distribution'] }),
+  performance('performance-rolling', { press: ['Rolling'] }),
+  performance('performance-platform', { press: ['Platform'] }),
+  performance('performance-select', { press: ['Select…'] }),
+  performance('performance-drill', { press: ['Months', 'Feb 2026: −1.11 %'] }),
+  performance('performance-empty', { options: { data: 'starting' } }),
+  performance('performance-offline', { options: { data: 'offline' } }),
+];

@@ -1,0 +1,12 @@
+import type { ProfitBin } from '#contract/model/review.ts';
+import { figureText } from '#renderer/chart/figure-text.ts';
+
+/** "−250 to 0", "2,000 and more"; bounds below one dollar keep their cents. */
+export function binText({ from, to }: ProfitBin): string {
+  if (from === null && to === null) return 'all';
+  if (from === null) return `below ${bound(to)}`;
+  return to === null ? `${bound(from)} and more` : `${bound(from)} to ${bound(to)}`;
+}
+
+const bound = (value: number | null): string =>
+  value === null ? '' : Number.isInteger(value) ? figureText.money(value) : figureText.level(value);

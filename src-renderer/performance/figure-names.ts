@@ -1,0 +1,130 @@
+type FigureGroup = { readonly title: string; readonly keys: readonly string[] };
+
+/** Figures of the curve, in the order in which they are shown. */
+export const equityGroups: readonly FigureGroup[] = [
+  { title: 'Return', keys: ['equity.change', 'equity.return', 'equity.cagr'] },
+  { title: 'Risk', keys: ['equity.volatility', 'equity.sharpe', 'equity.sortino', 'equity.calmar'] },
+  {
+    title: 'Drawdown',
+    keys: ['equity.maxDrawdown', 'equity.maxDrawdownDays', 'equity.maxDrawdownRecoveryDays', 'trades.exposure'],
+  },
+  {
+    title: 'Benchmark',
+    keys: [
+      'benchmark.return',
+      'benchmark.excessReturn',
+      'benchmark.volatility',
+      'benchmark.beta',
+      'benchmark.correlation',
+      'benchmark.alpha',
+    ],
+  },
+];
+
+/** Figures of the trades. */
+export const tradeGroups: readonly FigureGroup[] = [
+  {
+    title: 'Closed trades',
+    keys: [
+      'trades.count',
+      'trades.netProfit',
+      'trades.grossProfit',
+      'trades.grossLoss',
+      'trades.profitFactor',
+      'trades.expectancy',
+    ],
+  },
+  {
+    title: 'Wins and losses',
+    keys: [
+      'trades.winRate',
+      'trades.averageWin',
+      'trades.averageLoss',
+      'trades.payoff',
+      'trades.bestTrade',
+      'trades.worstTrade',
+      'trades.longestWinningStreak',
+      'trades.longestLosingStreak',
+    ],
+  },
+  {
+    title: 'Holding time',
+    keys: [
+      'trades.averageHoldingTrades',
+      'trades.medianHoldingTrades',
+      'trades.averageHoldingWinners',
+      'trades.medianHoldingWinners',
+      'trades.averageHoldingLosers',
+      'trades.medianHoldingLosers',
+    ],
+  },
+  {
+    title: 'Concentration',
+    keys: ['trades.topSymbol', 'trades.topSymbolShare', 'trades.topTradeShare', 'trades.herfindahl'],
+  },
+  { title: 'Realised R', keys: ['trades.averageR', 'trades.medianR', 'trades.totalR'] },
+  {
+    title: 'Open trades',
+    keys: ['trades.open', 'trades.openProfit', 'trades.maxAdverseExcursion', 'trades.maxFavourableExcursion'],
+  },
+];
+
+const names: Readonly<Record<string, string>> = {
+  'equity.change': 'Change',
+  'equity.return': 'Return',
+  'equity.cagr': 'Return a year (CAGR)',
+  'equity.volatility': 'Volatility a year',
+  'equity.sharpe': 'Sharpe ratio',
+  'equity.sortino': 'Sortino ratio',
+  'equity.calmar': 'Calmar ratio',
+  'equity.maxDrawdown': 'Deepest drawdown',
+  'equity.maxDrawdownDays': 'Its length',
+  'equity.maxDrawdownRecoveryDays': 'Its recovery',
+  'benchmark.return': 'Return of the benchmark',
+  'benchmark.excessReturn': 'Return beyond it',
+  'benchmark.volatility': 'Its volatility a year',
+  'benchmark.beta': 'Beta',
+  'benchmark.correlation': 'Correlation',
+  'benchmark.alpha': 'Alpha a year',
+  'trades.count': 'Trades',
+  'trades.netProfit': 'Net profit',
+  'trades.grossProfit': 'Gross profit',
+  'trades.grossLoss': 'Gross loss',
+  'trades.profitFactor': 'Profit factor',
+  'trades.expectancy': 'Expectancy',
+  'trades.winRate': 'Win rate',
+  'trades.averageWin': 'Average win',
+  'trades.averageLoss': 'Average loss',
+  'trades.payoff': 'Payoff',
+  'trades.bestTrade': 'Best trade',
+  'trades.worstTrade': 'Worst trade',
+  'trades.longestWinningStreak': 'Most wins in a row',
+  'trades.longestLosingStreak': 'Most losses in a row',
+  'trades.averageHoldingTrades': 'Average',
+  'trades.medianHoldingTrades': 'Median',
+  'trades.averageHoldingWinners': 'Average of wins',
+  'trades.medianHoldingWinners': 'Median of wins',
+  'trades.averageHoldingLosers': 'Average of losses',
+  'trades.medianHoldingLosers': 'Median of losses',
+  'trades.exposure': 'Time in the market',
+  'trades.topSymbol': 'Best symbol',
+  'trades.topSymbolShare': 'Its share of profits',
+  'trades.topTradeShare': 'Share of the best trade',
+  'trades.herfindahl': 'Herfindahl index',
+  'trades.averageR': 'Average R',
+  'trades.medianR': 'Median R',
+  'trades.totalR': 'Total R',
+  'trades.open': 'Open trades',
+  'trades.openProfit': 'Their profit as last read',
+  'trades.maxAdverseExcursion': 'Largest open loss',
+  'trades.maxFavourableExcursion': 'Largest open profit',
+};
+
+const month = /^equity\.month\.(\d{4}-\d{2})$/;
+const year = /^equity\.year\.(\d{4})$/;
+
+/** What a figure is called on screen and on paper. */
+export function figureName(key: string): string {
+  const span = month.exec(key)?.[1] ?? year.exec(key)?.[1];
+  return span === undefined ? (names[key] ?? key) : `Return of ${span}`;
+}

@@ -1,0 +1,64 @@
+import type { Figure } from '#contract/model/review.ts';
+import { figureText } from '#renderer/chart/figure-text.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { durationText } from '#renderer/format/duration-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+
+const DAY = 86_400;
+
+/** Figures that may stand on either side of zero and mean gain or loss by it. */
+const signed = new Set([
+  'equity.change',
+  'equity.return',
+  'equity.cagr',
+  'benchmark.return',
+  'benchmark.excessReturn',
+  'benchmark.alpha',
+  'trades.netProfit',
+  'trades.expectancy',
+  'trades.bestTrade',
+  'trades.worstTrade',
+  'trades.openProfit',
+  'trades.averageR',
+  'trades.medianR',
+  'trades.totalR',
+]);
+
+const isSigned = (key: string): boolean => signed.has(key) || /^equity\.(month|year)\./.test(key);
+
+/** The figure as it is read; a dash where it is not defined. */
+export function figureValue({ key, unit, value, text }: Figure): string {
+  if (unit === 'text') return text ?? '–';
+  if (value === null) return '–';
+  const plus = isSigned(key) && value > 0 ? '+' : '';
+  switch (unit) {
+    case 'dollars':
+      return plus + moneyText(text ?? value.toFixed(0));
+    case 'percent':
+      return `${plus}${figureText.level(value)} %`;
+    case 'ratio':
+      return plus + figureText.level(value);
+    case 'days':
+      return durationText(value * DAY);
+    case 'count':
+      return figureText.money(value);
+  }
+}
+
+/** Gain or loss, where the sign of a figure means that. */
+export function figureTone({ key, value }: Figure): 'gain' | 'loss' | undefined {
+  if (value === null || value === 0) return undefined;
+  if (key === 'equity.maxDrawdown') return 'loss';
+  if (!isSigned(key)) return undefined;
+  return value > 0 ? 'gain' : 'loss';
+}
+
+const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
+
+/** An input of a figure: texts stand as they are, numbers to eight digits, what is a time (its name says so) as one. */
+export function inputText(name: string, value: number | string | null, time: (seconds: number) => string): string {
+  if (value === null) return '–';
+  if (typeof value === 'string') return decimalText(value);
+  if (name.endsWith(' at')) return time(value);
+  return precise.format(value).replace('-', '−');
+}

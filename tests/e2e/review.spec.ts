@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+const performance = (page: Page): Locator => page.getByRole('region', { name: 'Performance review' });
+const trades = (page: Page): Locator => page.getByRole('grid', { name: 'Trades', exact: true });
+
+/** The review of the first strategy, read and worked out. */
+async function open(page: Page): Promise<void> {
+  await goTo(page, 'Review');
+  await expect(trades(page).getByRole('row').nth(3)).toBeVisible();
+  await page.locator('.dock-tab', { hasText: 'Performance' }).click();
+  await expect(performance(page).getByRole('button', { name: /^Net profit/ })).toBeVisible();
+}
+
+/** Chooses an option of a segmented control by keyboard. */
+async function segment(page: Page, group: string, name: string): Promise<void> {
+  const options = performance(page).getByRole('radiogroup', { name: group }).getByRole('radio');
+  const wanted = performance(page).getByRole('radio', { name, exact: true });
+  await tabTo(page, options.and(page.locator('[tabindex="0"]')));
+  for (let step = 0; step < 8 && (await wanted.getAttribute('aria-checked')) !== 'true'; step += 1) {
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(wanted).toHaveAttribute('aria-checked', 'true');
+}
+
+test('a figure opens its formula, its inputs and its sample by keyboard, and gives the focus back', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await open(page);
+  const sharpe = performance(page).getByRole('button', { name: /^Sharpe ratio/ });
+  await tabTo(page, performance(page).getByRole('button', { name: /^Change/ }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(sharpe).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sharpe ratio' });
+  await expect(dialog).toContainText('÷ standard deviation');
+  await expect(dialog).toContainText('returns per year');
+  await expect(dialog).toContainText(/Sample\s*[\d,]{3,}/);
+  await expect(dialog).toContainText(/Equity read\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ET/);
+  await page.keyboard.press('Escape');
+  await expect(sharpe).toBeFocused();
+});
+
+test('from a month of the grid to its trades to their signals, without a mouse', async ({ program }) => {
+  const page = await program.start();
+  await open(page);
+  await segment(page, 'Part of the review', 'Months');
+  const months = performance(page).getByRole('table', { name: /Returns by month/ });
+  await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
+  await page.keyboard.press('ArrowDown');
+  const cell = months.locator('[data-stop]:focus');
+  const name = (await cell.getAttribute('aria-label')) ?? '';
+  const [, month = '', year = ''] = /^(\w{3}) (\d{4}): [+−]?\d+\.\d\d %/.exec(name) ?? [];
+  const number = String(
+    ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].indexOf(month) + 1,
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Closed in ${year}-${number.padStart(2, '0')}`)).toBeVisible();
+  await expect(trades(page)).toBeFocused();
+  const closed = trades(page).locator('[role="row"] [role="gridcell"]', { hasText: `${year}-` });
+  await expect(closed.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('region', { name: 'Trade details' });
+  await expect(details).toContainText(`Closed ${year}-${number.padStart(2, '0')}`);
+  await expect(details.getByRole('grid', { name: 'Component signals' }).getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all trades again' }).click();
+  await expect(page.getByText(/^Closed in/)).toHaveCount(0);
+});
+
+test('a drawdown is shown on the chart, a group as its trades, and a period that is none is not taken', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await open(page);
+  await performance(page).getByRole('radio', { name: 'Months' }).click();
+  await performance(page)
+    .getByRole('button', { name: /^Drawdown of −/ })
+    .first()
+    .click();
+  await expect(page.getByRole('application', { name: 'Equity curve' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'All', exact: true }).first()).toHaveAttribute('aria-checked', 'false');
+  await page.locator('.dock-tab', { hasText: 'Performance' }).click();
+  await performance(page).getByRole('radio', { name: 'Splits' }).click();
+  await performance(page).getByRole('radio', { name: 'Side' }).click();
+  await performance(page).getByRole('button', { name: 'long: show its trades' }).click();
+  await expect(trades(page).getByRole('gridcell', { name: 'Short' })).toHaveCount(0);
+  await performance(page).getByRole('button', { name: 'Select…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is reviewed' });
+  await dialog.getByLabel('From (ET)').fill('2026-02-30');
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(dialog).toContainText('Type a day as 2026-03-02');
+  await dialog.getByLabel('From (ET)').fill('2025-01-01');
+  await dialog.getByLabel('Symbols').fill('nvda');
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await performance(page).getByRole('radio', { name: 'Symbol' }).click();
+  await expect(performance(page).getByRole('rowheader')).toHaveText(['NVDA']);
+});

@@ -1,0 +1,100 @@
+import { flushSync } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import { PerformanceStore, wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
+import { curve, report } from '#tests/unit/core/review/review-fixtures.ts';
+
+let facts: SvelteMap<string, string>;
+let asked: unknown[];
+let answer: () => unknown;
+let store: PerformanceStore;
+
+const basis = { tradesReadAt: 5, openTradesReadAt: 6, equityReadAt: 7, trades: 1, points: 2, stops: 0 };
+const settle = async (): Promise<void> => {
+  flushSync();
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  flushSync();
+};
+
+beforeEach(async () => {
+  facts = new SvelteMap([['systemId', '7']]);
+  asked = [];
+  answer = () => ({ ok: true, value: { report: report({}), basis } });
+  const bridge = {
+    call: (name: string, input: unknown) => {
+      if (name !== 'review.report') return Promise.resolve({ ok: true, value: { details: null, margin: null } });
+      asked.push(input);
+      return Promise.resolve(answer());
+    },
+    on: () => () => undefined,
+  } as unknown as Bridge;
+  const strategy = {
+    get systemId() {
+      return facts.get('systemId') ?? null;
+    },
+    key: (...names: readonly string[]) => ({
+      scope: facts.get('systemId') ?? '',
+      revision: names.map((name) => facts.get(name) ?? '0').join('.'),
+    }),
+  };
+  store = new PerformanceStore(bridge, strategy);
+  await settle();
+});
+afterEach(() => store.dispose());
+
+describe('the figures of a strategy', () => {
+  it('are made once, and again when trades, equity or orders changed or something else is selected', async () => {
+    expect(asked).toEqual([{ systemId: '7', selection: wholeStrategy, riskFree: 0 }]);
+    facts.set('signalsAll', '9');
+    await settle();
+    expect(asked).toHaveLength(1);
+    facts.set('equity', '2');
+    await settle();
+    facts.set('orders', '3');
+    await settle();
+    expect(asked).toHaveLength(3);
+    store.select({ symbols: ['AAPL'] }, 0.04);
+    await settle();
+    expect(asked.at(-1)).toEqual({
+      systemId: '7',
+      selection: { ...wholeStrategy, symbols: ['AAPL'] },
+      riskFree: 0.04,
+    });
+  });
+
+  it('are those of the curve with costs or without, from one report', async () => {
+    const points = [
+      ['2026-03-02 16:00', 100],
+      ['2026-03-03 16:00', 110],
+    ] as const;
+    answer = () => ({ ok: true, value: { report: { ...report({}), raw: curve(points) }, basis } });
+    facts.set('equity', '2');
+    await settle();
+    const change = () => store.equity?.figures.find(({ key }) => key === 'equity.change')?.value;
+    expect(change()).toBeNull();
+    store.costs = false;
+    expect(change()).toBe(10);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('stay while another selection is refused, with the reason beside them', async () => {
+    answer = () => ({ ok: false, failure: { code: 'bad-period', message: 'The period ends before it begins.' } });
+    store.select({ from: '2026-03-02', to: '2026-03-01' });
+    await settle();
+    expect(store.failure).toBe('The period ends before it begins.');
+    expect(store.basis).toEqual(basis);
+  });
+
+  it('are never those of the strategy before', async () => {
+    let release: (value: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (release = resolve));
+    answer = () => held;
+    facts.set('systemId', '8');
+    await settle();
+    expect(store.trades).toBeNull();
+    release({ ok: true, value: { report: report({}), basis } });
+    await settle();
+    expect(store.trades).not.toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Figure } from '#contract/model/review.ts';
+import { readDay } from '#renderer/format/read-day.ts';
+import { binText } from '#renderer/performance/bin-text.ts';
+import { drillToGroup, drillToSpan } from '#renderer/performance/drill.ts';
+import { equityGroups, figureName, tradeGroups } from '#renderer/performance/figure-names.ts';
+import { figureTone, figureValue, inputText } from '#renderer/performance/figure-value.ts';
+import { linePath, valueRange } from '#renderer/performance/line-path.ts';
+import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
+import { periodOf, periodStart, periodText } from '#renderer/performance/period.ts';
+import { report } from '#tests/unit/core/review/review-fixtures.ts';
+
+const figure = (key: string, unit: Figure['unit'], value: number | null, text: string | null = null): Figure => ({
+  key,
+  unit,
+  value,
+  text,
+  sample: 1,
+  from: null,
+  to: null,
+  formula: 'f',
+  inputs: {},
+  caveat: null,
+});
+
+describe('figures on screen', () => {
+  it('have a name and a place, every one that the program makes', () => {
+    const made = report({});
+    const keys = [...made.withCost.figures, ...made.trades.figures].map(({ key }) => key);
+    const placed = [...equityGroups, ...tradeGroups].flatMap((group) => group.keys);
+    expect(keys.filter((key) => !placed.includes(key))).toEqual([]);
+    expect(placed.filter((key) => !keys.includes(key))).toEqual([]);
+    expect(placed.filter((key) => figureName(key) === key)).toEqual([]);
+  });
+
+  it('keep exact money, carry a sign where it means gain or loss, and are a dash where they are not defined', () => {
+    expect(figureValue(figure('trades.netProfit', 'dollars', 1234.5, '1234.50'))).toBe('+$1,234.50');
+    expect(figureValue(figure('trades.grossLoss', 'dollars', -22865, '-22865'))).toBe('−$22,865');
+    expect(figureValue(figure('equity.volatility', 'percent', 8.9412))).toBe('8.94 %');
+    expect(figureValue(figure('equity.return', 'percent', 8.9412))).toBe('+8.94 %');
+    expect(figureValue(figure('equity.maxDrawdownDays', 'days', 0.25))).toBe('6 h');
+    expect(figureValue(figure('trades.topSymbol', 'text', null, '@ESH6'))).toBe('@ESH6');
+    expect(figureValue(figure('equity.sharpe', 'ratio', null))).toBe('–');
+    expect(figureTone(figure('equity.return', 'percent', 0))).toBeUndefined();
+    expect(figureTone(figure('equity.volatility', 'percent', 3))).toBeUndefined();
+    expect(figureTone(figure('equity.maxDrawdown', 'percent', -3))).toBe('loss');
+  });
+
+  it('show inputs as numbers, texts as they stand, and seconds as a time where the name says so', () => {
+    const time = (seconds: number): string => `at ${seconds}`;
+    expect(inputText('covariance', -0.000_012_345_678_9, time)).toBe('−0.000012345679');
+    expect(inputText('first closed at', 1_772_466_127, time)).toBe('at 1772466127');
+    expect(inputText('gross profit', '41207.50', time)).toBe('41,207.50');
+    expect(inputText('x', null, time)).toBe('–');
+  });
+
+  it('name the bars of a distribution by their bounds', () => {
+    expect(binText({ from: null, to: -250, trades: 1 })).toBe('below −250');
+    expect(binText({ from: -0.5, to: 0, trades: 1 })).toBe('−0.50 to 0');
+    expect(binText({ from: 1500, to: null, trades: 1 })).toBe('1,500 and more');
+  });
+});
+
+describe('the trades behind a figure', () => {
+  const month = (name: string) => drillToSpan(figure(`equity.month.${name}`, 'percent', 1), wholeStrategy);
+
+  it('of a month are those closed from its first to its last day', () => {
+    expect(month('2024-02')?.selection).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
+    expect(month('2025-12')?.selection).toMatchObject({ from: '2025-12-01', to: '2025-12-31' });
+    expect(drillToSpan(figure('equity.year.2025', 'percent', 1), wholeStrategy)?.selection).toMatchObject({
+      from: '2025-01-01',
+      to: '2025-12-31',
+    });
+    expect(drillToSpan(figure('equity.sharpe', 'ratio', 1), wholeStrategy)).toBeNull();
+  });
+
+  it('stay within what is selected', () => {
+    const selection = { ...wholeStrategy, from: '2024-02-10', to: '2024-02-20', symbols: ['AAPL'] };
+    expect(drillToSpan(figure('equity.month.2024-02', 'percent', 1), selection)?.selection).toEqual(selection);
+  });
+
+  it('of a group are filtered by it, where trades can be', () => {
+    const row = { ...({} as Parameters<typeof drillToGroup>[1]), name: 'short' };
+    expect(drillToGroup('side', row, wholeStrategy)?.selection.sides).toEqual(['short']);
+    expect(drillToGroup('symbol', { ...row, name: '@ESH6' }, wholeStrategy)?.selection.symbols).toEqual(['@ESH6']);
+    expect(drillToGroup('instrument', { ...row, name: 'future' }, wholeStrategy)?.selection.instruments).toEqual([
+      'future',
+    ]);
+    expect(drillToGroup('instrument', { ...row, name: 'not stated' }, wholeStrategy)).toBeNull();
+    expect(drillToGroup('hour', { ...row, name: '09' }, wholeStrategy)).toBeNull();
+  });
+});
+
+describe('a period', () => {
+  it('begins on the same day of an earlier year, or on the first of this one', () => {
+    expect(periodStart('ytd', '2026-03-02')).toBe('2026-01-01');
+    expect(periodStart('3y', '2026-03-02')).toBe('2023-03-02');
+    expect(periodStart('1y', '2024-02-29')).toBe('2023-03-01');
+    expect(periodOf({ from: '2025-03-02', to: null }, '2026-03-02')).toBe('1y');
+    expect(periodOf({ from: null, to: null }, '2026-03-02')).toBe('all');
+    expect(periodOf({ from: '2025-03-02', to: '2025-06-01' }, '2026-03-02')).toBeNull();
+    expect(periodText({ from: null, to: '2025-06-01' })).toBe('the beginning → 2025-06-01');
+  });
+
+  it('is read as it was typed, and only if the calendar has the day', () => {
+    expect(readDay(' 2024-02-29 ')).toBe('2024-02-29');
+    expect(readDay('')).toBeNull();
+    for (const text of ['2026-02-29', '2026-13-01', '02/03/2026', '2026-3-2', 'x'])
+      expect(readDay(text)).toBeUndefined();
+  });
+});
+
+describe('the line of a rolling window', () => {
+  it('keeps the extremes of rows that share a pixel, and gaps', () => {
+    const box = { width: 2, height: 100, low: 0, high: 10 };
+    expect(linePath([0, 10, 5, 5], box)).toBe('M0.0 100.0L0.7 0.0L1.3 50.0');
+    expect(linePath([0, null, 10], { ...box, width: 3 })).toBe('M0.0 100.0M3.0 0.0');
+    const long = Array.from({ length: 10_000 }, (_, row) => (row === 4_321 ? 10 : 5));
+    const path = linePath(long, { ...box, width: 100 });
+    expect(path).toContain(' 0.0');
+    expect(path.split(/[ML]/).length).toBeLessThan(202);
+  });
+
+  it('has room around a flat line and around nothing', () => {
+    const flat = valueRange([[5, 5]]);
+    expect(flat.low).toBeLessThan(5);
+    expect(flat.high).toBeGreaterThan(5);
+    expect(valueRange([[null]])).toEqual({ low: 0, high: 1 });
+  });
+});
