@@ -6,7 +6,8 @@ import { windowOfAll } from './posted-window.ts';
 type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
-  readonly rows: () => Iterable<OrderRow>;
+  /** This connection's rows of which something may still come. */
+  readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: () => number | null;
   /** Both lists of this system were read again and are in the cache. */
   readonly read: (systemId: string) => void;
@@ -40,7 +41,7 @@ export class AbsentWatch {
   }
 
   #absent(): OrderRow[] {
-    return [...this.#parts.rows()].filter(({ state }) => state === 'PROBABLY_ABSENT');
+    return this.#parts.open().filter(({ state }) => state === 'PROBABLY_ABSENT');
   }
 
   async #look(): Promise<void> {

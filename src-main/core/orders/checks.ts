@@ -10,6 +10,7 @@ export type CheckFacts = {
   readonly ticket: Ticket;
   readonly signals: readonly Signal[];
   readonly positions: readonly Position[];
+  /** Equal orders that were just made or of which something may still come. */
   readonly rows: readonly OrderRow[];
   /** Milliseconds. */
   readonly now: number;
@@ -18,7 +19,8 @@ export type CheckFacts = {
   readonly staleAfterSeconds: number;
 };
 
-const sameOrderMs = 10_000;
+/** Milliseconds within which an equal order is taken for the same press. */
+export const sameOrderMs = 10_000;
 
 export const isEntry = (action: Action): boolean => action === 'BTO' || action === 'STO' || action === 'SSHORT';
 export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';

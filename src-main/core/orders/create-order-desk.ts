@@ -134,7 +134,7 @@ class Desk implements OrderDesk {
   }
 
   unknownCount(): number {
-    return this.#parts.rows.all().filter(isOpenQuestion).length;
+    return this.#parts.rows.open().filter(isOpenQuestion).length;
   }
 
   order(rowId: string): { readonly state: JournalState; readonly text: string } | undefined {

@@ -111,10 +111,8 @@ export class Decisions {
     if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
     const entry = mayEnter(row.ticket.systemId);
     if (!entry.open) return failed('locked', `${entry.reason} Nothing was sent.`);
-    const equal = twinOf(
-      row.ticket,
-      [...rows.of(row.ticket.systemId)].filter((one) => one.rowId !== row.rowId),
-    );
+    const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
+    const equal = twinOf(row.ticket, others);
     if (equal)
       return failed(
         'twin',

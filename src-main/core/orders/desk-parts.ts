@@ -88,6 +88,7 @@ function readers(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learne
     reader,
     recorder,
     rows: () => rows.all(),
+    open: () => rows.open(),
     serviceClockOffsetMs,
     reuseTitle: () => learned()?.reuseTitle ?? null,
     postedAt: (systemId, id) => postedAt(deps, systemId, id),
@@ -98,7 +99,7 @@ function readers(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learne
     hooks.announce(systemId);
   };
   const firstReads = new FirstReads({ clock, reader, read });
-  const absentWatch = new AbsentWatch({ clock, reader, rows: () => rows.all(), serviceClockOffsetMs, read });
+  const absentWatch = new AbsentWatch({ clock, reader, open: () => rows.open(), serviceClockOffsetMs, read });
   return { reader, reconciler, firstReads, absentWatch };
 }
 
@@ -121,7 +122,7 @@ function senders(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancel
     strangers: ({ ticket }) => rows.lookAlikes(ticket),
     serviceTime: (now) => serviceTime(now, deps.serviceClockOffsetMs()),
     settled: ({ ticket }) => deps.nudge(ticket.systemId),
-    predict: ({ ticket }) => predict(ticket, rows.signals(ticket.systemId), clock.now()),
+    predict: ({ ticket }) => predict(ticket, rows.signalsAround(ticket), clock.now()),
     missed: ({ ticket }, text) => deps.missed(ticket.systemId, text),
   });
   return { inFlight, runner, cancels, check, dispatcher };

@@ -154,7 +154,7 @@ export class OrderEntry {
     const checks = this.#parts.checks(ticket, held?.rowId ?? null);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', `${blocks[0].text} Nothing was sent.`, detailsOf(blocks));
-    const others = rows.all().filter(({ rowId }) => rowId !== held?.rowId && rowId !== twin);
+    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== held?.rowId && rowId !== twin);
     const equal = twinOf(ticket, others);
     if (equal)
       return failed('twin', `An equal order is not settled yet. ${journalFacts(equal).text} Nothing was sent.`);

@@ -21,7 +21,9 @@ type Parts = {
   readonly reader: SignalReader;
   readonly recorder: Recorder;
   /** This connection's rows. */
-  readonly rows: () => Iterable<OrderRow>;
+  readonly rows: () => readonly OrderRow[];
+  /** Those of which something may still come. */
+  readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: () => number | null;
   /** Title with which the platform refuses a used own id, as the probe learned it. */
   readonly reuseTitle: () => string | null;
@@ -67,7 +69,7 @@ export class Reconciler {
   }
 
   #open(systemId: string): OrderRow[] {
-    return [...this.#parts.rows()].filter(
+    return this.#parts.open().filter(
       (row) => row.ticket.systemId === systemId && isUnderCheck(row) && this.#checks.has(row.rowId),
     );
   }

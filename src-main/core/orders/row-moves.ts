@@ -14,6 +14,7 @@ import { isUnderCheck } from './row-states.ts';
 export class RowMoves {
   readonly #deps: OrderDeskDeps;
   readonly #hooks: DeskHooks;
+  readonly #rows: DeskRows;
   readonly #tally: RiskTally;
   /** Rows as they were last told about, to see what moved. */
   readonly #told: Map<string, OrderRow>;
@@ -24,6 +25,7 @@ export class RowMoves {
   constructor(deps: OrderDeskDeps, hooks: DeskHooks, rows: DeskRows, tally: RiskTally) {
     this.#deps = deps;
     this.#hooks = hooks;
+    this.#rows = rows;
     this.#tally = tally;
     this.#told = new Map(rows.all().map((row) => [row.rowId, row]));
   }
@@ -35,6 +37,7 @@ export class RowMoves {
   order(row: OrderRow): void {
     const before = this.#told.get(row.rowId);
     this.#told.set(row.rowId, row);
+    this.#rows.moved(row);
     this.#tally.moved(row);
     if (row.state === 'SENDING') this.#sentHere.add(row.rowId);
     const isNew = isUnderCheck(row) && (before === undefined || !isUnderCheck(before));

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { blotterRows } from '#core/orders/blotter.ts';
+import { checksOf } from '#core/orders/checks.ts';
+import { DeskRows } from '#core/orders/desk-rows.ts';
+import { reduce } from '#core/orders/lifecycle.ts';
+import { lockedJournal } from '#core/orders/locked-journal.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/order-row.ts';
+import { predict } from '#core/orders/prediction.ts';
+import { previewOf } from '#core/orders/preview.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { seal } from '#core/orders/sealed.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { DeskRig } from './desk-rig.ts';
+import { intent, newOrder, record, seededRandom, startWall as at, ticket } from './order-fixtures.ts';
+
+type Draw = ReturnType<typeof drawing>;
+function drawing(seed: number) {
+  const random = seededRandom(seed);
+  const below = (end: number): number => Math.floor(random.fraction() * end);
+  const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!;
+  return { below, pick };
+}
+
+const ownIdOf = (number: number): string => String(177_246_180_000_000 + number);
+const serviceIdOf = (number: number): string => String(500 + number * 10);
+
+/** A ticket that may hang on an order by either of its ids, or join a group. */
+function drawTicket({ below, pick }: Draw, orders: number): Ticket {
+  const id = (): string => pick([ownIdOf, serviceIdOf])(below(orders));
+  const nested = ticket({ price: { kind: 'stop', stop: '151' } });
+  const bare = { profitTarget: null, stopLoss: null };
+  return ticket({
+    quantity: pick(['100', '7']),
+    price: { kind: 'limit', limit: pick(['150.10', '150.1', '151']) },
+    ...pick<Partial<Ticket>>([
+      {},
+      bare,
+      { conditionalUpon: id() },
+      { replaces: { serviceId: id(), leaveOcaIntact: pick([true, false]) } },
+      { ...bare, ocaGroupId: pick(['81', '82']) },
+      { ...bare, parent: nested },
+    ]),
+  });
+}
+
+const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
+
+/** Events that lead to a state of the table, drawn. */
+function drawRow(draw: Draw, number: number, orders: number): OrderRow {
+  const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+  const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
+  const base = Number(serviceIdOf(number));
+  const serviceIds = { ...noServiceIds, signal: String(base), target: String(base + 1), stop: String(base + 2) };
+  const mirror = { status: draw.pick(ends), tradedPrice: null, at: null };
+  const accepted: OrderEvent = { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null };
+  const ways: readonly (readonly OrderEvent[])[] = [
+    [],
+    [{ type: 'abandoned', at }],
+    [slot],
+    [slot, lost],
+    [slot, lost, { type: 'nothing-found', at, reason: 'r', evidence: 'e' }],
+    [slot, { type: 'refused', at, answer: [] }, { type: 'reject-proved', at, evidence: 'e' }],
+    [slot, accepted],
+    [slot, accepted],
+    [slot, accepted],
+  ];
+  const order = { ...newOrder(number), ticket: drawTicket(draw, orders), at: at - (number < orders / 2 ? 60_000 : 5_000) };
+  const nested = order.ticket.parent ? { parentOwnId: ownIdOf(5_000 + number) } : {};
+  const created: OrderEvent = { type: 'created', ...order, ...nested, ownId: ownIdOf(number) };
+  return draw.pick(ways).reduce<OrderRow>(reduce, reduce(null, created));
+}
+
+function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSignal[] {
+  const known = rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
+    [signal, target, stop]
+      .filter((id) => id !== null && below(3) > 0)
+      .map((id) => ({ id, ownId: id === signal ? ownId : null })),
+  );
+  const strangers = ['900', '901', '902'].map((id) => ({ id, ownId: null }));
+  return [...known, ...strangers].map(({ id, ownId }) => {
+    const status = pick(ends);
+    return record(id ?? '', { ownId, status, inWorkingList: status === 'working', ocaId: pick([null, '81', '83']) });
+  });
+}
+
+/** A desk's rows over this journal and these lists. */
+function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[]): DeskRows {
+  const journal = { ...lockedJournal('for reading'), orders: () => rows };
+  const state = {
+    signals: () => records,
+    positions: () => [],
+    margin: () => null,
+    pointValue: () => null,
+    workingAge: () => ({ readAt: at / 1000, staleAfterSeconds: 30 }),
+  };
+  const deps = { journal, profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(at) };
+  return new DeskRows(deps, () => false);
+}
+
+describe('what an order can meet is all that its checks and its preview look at', () => {
+  const limits = { caps: defaultCaps, used: { day: empty(), minute: empty() } };
+  it('gives the same checks, preview and prediction as the whole blotter and the whole journal', () => {
+    let met = 0;
+    for (let seed = 1; seed <= 400; seed++) {
+      const draw = drawing(seed);
+      const orders = 3 + draw.below(12);
+      const rows = Array.from({ length: orders }, (_, number) => drawRow(draw, number, orders));
+      const records = drawRecords(draw, rows);
+      const entered = drawTicket(draw, orders + 2);
+      const facts = deskRows(rows, records).facts(entered);
+      const whole = { ...facts, rows, signals: blotterRows({ rows, cancels: [], records }) };
+      const shown = previewOf(facts, () => null, limits);
+      expect(shown, `seed ${seed}`).toEqual(previewOf(whole, () => null, limits));
+      expect(checksOf(facts), `seed ${seed}`).toEqual(checksOf(whole));
+      expect(predict(entered, facts.signals, at)).toEqual(predict(entered, whole.signals, at));
+      met += facts.signals.length < whole.signals.length ? 1 : 0;
+    }
+    // Else there was nothing to leave out.
+    expect(met).toBeGreaterThan(100);
+  });
+});
+
+function empty() {
+  return { count: 0, quantity: '0', value: '0', unpriced: 0 };
+}
+
+/** Puts orders of earlier days, all at their end, into the rig's journal file. */
+function remember(rig: DeskRig, count: number): void {
+  const database = new DatabaseSync(join(rig.dataDir, 'journal.db'));
+  const insert = database.prepare('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)');
+  database.exec('BEGIN');
+  for (let number = 0; number < count; number++) {
+    const serviceIds = { ...noServiceIds, signal: String(1_000_000 + number) };
+    const mirror = { status: 'traded', tradedPrice: '150', at: 1 } as const;
+    const created: OrderEvent = {
+      type: 'created',
+      ...newOrder(100_000 + number, { quantity: String(1 + (number % 50)) }),
+      at: at - 90_000_000,
+      ownId: ownIdOf(1_000_000 + number),
+    };
+    const slot: OrderEvent = { type: 'slot-free', at: at - 90_000_000, monotonic: 1, strangers: [] };
+    const accepted: OrderEvent = { type: 'accepted', at: at - 90_000_000, serviceIds, mirror, answer: [], alarm: null };
+    const { body, digest } = seal([slot, accepted].reduce<OrderRow>(reduce, reduce(null, created)));
+    insert.run(intent(100_000 + number), body, digest);
+  }
+  database.exec('COMMIT');
+  database.close();
+  rig.restart();
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+describe('an order beside a long journal', () => {
+  it('costs the desk what it costs beside a short one, from the press to its outcome', async () => {
+    const rigs = [new DeskRig(), new DeskRig()] as const;
+    for (const [index, rig] of rigs.entries()) {
+      remember(rig, index === 0 ? 10 : 10_000);
+      await rig.ready();
+    }
+    const took: [number[], number[]] = [[], []];
+    for (let order = 1; order <= 120; order++) {
+      // In turns, so that whatever else the machine does meets both alike.
+      for (const [index, rig] of rigs.entries()) {
+        const from = performance.now();
+        await rig.submit(order, { quantity: String(1 + (order % 50)) });
+        took[index]?.push(performance.now() - from);
+        expect(rig.state(intent(order))).toBe('ACKED');
+      }
+    }
+    const [short, long] = took.map(median);
+    promiseFigure('P6', "the desk's own work for an order beside 10 journal rows, p50 ms", (short ?? NaN).toFixed(2));
+    promiseFigure('P6', 'the same beside 10,000', (long ?? NaN).toFixed(2));
+    for (const rig of rigs) await rig.dispose();
+    // Looking at every row, and making the blotter of them twice, costs a hundred times as much.
+    expect(long).toBeLessThan((short ?? NaN) * 2 + 1);
+  });
+});
