@@ -69,9 +69,9 @@ export class Reconciler {
   }
 
   #open(systemId: string): OrderRow[] {
-    return this.#parts.open().filter(
-      (row) => row.ticket.systemId === systemId && isUnderCheck(row) && this.#checks.has(row.rowId),
-    );
+    return this.#parts
+      .open()
+      .filter((row) => row.ticket.systemId === systemId && isUnderCheck(row) && this.#checks.has(row.rowId));
   }
 
   #schedule(systemId: string): void {

@@ -70,7 +70,11 @@ function drawRow(draw: Draw, number: number, orders: number): OrderRow {
     [slot, accepted],
     [slot, accepted],
   ];
-  const order = { ...newOrder(number), ticket: drawTicket(draw, orders), at: at - (number < orders / 2 ? 60_000 : 5_000) };
+  const order = {
+    ...newOrder(number),
+    ticket: drawTicket(draw, orders),
+    at: at - (number < orders / 2 ? 60_000 : 5_000),
+  };
   const nested = order.ticket.parent ? { parentOwnId: ownIdOf(5_000 + number) } : {};
   const created: OrderEvent = { type: 'created', ...order, ...nested, ownId: ownIdOf(number) };
   return draw.pick(ways).reduce<OrderRow>(reduce, reduce(null, created));
