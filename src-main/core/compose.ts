@@ -8,7 +8,7 @@ import { Hub } from './events/hub.ts';
 import { Notices } from './events/notices.ts';
 import { Shortcuts } from './events/shortcuts.ts';
 import type { FailPoint } from './orders/fail-points.ts';
-import type { Journal } from './orders/journal.ts';
+import { openNotes } from './notes/open-notes.ts';
 import { openJournal } from './orders/open-journal.ts';
 import { RiskFile } from './orders/risk/risk-file.ts';
 import { RiskKeeper } from './orders/risk/risk-keeper.ts';
@@ -35,7 +35,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const practice = new PracticeControl(clock, ports.practice, () => hub.touch('practice.changed'));
   const profiles = new Profiles({ file: new ProfileFile(ports.dataDir), ...ports });
   await profiles.verifyKeyPlaces();
-  const journals = new Journals(ports, notices);
+  const { journals, notes } = durableFiles(ports, notices);
 
   const listeners = sessionListeners(hub, notices);
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, listeners.guard);
@@ -50,6 +50,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
         profile,
         apiKey,
         journal: journals.of(modeOf(profile)),
+        notes: notes.of(modeOf(profile)),
         activity,
         listeners,
         risk,
@@ -74,36 +75,47 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
       hub.close();
       await sessions.close();
       journals.close();
+      notes.close();
     },
   };
 }
 
-/** One journal for each mode, opened when first needed: practice and live orders never meet in a file. */
-class Journals {
-  readonly #ports: Ports & { readonly failPoint?: FailPoint };
-  readonly #notices: Notices;
-  readonly #open = new Map<Mode, Journal>();
-
-  constructor(ports: Ports & { readonly failPoint?: FailPoint }, notices: Notices) {
-    this.#ports = ports;
-    this.#notices = notices;
-  }
-
-  of(mode: Mode): Journal {
-    const known = this.#open.get(mode);
-    if (known) return known;
-    const { dataDir, clock, failPoint } = this.#ports;
-    const folder = join(dataDir, mode === 'PRACTICE' ? 'orders-practice' : 'orders-live');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+/** Orders and notes: what may never be lost. */
+function durableFiles(ports: Ports & { readonly failPoint?: FailPoint }, notices: Notices) {
+  const { clock, dataDir, failPoint } = ports;
+  const journals = perMode((mode) => {
+    const folder = ownFolder(dataDir, 'orders', mode);
     const opened = openJournal({ dataDir: folder, now: clock.now(), ...(failPoint ? { failPoint } : {}) });
-    opened.notices.forEach((notice) => this.#notices.add(notice));
-    this.#open.set(mode, opened.journal);
+    opened.notices.forEach((notice) => notices.add(notice));
     return opened.journal;
-  }
+  });
+  const notes = perMode((mode) => {
+    const opened = openNotes(join(ownFolder(dataDir, 'notes', mode), 'notes.db'), clock);
+    opened.notices.forEach((notice) => notices.add(notice));
+    return opened.notes;
+  });
+  return { journals, notes };
+}
 
-  close(): void {
-    for (const journal of this.#open.values()) journal.close();
-  }
+/** One for each mode, opened when first needed: what belongs to practice and to live never meets in a file. */
+function perMode<Kept extends { close(): void }>(open: (mode: Mode) => Kept) {
+  const kept = new Map<Mode, Kept>();
+  return {
+    of(mode: Mode): Kept {
+      const known = kept.get(mode) ?? open(mode);
+      kept.set(mode, known);
+      return known;
+    },
+    close(): void {
+      for (const one of kept.values()) one.close();
+    },
+  };
+}
+
+function ownFolder(dataDir: string, name: string, mode: Mode): string {
+  const folder = join(dataDir, `${name}-${mode === 'PRACTICE' ? 'practice' : 'live'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }
 
 function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
@@ -115,6 +127,7 @@ function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
     tell: (text) => notices.add(text),
     guard: () => hub.touch('desk.changed'),
     exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
+    notes: () => hub.touch('notes.changed'),
     desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
   };
 }
@@ -138,6 +151,7 @@ function touchAll(hub: Hub): void {
   hub.touch('desk.changed');
   hub.touch('desired.changed');
   hub.touch('exit.changed');
+  hub.touch('notes.changed');
 }
 
 const profilesSetAside = (path: string) => ({

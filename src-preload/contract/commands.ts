@@ -1,4 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
 import { ActivityEntry } from './model/activity.ts';
 import { DesiredState, DesiredTarget } from './model/desired.ts';
@@ -17,16 +18,9 @@ import { Margin, Strategy, StrategyDetails } from './model/strategy.ts';
 import { CancelPlan, Preview, Symbol, Ticket } from './model/ticket.ts';
 import { ComponentSignal, Position, Trade } from './model/trade.ts';
 import { TradeFilter, TradeSums } from './model/trade-filter.ts';
+import { notesCommands } from './notes-commands.ts';
 import type { Outcome } from './outcome.ts';
 
-const command = <Input extends TSchema, Output extends TSchema, const Failures extends readonly string[]>(
-  input: Input,
-  output: Output,
-  failures: Failures,
-) => ({ input, output, failures });
-
-const strict = { additionalProperties: false } as const;
-const nothing = Type.Object({}, strict);
 const systemOnly = Type.Object({ systemId: Id }, strict);
 const page = { offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 1, maximum: limits.pageRows }) };
 const rowIds = Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: limits.blotterSignals });
@@ -330,6 +324,7 @@ export const commands = {
     Type.Object({ report: PerformanceReport, basis: ReportBasis }),
     ['bad-period', 'not-read'],
   ),
+  ...notesCommands,
 
   /** Requests of this run, newest first. */
   'activity.query': command(

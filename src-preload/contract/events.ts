@@ -51,6 +51,8 @@ export const events = {
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
   /** System-wide keys: which hold, which were refused, and the last press. */
   'shortcuts.changed': event(none, ShortcutState),
+  /** A note was saved, or others are open. */
+  'notes.changed': event(none, Type.Object({ revision: Type.Integer() })),
   'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** The simulated market, once a second while somebody looks. */
   'practice.changed': event(none, PracticeState),

@@ -14,6 +14,12 @@ export const limits = {
   pageRows: 1_000,
   /** Signals kept in one blotter list: all that live, and the most recently changed of the others. */
   blotterSignals: 5_000,
+  /** A note: characters of its text, tags, pictures, bytes of a picture and of one part of it on its way. */
+  noteLength: 20_000,
+  noteTags: 20,
+  noteImages: 12,
+  noteImageBytes: 5 * 1024 * 1024,
+  noteImagePart: 384 * 1024,
   apiKeyLength: { min: 4, max: 256 },
   profileName: { min: 1, max: 40 },
   symbolLength: { min: 1, max: 32 },

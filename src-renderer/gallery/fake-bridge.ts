@@ -9,6 +9,7 @@ import { demoNow } from './demo-clock.ts';
 import { demoDesired, demoGuard } from './demo-desk.ts';
 import { demoExitFor, demoProgress } from './demo-exit.ts';
 import { demoMarket } from './demo-market.ts';
+import { demoNotes } from './demo-notes.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
@@ -33,13 +34,14 @@ export class FakeBridge implements Bridge {
   constructor(options: DemoOptions) {
     this.#options = options;
     this.#preferences = { ...initialPreferences, ...options.preferences };
-    this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#desk(), ...this.#settings() };
+    this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#desk(), ...this.#settings(), ...demoNotes };
     this.#snapshots = {
       'status.changed': () => demoStatus(options),
       'preferences.changed': () => this.#preferences,
       'strategies.changed': () => ({ revision: 1, readAt: demoNow - 640, failure: null }),
       'strategy.changed': ({ systemId }) => demoFacts(systemId, options),
       'shortcuts.changed': () => noShortcuts,
+      'notes.changed': () => ({ revision: 1 }),
       'activity.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => demoGuard,

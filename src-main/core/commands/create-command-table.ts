@@ -2,6 +2,7 @@ import { appCommands } from './app-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
 import { deskCommands } from './desk-commands.ts';
+import { notesCommands } from './notes-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
@@ -16,6 +17,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...reviewCommands(parts),
     ...orderCommands(parts),
     ...deskCommands(parts),
+    ...notesCommands(parts),
     ...practiceCommands(parts),
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DamagedRow } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
 import type { Ballast } from './ballast.ts';
 import { CancelRow } from './cancel-row.ts';
@@ -7,7 +8,7 @@ import { IdConflict, JournalError, type DrawId, type Journal, type NewOrder } fr
 import { reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
-import { seal, unsealer } from './sealed.ts';
+import { seal, unsealer } from '#core/durable/sealed.ts';
 
 const draws = 50;
 const sqliteFull = 13;
@@ -16,9 +17,6 @@ const readOrder = unsealer(OrderRow);
 const readAct = unsealer(ActRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
-
-/** A row of the file can not be trusted: altered, or of no known shape. */
-export class DamagedRow extends Error {}
 
 /** The journal on its file. Memory follows the disk: a map changes only after the commit returned. */
 export class FileJournal implements Journal {

@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
+import { connectDurable } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
 import { CancelRow } from './cancel-row.ts';
-import { checkJournal, connectJournal } from './journal-database.ts';
+import { checkJournal } from './journal-database.ts';
 import { IllegalTransition, reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
-import { seal, unsealer, type Sealed } from './sealed.ts';
+import { seal, unsealer, type Sealed } from '#core/durable/sealed.ts';
 
 const readOrder = unsealer(OrderRow);
 const readAct = unsealer(ActRow);
@@ -162,7 +163,7 @@ function perhapsSent(found: Found, row: OrderRow): OrderRow {
 }
 
 function writeAll(path: string, found: Found): void {
-  const database = connectJournal(path);
+  const database = connectDurable(path);
   try {
     checkJournal(database);
     database.exec('BEGIN IMMEDIATE');

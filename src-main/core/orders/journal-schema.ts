@@ -1,7 +1,6 @@
 /** "Strd", so that another program's database is recognised and left alone. */
 export const journalApplicationId = 0x53747264;
 export const journalVersion = 2;
-export const leastSqlite = [3, 51, 3] as const;
 
 /** What version 2 added; a file of version 1 gains it when it is opened. */
 export const actsSchema = `

@@ -1,10 +1,19 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  connectDurable,
+  faultOf,
+  inspectFile,
+  removeDatabase,
+  replaceDamaged,
+  type FileFault,
+} from '#core/durable/durable-database.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { Ballast } from './ballast.ts';
 import type { FailPoint } from './fail-points.ts';
-import { DamagedRow, FileJournal } from './file-journal.ts';
-import { checkJournal, connectJournal, inspectJournal, type JournalFault } from './journal-database.ts';
+import { FileJournal } from './file-journal.ts';
+import { checkJournal } from './journal-database.ts';
+import { journalApplicationId, journalVersion } from './journal-schema.ts';
 import { salvageJournal } from './journal-salvage.ts';
 import type { Journal } from './journal.ts';
 import { lockedJournal } from './locked-journal.ts';
@@ -36,12 +45,12 @@ function lostBefore(dataDir: string, path: string): readonly NoticeText[] {
 
 const ballastPath = (dataDir: string): string => join(dataDir, 'journal.ballast');
 
-function tryOpen(path: string, { dataDir, failPoint }: Options): { readonly journal: Journal } | JournalFault {
+function tryOpen(path: string, { dataDir, failPoint }: Options): { readonly journal: Journal } | FileFault {
   let database;
   try {
-    const foreign = inspectJournal(path);
+    const foreign = inspectFile(path, { applicationId: journalApplicationId, version: journalVersion });
     if (foreign !== null) return foreign;
-    database = connectJournal(path);
+    database = connectDurable(path);
   } catch (error) {
     return faultOf(error);
   }
@@ -54,16 +63,8 @@ function tryOpen(path: string, { dataDir, failPoint }: Options): { readonly jour
     return fault;
   } catch (error) {
     database.close();
-    return error instanceof DamagedRow ? { kind: 'damaged', text: error.message } : faultOf(error);
+    return faultOf(error);
   }
-}
-
-/** SQLITE_CORRUPT (11) may be salvaged; a file that is no database (26), locked or read-only is refused. */
-function faultOf(error: unknown): JournalFault {
-  const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  const text = error instanceof Error ? error.message : 'unknown error';
-  // A table or column that is missing means a damaged schema page, as does an SQL logic error (1) on our own statements.
-  return { kind: code === 11 || code === 1 ? 'damaged' : 'refused', text };
 }
 
 function refused(path: string, text: string): OpenedJournal {
@@ -82,9 +83,7 @@ function salvage(path: string, fault: string, options: Options): OpenedJournal {
     removeDatabase(fresh);
     return refused(path, `${fault}; ${'failure' in salvaged ? salvaged.failure : 'no order could be read'}`);
   }
-  const aside = `${path.slice(0, -3)}.damaged-${options.now}.db`;
-  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end);
-  renameSync(fresh, path);
+  const aside = replaceDamaged(path, fresh, options.now);
   const opened = tryOpen(path, options);
   if (!('journal' in opened)) return refused(path, opened.text);
   const text = `It was damaged (${fault}). ${salvaged.rows} orders and cancels were read into a new file, ${salvaged.unread} could not be read. The damaged file is kept as ${aside}. Check the working orders.`;
@@ -98,8 +97,4 @@ function trySalvage(from: string, to: string): ReturnType<typeof salvageJournal>
   } catch (error) {
     return { failure: `it could not be copied (${error instanceof Error ? error.message : 'unknown error'})` };
   }
-}
-
-function removeDatabase(path: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 }

@@ -9,6 +9,7 @@ import type { CacheReader } from '#core/cache/cache-reader.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import { NotesDesk } from '#core/notes/notes-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState } from '#core/orders/order-desk-deps.ts';
 import type { Journal } from '#core/orders/journal.ts';
@@ -51,6 +52,7 @@ class OpenSession implements Session {
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
+  readonly notes: NotesDesk;
   readonly #bare: UnprotectedAlarm;
   readonly #journal: Journal;
   readonly #risk: RiskKeeper;
@@ -104,6 +106,7 @@ class OpenSession implements Session {
     });
     this.exits = openExits(parts, this);
     this.#journal = parts.journal;
+    this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this);
     this.#bare = new UnprotectedAlarm({
       clock: ports.clock,

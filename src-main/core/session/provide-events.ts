@@ -41,6 +41,7 @@ export function provideEvents(parts: EventParts): void {
   hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));
   hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
   hub.provide('shortcuts.changed', () => parts.shortcuts.state());
+  hub.provide('notes.changed', () => ({ revision: sessions.current().notes.revision() }));
   hub.provide('activity.changed', () => ({ revision: activity.revision() }));
   hub.provide(
     'practice.changed',

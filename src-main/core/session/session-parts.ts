@@ -2,6 +2,7 @@ import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import type { NoticeText } from '#core/events/notices.ts';
+import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
@@ -18,6 +19,8 @@ export type SessionListeners = {
   readonly guard: () => void;
   /** The target portfolio of a strategy moved, or was read. */
   readonly desired: (systemId: string) => void;
+  /** A note was saved. */
+  readonly notes: () => void;
   /** A step of a plan moved. */
   readonly exit: (systemId: string) => void;
 };
@@ -28,6 +31,7 @@ export type SessionParts = {
   /** Null where there is none: the session then works on its cache. */
   readonly apiKey: string | null;
   readonly journal: Journal;
+  readonly notes: Notes;
   readonly activity: ActivityLog;
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;

@@ -4,6 +4,7 @@ import type { DeskGuard } from '#contract/model/risk.ts';
 import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
+import type { NotesDesk } from '#core/notes/notes-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -34,6 +35,7 @@ export interface Session {
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
+  readonly notes: NotesDesk;
   /** What the last probe of this connection learned. */
   probed(): ProbeFacts | null;
   /** Kill switch, arming, caps of this mode and what was used of them. */

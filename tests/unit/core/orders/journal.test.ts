@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Ballast } from '#core/orders/ballast.ts';
 import type { CancelRow } from '#core/orders/cancel-row.ts';
 import { FileJournal } from '#core/orders/file-journal.ts';
-import { checkJournal, connectJournal } from '#core/orders/journal-database.ts';
+import { connectDurable } from '#core/durable/durable-database.ts';
+import { checkJournal } from '#core/orders/journal-database.ts';
 import { IdConflict, JournalError } from '#core/orders/journal.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
@@ -49,7 +50,7 @@ const cancel: CancelRow = {
 
 describe('the journal file', () => {
   it('is WAL and FULL, and says so when asked', () => {
-    const database = connectJournal(path());
+    const database = connectDurable(path());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
     database.close();
@@ -96,7 +97,7 @@ describe('the journal file', () => {
   });
 
   it('locks new orders while it can not write, and writes again when it can (P10)', () => {
-    const database = connectJournal(path());
+    const database = connectDurable(path());
     checkJournal(database);
     const ballast = new Ballast(join(dataDir, 'journal.ballast'));
     const journal = new FileJournal(database, ballast, () => undefined);
@@ -121,7 +122,7 @@ describe('the journal file', () => {
   });
 
   it('gives up its room on a full disk so that evidence still gets in', () => {
-    const database = connectJournal(path());
+    const database = connectDurable(path());
     checkJournal(database);
     const room = join(dataDir, 'journal.ballast');
     // Stands for a disk that has room again once the ballast is gone.

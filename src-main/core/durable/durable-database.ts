@@ -1,0 +1,99 @@
+// What the order journal and the notes have in common: files of which no committed row may be lost. One connection, WAL, and
+// every commit on the disk before it returns; a file that is not ours, or of a later version, is left as it is.
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The write-ahead-log reset bug is fixed here. */
+const leastSqlite = [3, 51, 3] as const;
+
+/** What stands in the way of using a file. */
+export type FileFault =
+  | { readonly kind: 'damaged'; readonly text: string }
+  /** Another program's, or of a later version of this one: left alone. */
+  | { readonly kind: 'refused'; readonly text: string };
+
+/** A row of the file can not be trusted: altered, or of no known shape. */
+export class DamagedRow extends Error {}
+
+/** `synchronous=FULL` is set by hand and read back, because a build's default may be less. */
+export function connectDurable(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 1_000 });
+  try {
+    requireVersion(firstText(database, 'SELECT sqlite_version()'));
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    const mode = firstText(database, 'PRAGMA journal_mode');
+    const synchronous = firstText(database, 'PRAGMA synchronous');
+    if (mode !== 'wal' || synchronous !== '2') throw new Error(`no durable mode: ${mode}, synchronous ${synchronous}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Whose file this is, without changing a byte of it. A file that does not begin like a database is never handed to SQLite
+ * for writing: it would take a very short one for a new, empty database.
+ */
+export function inspectFile(
+  path: string,
+  own: { readonly applicationId: number; readonly version: number },
+): FileFault | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return null;
+  if (!beginsLikeDatabase(path)) return { kind: 'refused', text: 'it is no database' };
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const application = Number(firstText(database, 'PRAGMA application_id'));
+    const version = Number(firstText(database, 'PRAGMA user_version'));
+    if (application !== own.applicationId) return { kind: 'refused', text: 'it was not made by this program' };
+    return version > own.version ? { kind: 'refused', text: `it is of a later version (${version})` } : null;
+  } finally {
+    database.close();
+  }
+}
+
+/** SQLITE_CORRUPT (11) may be salvaged; a file that is no database (26), locked or read-only is refused. */
+export function faultOf(error: unknown): FileFault {
+  const text = error instanceof Error ? error.message : 'unknown error';
+  if (error instanceof DamagedRow) return { kind: 'damaged', text };
+  const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  // A table or column that is missing means a damaged schema page, as does an SQL logic error (1) on our own statements.
+  return { kind: code === 11 || code === 1 ? 'damaged' : 'refused', text };
+}
+
+export function removeDatabase(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+}
+
+/** Puts `fresh` in the place of a damaged file, which is kept. Returns where. */
+export function replaceDamaged(path: string, fresh: string, now: number): string {
+  const aside = `${path.slice(0, -3)}.damaged-${now}.db`;
+  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end);
+  renameSync(fresh, path);
+  return aside;
+}
+
+/** The first value of the first row, as text. */
+export function firstText(database: DatabaseSync, sql: string): string {
+  const value = Object.values(database.prepare(sql).get() ?? {})[0];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function beginsLikeDatabase(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(16);
+    return readSync(file, start, 0, 16, 0) === 16 && start.equals(Buffer.from('SQLite format 3\0'));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function requireVersion(version: string): void {
+  const parts = version.split('.').map(Number);
+  const index = leastSqlite.findIndex((least, at) => parts[at] !== least);
+  if (index >= 0 && (parts[index] ?? 0) < (leastSqlite[index] ?? 0)) {
+    throw new Error(`SQLite ${version} is older than ${leastSqlite.join('.')}`);
+  }
+}

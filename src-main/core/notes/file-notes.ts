@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CommandOutcome } from '#contract/commands.ts';
+import { Note, type NoteSubject } from '#contract/model/note.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { DamagedRow } from '#core/durable/durable-database.ts';
+import { seal, unsealer } from '#core/durable/sealed.ts';
+import type { Clock } from '#core/ports.ts';
+import { NoteImages } from './note-images.ts';
+import { subjectKey, type ImagePart, type NewNote, type Notes } from './notes.ts';
+
+const readNote = unsealer(Note);
+const keyOf = (systemId: string, subject: NoteSubject): string => `${systemId} ${subjectKey(subject)}`;
+
+/** Notes on their file. Memory follows the disk: what is shown as saved is on it. */
+export class FileNotes implements Notes {
+  readonly #database: DatabaseSync;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #notes = new Map<string, Note>();
+  readonly #images: NoteImages;
+  #problem: string | null = null;
+
+  /** Reads every note; throws DamagedRow when one can not be trusted. */
+  constructor(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
+    this.#database = database;
+    this.#clock = clock;
+    for (const sealed of database.prepare('SELECT system_id, subject, body, digest FROM notes').iterate()) {
+      const note = readNote(sealed);
+      if (note === null || sealed['subject'] !== subjectKey(note.subject) || sealed['system_id'] !== note.systemId)
+        throw new DamagedRow('a note was altered');
+      this.#notes.set(keyOf(note.systemId, note.subject), note);
+    }
+    this.#images = new NoteImages(database, clock);
+    const named = new Set<string>();
+    for (const { content } of this.#notes.values()) for (const { imageId } of content.images) named.add(imageId);
+    this.#images.tidy(named);
+  }
+
+  problem(): string | null {
+    return this.#problem;
+  }
+
+  all(): Iterable<Note> {
+    return this.#notes.values();
+  }
+
+  get(systemId: string, subject: NoteSubject): Note | null {
+    return this.#notes.get(keyOf(systemId, subject)) ?? null;
+  }
+
+  save({ systemId, subject, version, content }: NewNote): CommandOutcome<'notes.save'> {
+    const before = this.get(systemId, subject);
+    if ((before?.version ?? 0) !== version) {
+      return failed('changed', 'This note was changed elsewhere meanwhile. Nothing was saved; yours is still here.');
+    }
+    const missing = content.images.find(({ imageId }) => !this.#images.has(imageId));
+    if (missing) return failed('unknown-image', `The picture ${missing.name} is not there. Nothing was saved.`);
+    const changedAt = Math.floor(this.#clock.now() / 1000);
+    const note: Note = { systemId, subject, content, version: version + 1, changedAt };
+    const { body, digest } = seal(note);
+    const sql = `INSERT INTO notes VALUES (?, ?, ?, ?)
+      ON CONFLICT (system_id, subject) DO UPDATE SET body = excluded.body, digest = excluded.digest`;
+    const write = this.#database.prepare(sql);
+    return this.#stored(() => {
+      write.run(systemId, subjectKey(subject), body, digest);
+      this.#notes.set(keyOf(systemId, subject), note);
+      return done(note);
+    });
+  }
+
+  attach(part: ImagePart): CommandOutcome<'notes.attach'> {
+    return this.#stored(() => this.#images.add(part));
+  }
+
+  image(imageId: string): ReturnType<Notes['image']> {
+    return this.#images.read(imageId);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** What could not be written is told in a sentence; what is no trouble of the disk is a bug and thrown. */
+  #stored<Done>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
+    try {
+      const result = write();
+      this.#problem = null;
+      return result;
+    } catch (error) {
+      const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 1;
+      if (code === 1 || code === 19) throw error;
+      const why = error instanceof Error ? error.message : 'unknown error';
+      this.#problem = `The notes can not be written (${why}). What you typed is kept in this window.`;
+      return failed('not-stored', this.#problem);
+    }
+  }
+}

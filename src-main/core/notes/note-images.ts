@@ -1,0 +1,98 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { CommandOutcome } from '#contract/commands.ts';
+import { limits } from '#contract/limits.ts';
+import type { ImageType } from '#contract/model/note.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { Clock } from '#core/ports.ts';
+import { imageType } from './image-type.ts';
+import type { ImagePart, Notes } from './notes.ts';
+
+/** A picture that no note names may belong to a draft; after so long it does not. */
+const keptUnnamedMs = 30 * 24 * 60 * 60 * 1000;
+
+type Upload = { readonly type: ImageType; readonly hash: Hash; next: number; bytes: number };
+
+/**
+ * Pictures of notes. They come and go in parts of some hundred kilobytes, each its own commit, so that neither a command
+ * nor a commit holds up the thread that sends orders.
+ */
+export class NoteImages {
+  readonly #database: DatabaseSync;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #uploads = new Map<string, Upload>();
+
+  constructor(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  has(imageId: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM images WHERE image_id = ?').get(imageId) !== undefined;
+  }
+
+  add({ imageId, part, last, bytes }: ImagePart): CommandOutcome<'notes.attach'> {
+    if (part === 0 && !this.has(imageId)) this.#begin(imageId, bytes);
+    const upload = this.#uploads.get(imageId);
+    if (upload === undefined) {
+      return part === 0
+        ? failed('not-an-image', 'Only PNG, JPEG and WebP pictures can be kept. Nothing was stored.')
+        : failed('out-of-order', 'A part of the picture is missing. Nothing was stored; attach it again.');
+    }
+    if (part !== upload.next) {
+      this.#drop(imageId);
+      return failed('out-of-order', 'A part of the picture is missing. Nothing was stored; attach it again.');
+    }
+    if (upload.bytes + bytes.length > limits.noteImageBytes) {
+      this.#drop(imageId);
+      const most = limits.noteImageBytes / 1024 / 1024;
+      return failed('too-large', `A picture may have ${most} MB at most. Nothing was stored.`);
+    }
+    this.#database.prepare('INSERT INTO image_parts VALUES (?, ?, ?)').run(imageId, part, bytes);
+    upload.hash.update(bytes);
+    upload.next += 1;
+    upload.bytes += bytes.length;
+    if (!last) return done({ image: null });
+    this.#database
+      .prepare('INSERT INTO images VALUES (?, ?, ?, ?)')
+      .run(imageId, upload.type, upload.hash.digest('hex'), this.#clock.now());
+    this.#uploads.delete(imageId);
+    return done({ image: { type: upload.type, bytes: upload.bytes } });
+  }
+
+  read(imageId: string): ReturnType<Notes['image']> {
+    const row = this.#database.prepare('SELECT type, digest FROM images WHERE image_id = ?').get(imageId);
+    if (row === undefined) return 'unknown-image';
+    const parts: Uint8Array[] = [];
+    const hash = createHash('sha256');
+    for (const { bytes } of this.#database
+      .prepare('SELECT bytes FROM image_parts WHERE image_id = ? ORDER BY part')
+      .iterate(imageId)) {
+      if (!(bytes instanceof Uint8Array)) return 'damaged';
+      parts.push(bytes);
+      hash.update(bytes);
+    }
+    const type = parts[0] === undefined ? null : imageType(parts[0]);
+    return type === null || type !== row['type'] || hash.digest('hex') !== row['digest'] ? 'damaged' : { type, parts };
+  }
+
+  /** Lets go of parts whose picture never became whole, and of pictures that no note has named for a month. */
+  tidy(named: ReadonlySet<string>): void {
+    this.#database.exec('DELETE FROM image_parts WHERE image_id NOT IN (SELECT image_id FROM images)');
+    const before = this.#clock.now() - keptUnnamedMs;
+    const old = this.#database.prepare('SELECT image_id FROM images WHERE made_at < ?').all(before);
+    for (const { image_id: id } of old) if (typeof id === 'string' && !named.has(id)) this.#drop(id);
+  }
+
+  #begin(imageId: string, bytes: Uint8Array): void {
+    this.#drop(imageId);
+    const type = imageType(bytes);
+    if (type !== null) this.#uploads.set(imageId, { type, hash: createHash('sha256'), next: 0, bytes: 0 });
+  }
+
+  #drop(imageId: string): void {
+    this.#uploads.delete(imageId);
+    this.#database.prepare('DELETE FROM images WHERE image_id = ?').run(imageId);
+    this.#database.prepare('DELETE FROM image_parts WHERE image_id = ?').run(imageId);
+  }
+}

@@ -1,0 +1,16 @@
+/** "Strn", so that another program's database is recognised and left alone. */
+export const notesFile = { applicationId: 0x5374726e, version: 1 } as const;
+
+/** Notes are JSON with a digest, as in the order journal; a picture's digest is over all its parts. */
+export const notesSchema = `
+  CREATE TABLE notes (
+    system_id TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL, digest TEXT NOT NULL,
+    PRIMARY KEY (system_id, subject)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE images (
+    image_id TEXT PRIMARY KEY, type TEXT NOT NULL, digest TEXT NOT NULL, made_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE image_parts (
+    image_id TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (image_id, part)
+  ) STRICT;
+`;

@@ -1,0 +1,145 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Note } from '#contract/model/note.ts';
+import { failed } from '#contract/outcome.ts';
+import {
+  connectDurable,
+  faultOf,
+  firstText,
+  inspectFile,
+  removeDatabase,
+  replaceDamaged,
+  type FileFault,
+} from '#core/durable/durable-database.ts';
+import { unsealer } from '#core/durable/sealed.ts';
+import type { NoticeText } from '#core/events/notices.ts';
+import type { Clock } from '#core/ports.ts';
+import { FileNotes } from './file-notes.ts';
+import { subjectKey, type Notes } from './notes.ts';
+import { notesFile, notesSchema } from './notes-schema.ts';
+
+export type OpenedNotes = { readonly notes: Notes; readonly notices: readonly NoticeText[] };
+
+/**
+ * Opens a file of notes. Of a damaged one every note and picture that can be read goes into a new file and the damaged one
+ * is kept; one that is not ours, or of a later version, is left as it is, and nothing can be saved.
+ */
+export function openNotes(path: string, clock: Pick<Clock, 'now'>): OpenedNotes {
+  const fault = tryOpen(path, clock);
+  if ('notes' in fault) return { notes: fault.notes, notices: [] };
+  if (fault.kind === 'refused') return refused(path, fault.text);
+  const fresh = `${path}.salvage`;
+  let copied;
+  try {
+    removeDatabase(fresh);
+    copied = copyReadable(path, fresh);
+  } catch (error) {
+    removeDatabase(fresh);
+    return refused(path, `${fault.text}; it could not be copied (${faultOf(error).text})`);
+  }
+  const aside = replaceDamaged(path, fresh, clock.now());
+  const opened = tryOpen(path, clock);
+  if (!('notes' in opened)) return refused(path, opened.text);
+  const text = `They were damaged (${fault.text}). ${copied.notes} notes were read into a new file, ${copied.unread} could not be read. The damaged file is kept as ${aside}.`;
+  return { notes: opened.notes, notices: [{ level: 'danger', title: 'The notes were repaired', text }] };
+}
+
+function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | FileFault {
+  let database: DatabaseSync | null = null;
+  try {
+    const foreign = inspectFile(path, notesFile);
+    if (foreign !== null) return foreign;
+    database = connectDurable(path);
+    const fault = checkNotes(database);
+    if (fault === null) return { notes: new FileNotes(database, clock) };
+    database.close();
+    return fault;
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    return faultOf(error);
+  }
+}
+
+/** What is wrong with our own database; a new one gets its tables. */
+function checkNotes(database: DatabaseSync): FileFault | null {
+  if (Number(firstText(database, 'SELECT count(*) FROM sqlite_schema')) === 0) {
+    const { applicationId, version } = notesFile;
+    database.exec(
+      `BEGIN IMMEDIATE; ${notesSchema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT;`,
+    );
+    return null;
+  }
+  const verdict = firstText(database, 'PRAGMA quick_check(1)');
+  return verdict === 'ok' ? null : { kind: 'damaged', text: verdict };
+}
+
+function refused(path: string, why: string): OpenedNotes {
+  const reason = `The notes in ${path} can not be used: ${why}. Nothing in the file was changed; nothing new can be saved.`;
+  const notSaved = () => failed('not-stored', reason);
+  const notes: Notes = {
+    problem: () => reason,
+    all: () => [],
+    get: () => null,
+    save: notSaved,
+    attach: notSaved,
+    image: () => 'unknown-image',
+    close: () => undefined,
+  };
+  return { notes, notices: [{ level: 'danger', title: 'Notes can not be saved', text: reason }] };
+}
+
+const readNote = unsealer(Note);
+
+/** Copies row by row, from both ends of a table, so that one unreadable page hides as little as it can. */
+function copyReadable(from: string, to: string): { readonly notes: number; readonly unread: number } {
+  const source = new DatabaseSync(from, { readOnly: true });
+  const target = connectDurable(to);
+  const count = { notes: 0, unread: 0 };
+  try {
+    checkNotes(target);
+    target.exec('BEGIN IMMEDIATE');
+    const note = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
+    eachRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', count, (row) => {
+      const read = readNote(row);
+      if (read === null) count.unread += 1;
+      else {
+        const { body, digest } = row;
+        const added = note.run(read.systemId, subjectKey(read.subject), String(body), String(digest)).changes;
+        count.notes += Number(added);
+      }
+    });
+    copyTable(source, target, 'images', 'image_id, type, digest, made_at', count);
+    copyTable(source, target, 'image_parts', 'image_id, part, bytes', count);
+    target.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    source.close();
+    target.close();
+  }
+  return count;
+}
+
+type Row = Record<string, null | number | bigint | string | NodeJS.NonSharedUint8Array>;
+
+/** A picture that lost a part fails its digest when it is looked at. */
+function copyTable(
+  source: DatabaseSync,
+  target: DatabaseSync,
+  table: string,
+  columns: string,
+  count: { unread: number },
+): void {
+  const marks = columns.replaceAll(/[a-z_]+/g, '?');
+  const add = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks})`);
+  eachRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, count, (row) => add.run(...Object.values(row)));
+}
+
+function eachRow(database: DatabaseSync, sql: string, count: { unread: number }, take: (row: Row) => void): void {
+  for (const direction of ['ASC', 'DESC']) {
+    try {
+      for (const row of database.prepare(`${sql} ${direction}`).iterate()) take(row);
+      return;
+    } catch {
+      // The page that could not be read ends this direction; it counts once for each.
+      count.unread += 1;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { limits } from './limits.ts';
+import { ImageType, Note, NoteContent, NoteHit, NoteMark, NoteSubject } from './model/note.ts';
+import { Id, Nullable, Uuid } from './model/scalars.ts';
+import { Day } from './model/trade-filter.ts';
+
+const count = Type.Object({ name: Type.String(), count: Type.Integer() });
+
+/** Notes on trades and days, kept apart from the cache with the journal's durability. */
+export const notesCommands = {
+  /** All that is marked of a strategy's trades, and the days that have an entry. `problem`: why notes can not be kept. */
+  'notes.list': command(
+    Type.Object({ systemId: Id }, strict),
+    Type.Object({ marks: Type.Array(NoteMark), days: Type.Array(Day), problem: Nullable(Type.String()) }),
+    [],
+  ),
+  'notes.get': command(
+    Type.Object({ systemId: Id, subject: NoteSubject }, strict),
+    Type.Object({ note: Nullable(Note) }),
+    [],
+  ),
+  /** Replaces a note. `version` is that of the note it was made from, 0 for a new one. */
+  'notes.save': command(
+    Type.Object(
+      { systemId: Id, subject: NoteSubject, version: Type.Integer({ minimum: 0 }), content: NoteContent },
+      strict,
+    ),
+    Note,
+    ['changed', 'unknown-image', 'not-stored'],
+  ),
+  /** Tags and setups in use over all strategies, the most used first. */
+  'notes.tags': command(nothing, Type.Object({ tags: Type.Array(count), setups: Type.Array(count) }), []),
+  /** Notes on trades, entries of days and texts of the order journal in which every word of `text` stands. */
+  'notes.search': command(
+    Type.Object({ systemId: Id, text: Type.String({ minLength: 1, maxLength: 80 }) }, strict),
+    Type.Object({ hits: Type.Array(NoteHit), total: Type.Integer() }),
+    [],
+  ),
+  /**
+   * Stores a picture in parts, the first with `part` 0; what it is is told from its bytes. It stays when a note names it.
+   * `image` is null until the last part is in.
+   */
+  'notes.attach': command(
+    Type.Object(
+      {
+        imageId: Uuid,
+        part: Type.Integer({ minimum: 0, maximum: 100 }),
+        last: Type.Boolean(),
+        /** Base64. */
+        data: Type.String({ minLength: 4, maxLength: limits.noteImagePart * 2, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+      },
+      strict,
+    ),
+    Type.Object({ image: Nullable(Type.Object({ type: ImageType, bytes: Type.Integer() })) }),
+    ['too-large', 'not-an-image', 'out-of-order', 'not-stored'],
+  ),
+  /** A part of a picture. */
+  'notes.image': command(
+    Type.Object({ imageId: Uuid, part: Type.Integer({ minimum: 0, maximum: 100 }) }, strict),
+    Type.Object({ type: ImageType, parts: Type.Integer(), data: Type.String() }),
+    ['unknown-image', 'damaged'],
+  ),
+} as const;

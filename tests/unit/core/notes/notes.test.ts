@@ -1,0 +1,232 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { NoteContent, NoteSubject } from '#contract/model/note.ts';
+import { NotesDesk } from '#core/notes/notes-desk.ts';
+import type { Notes } from '#core/notes/notes.ts';
+import { openNotes } from '#core/notes/open-notes.ts';
+
+const clock = { now: () => now };
+let now: number;
+let folder: string;
+let path: string;
+let open: Notes[];
+
+beforeEach(() => {
+  now = 1_772_461_805_000;
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-notes-'));
+  path = join(folder, 'notes.db');
+  open = [];
+});
+afterEach(() => {
+  for (const notes of open) notes.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): { notes: Notes; desk: NotesDesk; titles: string[] } {
+  const { notes, notices } = openNotes(path, clock);
+  open.push(notes);
+  return {
+    notes,
+    desk: new NotesDesk(
+      notes,
+      () => [],
+      () => undefined,
+    ),
+    titles: notices.map(({ title }) => title),
+  };
+}
+const stop = (): void => {
+  for (const notes of open.splice(0)) notes.close();
+};
+
+const content = (over: Partial<NoteContent> = {}): NoteContent => ({
+  text: '',
+  tags: [],
+  rating: null,
+  setup: '',
+  images: [],
+  ...over,
+});
+const trade = (tradeId: string): NoteSubject => ({ kind: 'trade', tradeId });
+const save = (desk: NotesDesk, tradeId: string, over: Partial<NoteContent>, version = 0) =>
+  desk.save({ systemId: '7', subject: trade(tradeId), version, content: content(over) });
+
+const png = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(bytes, 7)]);
+const imageId = '11111111-1111-4111-8111-111111111111';
+
+/** Sends a picture in parts, as the window does; the outcome of the last one that was taken. */
+function attach(desk: NotesDesk, id: string, bytes: Buffer) {
+  const parts = Math.ceil(bytes.length / limits.noteImagePart);
+  for (let part = 0; ; part++) {
+    const data = bytes.subarray(part * limits.noteImagePart, (part + 1) * limits.noteImagePart).toString('base64');
+    const outcome = desk.attach({ imageId: id, part, last: part === parts - 1, data });
+    if (!outcome.ok || part === parts - 1) return outcome;
+  }
+}
+
+describe('notes', () => {
+  it('are there after the program ended without closing them', () => {
+    const { desk } = start();
+    save(desk, '31', { text: 'Chased it', tags: ['late', 'news'], rating: 2, setup: 'Breakout' });
+    desk.save({
+      systemId: '7',
+      subject: { kind: 'day', day: '2026-03-02' },
+      version: 0,
+      content: content({ text: 'Slow' }),
+    });
+    const again = start().desk;
+    expect(again.list({ systemId: '7' })).toMatchObject({
+      value: {
+        marks: [{ tradeId: '31', tags: ['late', 'news'], rating: 2, setup: 'Breakout', start: 'Chased it' }],
+        days: ['2026-03-02'],
+        problem: null,
+      },
+    });
+    expect(again.list({ systemId: '8' })).toMatchObject({ value: { marks: [], days: [] } });
+  });
+
+  it('made on an older version are refused, and what is kept stays', () => {
+    const { desk } = start();
+    expect(save(desk, '31', { text: 'one' })).toMatchObject({ ok: true, value: { version: 1 } });
+    expect(save(desk, '31', { text: 'two' }, 1)).toMatchObject({ ok: true, value: { version: 2 } });
+    expect(save(desk, '31', { text: 'late' }, 1)).toMatchObject({ ok: false, failure: { code: 'changed' } });
+    expect(desk.get({ systemId: '7', subject: trade('31') })).toMatchObject({
+      value: { note: { content: { text: 'two' } } },
+    });
+  });
+
+  it('emptied are no longer marked, tags are counted over all strategies', () => {
+    const { desk } = start();
+    save(desk, '31', { tags: ['late', 'news'], setup: 'Gap' });
+    save(desk, '32', { tags: ['late'] });
+    save(desk, '33', { tags: ['gone'] });
+    save(desk, '33', {}, 1);
+    expect(desk.tags()).toEqual({
+      ok: true,
+      value: {
+        tags: [
+          { name: 'late', count: 2 },
+          { name: 'news', count: 1 },
+        ],
+        setups: [{ name: 'Gap', count: 1 }],
+      },
+    });
+    expect(desk.list({ systemId: '7' })).toMatchObject({ value: { marks: [{ tradeId: '31' }, { tradeId: '32' }] } });
+  });
+
+  it('are found by every word, in any case and script, the newest first', () => {
+    const { desk } = start();
+    save(desk, '31', { text: 'Zu früh VERKAUFT, wie immer' });
+    now += 60_000;
+    save(desk, '32', { text: 'früh drin', tags: ['verkauft'] });
+    save(desk, '33', { text: 'nichts' });
+    const found = desk.search({ systemId: '7', text: 'FRÜH verkauft' });
+    expect(found).toMatchObject({ value: { total: 2, hits: [{ id: '32' }, { id: '31', title: 'Trade 31' }] } });
+    expect(desk.search({ systemId: '8', text: 'früh' })).toMatchObject({ value: { total: 0 } });
+  });
+});
+
+describe('pictures', () => {
+  it('of several parts come back byte for byte, and a note names them', () => {
+    const { desk } = start();
+    const bytes = png(900_000);
+    expect(attach(desk, imageId, bytes)).toMatchObject({
+      ok: true,
+      value: { image: { type: 'image/png', bytes: bytes.length } },
+    });
+    const image = { imageId, name: 'chart.png', type: 'image/png', bytes: bytes.length } as const;
+    expect(save(desk, '31', { images: [image] })).toMatchObject({ ok: true });
+    stop();
+    const again = start().desk;
+    const parts = [0, 1, 2].map((part) => again.image({ imageId, part }));
+    const read = parts.map((part) => (part.ok ? Buffer.from(part.value.data, 'base64') : Buffer.alloc(0)));
+    expect(Buffer.concat(read).equals(bytes)).toBe(true);
+    expect(again.image({ imageId, part: 3 })).toMatchObject({ failure: { code: 'unknown-image' } });
+  });
+
+  it('are told by their bytes, bounded in size, and whole or not at all', () => {
+    const { desk } = start();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    expect(attach(desk, imageId, svg)).toMatchObject({ failure: { code: 'not-an-image' } });
+    expect(attach(desk, imageId, png(limits.noteImageBytes))).toMatchObject({ failure: { code: 'too-large' } });
+    const part = { imageId, last: false, data: png(100).toString('base64') };
+    expect(desk.attach({ ...part, part: 0 })).toMatchObject({ value: { image: null } });
+    expect(desk.attach({ ...part, part: 2 })).toMatchObject({ failure: { code: 'out-of-order' } });
+    const image = { imageId, name: 'x', type: 'image/png', bytes: 108 } as const;
+    expect(save(desk, '31', { images: [image] })).toMatchObject({ failure: { code: 'unknown-image' } });
+    stop();
+    start();
+    stop();
+    const database = new DatabaseSync(path);
+    expect(database.prepare('SELECT count(*) AS n FROM image_parts').get()).toMatchObject({ n: 0 });
+    database.close();
+  });
+
+  it('altered on the disk are not shown; ones that no note names go after a month', () => {
+    const { desk } = start();
+    attach(desk, imageId, png(100));
+    stop();
+    const database = new DatabaseSync(path);
+    database.prepare('UPDATE image_parts SET bytes = ?').run(png(101));
+    database.close();
+    const again = start().desk;
+    expect(again.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'damaged' } });
+    stop();
+    now += 31 * 24 * 60 * 60 * 1000;
+    expect(start().desk.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'unknown-image' } });
+  });
+});
+
+describe('a file of notes', () => {
+  it('with an altered note gives the others, keeps the damaged file and says so', () => {
+    const { desk } = start();
+    for (const id of ['31', '32', '33']) save(desk, id, { text: `note ${id}` });
+    stop();
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE notes SET body = replace(body, 'note 32', 'nota 32')`);
+    database.close();
+    const again = start();
+    expect(again.titles).toEqual(['The notes were repaired']);
+    const { value } = again.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
+    expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31', '33']);
+    expect(readdirSync(folder).some((name) => name.startsWith('notes.damaged-'))).toBe(true);
+    expect(save(again.desk, '34', { text: 'on' })).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['no database', () => writeFileSync(path, 'my shopping list, long enough to be read')],
+    [
+      'of another program',
+      () => {
+        const database = new DatabaseSync(path);
+        database.exec('CREATE TABLE recipes (name TEXT)');
+        database.close();
+      },
+    ],
+    [
+      'of a later version',
+      () => {
+        start();
+        stop();
+        const database = new DatabaseSync(path);
+        database.exec('PRAGMA user_version = 99');
+        database.close();
+      },
+    ],
+  ])('that is %s is left as it is, and saving says why it can not', (_what, make) => {
+    make();
+    const before = readFileSync(path);
+    const { desk, titles } = start();
+    expect(titles).toEqual(['Notes can not be saved']);
+    expect(save(desk, '31', { text: 'x' })).toMatchObject({ ok: false, failure: { code: 'not-stored' } });
+    const listed = desk.list({ systemId: '7' });
+    expect(listed.ok && listed.value.problem).toContain('can not be used');
+    stop();
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+});
