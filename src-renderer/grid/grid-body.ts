@@ -58,13 +58,20 @@ export class GridBody<T extends GridRow> {
     this.#spare.hide();
   }
 
-  resize(size: BodySize): void {
-    const moved = size.rowHeight !== this.#size.rowHeight;
-    this.#size = size;
-    if (!moved) return;
-    this.#tall = -1;
-    for (const slot of this.#slots) slot.index = -1;
-    if (this.#spare !== null) this.#spare.index = -1;
+  resize({ height }: Pick<BodySize, 'height'>): void {
+    this.#size = { ...this.#size, height };
+  }
+
+  /** Makes the group of rows as tall as rows of this height are. */
+  stretch(rowHeight: number): void {
+    if (rowHeight <= 0) return;
+    if (rowHeight !== this.#size.rowHeight) {
+      this.#size = { ...this.#size, rowHeight };
+      this.#tall = -1;
+      for (const slot of this.#slots) slot.index = -1;
+      if (this.#spare !== null) this.#spare.index = -1;
+    }
+    this.#stretch();
   }
 
   get scrollTop(): number {

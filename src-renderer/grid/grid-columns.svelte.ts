@@ -24,10 +24,13 @@ export interface ColumnListeners {
 export class GridColumns<T extends GridRow> {
   #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
   #sort = $state.raw<GridSort | null>(null);
+  #wide = $state(false);
   /** With the hidden ones, left to right. */
   readonly arranged = $derived(this.#arranged);
   readonly visible = $derived(this.#arranged.filter((entry) => !entry.hidden));
   readonly sort = $derived(this.#sort);
+  /** The columns do not fit the window side by side. */
+  readonly wide = $derived(this.#wide);
 
   readonly #prefix: string;
   readonly #tell: ColumnListeners;
@@ -141,7 +144,9 @@ export class GridColumns<T extends GridRow> {
 
   #place(): void {
     this.#placed = placeColumns(this.visible, this.#viewport);
-    this.#sheet?.place(this.#placed, Math.max(this.#viewport, totalWidth(this.visible)));
+    const total = totalWidth(this.visible);
+    this.#wide = this.#viewport > 0 && total > this.#viewport;
+    this.#sheet?.place(this.#placed, Math.max(this.#viewport, total));
   }
 
   #applySort(sort: GridSort | null): void {

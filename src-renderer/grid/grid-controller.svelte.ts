@@ -159,7 +159,8 @@ export class GridController<T extends GridRow> {
     const size = `${width} ${height} ${rowHeight}`;
     if (this.#body === null || rowHeight <= 0 || size === this.#size) return;
     this.#size = size;
-    this.#body.resize({ rowHeight, height });
+    this.#body.stretch(rowHeight);
+    this.#body.resize({ height });
     this.columns.fit(width);
     this.#width = width;
     this.#flush();

@@ -100,6 +100,8 @@ export class GridModel<T extends GridRow> {
     this.selection.prune(this.#source);
     if (this.#waiting) return this.#standOn(this.#index);
     if (this.#rowId === null) return false;
+    // Mostly it is where it was, and a source need not look for it.
+    if (this.#source.row(this.#index)?.id === this.#rowId) return false;
     const at = this.#source.indexOf(this.#rowId);
     if (at === undefined) return false;
     if (at >= 0) {

@@ -22,6 +22,8 @@ export class RowSlot<T extends GridRow> {
   readonly #columns: readonly GridColumn<T>[];
   readonly #cells: HTMLElement[];
   readonly #nodes: (Text | null)[];
+  /** Class names of the cells without their tones. */
+  readonly #bases: readonly string[];
   readonly #texts: string[];
   readonly #tones: (string | undefined)[];
   index = -1;
@@ -40,6 +42,7 @@ export class RowSlot<T extends GridRow> {
     this.#columns = columns;
     this.#cells = Array.from(copy.children).filter((cell) => cell instanceof HTMLElement);
     this.#nodes = this.#cells.map((cell, k) => (columns[k]?.actions === undefined ? textNodeOf(cell) : null));
+    this.#bases = this.#cells.map((cell) => cell.className);
     this.#texts = columns.map(() => '');
     this.#tones = columns.map(() => undefined);
     this.#classes = copy.className;
@@ -114,11 +117,8 @@ export class RowSlot<T extends GridRow> {
   }
 
   #setTone(k: number, tone: string | undefined): void {
-    const classes = this.#cells[k]!.classList;
-    const before = this.#tones[k];
-    if (before !== undefined) classes.remove(before);
-    if (tone !== undefined) classes.add(tone);
     this.#tones[k] = tone;
+    this.#cells[k]!.className = tone === undefined ? this.#bases[k]! : `${this.#bases[k]!} ${tone}`;
   }
 
   #paintActions(column: GridColumn<T>, k: number, row: T | undefined): void {

@@ -1,0 +1,41 @@
+import { installChart } from './chart-harness.ts';
+import { loadPeer } from './load-peer.ts';
+
+type Bar = { readonly time: number; readonly value: number };
+
+/** What is used of lightweight-charts. */
+type Library = {
+  readonly BaselineSeries: unknown;
+  readonly LineSeries: unknown;
+  createChart(
+    host: HTMLElement,
+    options: object,
+  ): {
+    addSeries(kind: unknown, options: object, pane?: number): { setData(bars: readonly Bar[]): void };
+    timeScale(): { setVisibleLogicalRange(range: { readonly from: number; readonly to: number }): void };
+  };
+};
+
+const { BaselineSeries, createChart, LineSeries } = await loadPeer<Library>('lightweight-charts');
+let show = (_from: number, _to: number): void => {};
+
+const bars = (times: Float64Array, values: Float64Array): Bar[] =>
+  Array.from(times, (time, row) => ({ time, value: values[row]! }));
+
+/** The library as it is, fed every point: the same two panes. */
+await installChart({
+  mount(host, { times, values, drawdown }) {
+    const chart = createChart(host, {
+      width: 1_400,
+      height: 600,
+      timeScale: { minBarSpacing: 0.000_1, timeVisible: true },
+    });
+    const quiet = { lineWidth: 1, priceLineVisible: false, lastValueVisible: false };
+    chart.addSeries(LineSeries, quiet).setData(bars(times, values));
+    const below = { ...quiet, baseValue: { type: 'price', price: 0 } };
+    chart.addSeries(BaselineSeries, below, 1).setData(bars(times, drawdown));
+    show = (from, to) => chart.timeScale().setVisibleLogicalRange({ from, to });
+    show(0, times.length - 1);
+  },
+  show: (from, to) => show(from, to),
+});

@@ -1,0 +1,104 @@
+import '#renderer/ui/tokens.css';
+import '#renderer/ui/base.css';
+import { madePoints, type Points } from './chart-points.ts';
+import { frame } from './frame.ts';
+
+/** A chart under test: one line of many points, 1,400 × 600. */
+export type ChartPeer = {
+  mount(host: HTMLElement, points: Points): void;
+  /** Shows rows from..to, fractions allowed. */
+  show(from: number, to: number): void;
+};
+
+type Moved = { readonly frames: readonly number[]; readonly drawn: number };
+
+export type ChartBench = {
+  mount(): Promise<{ readonly painted: number }>;
+  pan(): Promise<Moved>;
+  zoom(): Promise<Moved>;
+};
+
+declare global {
+  interface Window {
+    chartBench?: ChartBench;
+  }
+}
+
+/** Frames without a stroke after which a chart has painted all it had to. */
+const QUIET = 8;
+const MOVES = 120;
+
+/** The address says how many points: `?points=1000000`. */
+export async function installChart(peer: ChartPeer): Promise<void> {
+  const points = madePoints(Number(new URLSearchParams(location.search).get('points')));
+  document.documentElement.dataset['theme'] = 'dark';
+  document.body.style.cssText = 'margin:0;overflow:hidden';
+  const host = document.createElement('div');
+  host.style.cssText = 'width:1400px;height:600px;position:relative;overflow:hidden';
+  document.body.append(host);
+  const strokes = countStrokes();
+  for (let i = 0; i < 10; i += 1) await frame();
+
+  /** Until the chart has been quiet; the time of its last stroke. */
+  const settled = async (begin: number): Promise<number> => {
+    let seen = strokes();
+    let at = begin;
+    for (let quiet = 0; quiet < QUIET; quiet += 1) {
+      await frame();
+      if (strokes() === seen) continue;
+      seen = strokes();
+      at = performance.now();
+      quiet = 0;
+    }
+    return at;
+  };
+  const moved = async (view: (share: number) => readonly [from: number, to: number]): Promise<Moved> => {
+    const frames: number[] = [];
+    let drawn = 0;
+    peer.show(...view(0));
+    await settled(performance.now());
+    let before = await frame();
+    for (let i = 0; i < MOVES; i += 1) {
+      const seen = strokes();
+      peer.show(...view(i / (MOVES - 1)));
+      const time = await frame();
+      if (strokes() !== seen) drawn += 1;
+      frames.push(time - before);
+      before = time;
+    }
+    return { frames, drawn: drawn / MOVES };
+  };
+  const last = points.times.length - 1;
+  window.chartBench = {
+    async mount() {
+      await frame();
+      const begin = performance.now();
+      peer.mount(host, points);
+      return { painted: (await settled(begin)) - begin };
+    },
+    /** A tenth of the line, from its begin to its end. */
+    pan: () => moved((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),
+    /** From everything to half a per cent and back, around 60 %. */
+    zoom: () =>
+      moved((share) => {
+        const span = last * 0.005 ** (share < 0.5 ? share * 2 : 2 - share * 2);
+        return [Math.max(0, last * 0.6 - span * 0.6), Math.min(last, last * 0.6 + span * 0.4)];
+      }),
+  };
+}
+
+/** How often anything was drawn on any canvas. */
+function countStrokes(): () => number {
+  let count = 0;
+  const counted = CanvasRenderingContext2D.prototype;
+  for (const name of ['stroke', 'fill', 'fillRect'] as const) {
+    const draw = counted[name] as (...given: unknown[]) => void;
+    Object.defineProperty(counted, name, {
+      value(this: CanvasRenderingContext2D, ...given: unknown[]): void {
+        count += 1;
+        draw.apply(this, given);
+      },
+    });
+  }
+  return () => count;
+}

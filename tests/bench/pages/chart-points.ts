@@ -1,0 +1,23 @@
+import { drawdown } from '#renderer/chart/drawdown.ts';
+import { seededRandom } from '../order-stream.ts';
+
+/** What the plot has once an answer is read: columns of doubles, and the drawdown of the curve. */
+export type Points = {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  readonly drawdown: Float64Array;
+};
+
+/** A walk of minutes, the same for a count on every machine. */
+export function madePoints(count: number): Points {
+  const random = seededRandom(11);
+  const times = new Float64Array(count);
+  const values = new Float64Array(count);
+  let value = 100_000;
+  for (let row = 0; row < count; row += 1) {
+    value += (random() - 0.495) * 120;
+    times[row] = 1_420_122_600 + row * 60;
+    values[row] = Math.round(value * 100) / 100;
+  }
+  return { times, values, drawdown: drawdown(values) };
+}

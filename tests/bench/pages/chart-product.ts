@@ -1,0 +1,28 @@
+import { TimeChart, type ChartPicture } from '#renderer/chart/time-chart.ts';
+import { installChart } from './chart-harness.ts';
+
+let chart: TimeChart | null = null;
+
+/** The program's plot: the curve with costs, the drawdown pane below it, crosshair, pan and zoom listening. */
+await installChart({
+  mount(host, { times, values, drawdown }) {
+    host.style.cssText +=
+      ';--chart-surface:var(--bg-1);--chart-text:var(--fg-2);--chart-line:var(--line);--chart-with-cost:var(--accent);--chart-drawdown:var(--loss);--chart-drawdown-fill:rgb(255 116 128 / 22%)';
+    chart = new TimeChart(host, {
+      pointed: () => undefined,
+      pan: () => undefined,
+      zoom: () => undefined,
+      valueText: (value) => value.toFixed(0),
+    });
+    const picture: ChartPicture = {
+      axis: times,
+      curves: [{ ink: 'withCost', values, visible: true }],
+      drawdown: { ink: 'drawdown', values: drawdown, visible: true },
+      marks: [],
+      log: false,
+    };
+    chart.show({ from: 0, to: times.length - 1 });
+    chart.draw(picture);
+  },
+  show: (from, to) => chart?.show({ from, to }),
+});

@@ -1,0 +1,223 @@
+import '@fontsource-variable/inter/wght.css';
+import '#renderer/ui/tokens.css';
+import '#renderer/ui/base.css';
+import { seededRandom } from '../order-stream.ts';
+import { frame } from './frame.ts';
+import { type BenchTrade, FILTER_WORD, madeTradeRows, tradeColumnsInMemory } from './grid-trades.ts';
+
+const WIDTH = 1_500;
+const HEIGHT = 840;
+export const ROW_HEIGHT = 24;
+/** Left for a scrollbar when the description takes what the other columns leave. */
+const SCROLLBAR = 16;
+const UPDATES = 1_000;
+
+/** A column as every contestant gets it: the same texts by the same functions. */
+export type Cell = {
+  readonly id: string;
+  readonly title: string;
+  readonly width: number;
+  readonly text: (row: BenchTrade) => string;
+};
+
+/** A grid under test. Rows are values: a changed row is a new object. */
+export type GridPeer = {
+  readonly headerHeight: number;
+  mount(host: HTMLElement, rows: BenchTrade[], cells: readonly Cell[]): void | Promise<void>;
+  /** What a user does before the scrolling and sorting: nothing of a grid may be left out because it is asleep. */
+  use?(): void;
+  scroller(): HTMLElement;
+  /** Text of a column in the topmost row, or in the row in the middle, where the point of the column's middle will not do. */
+  text?(place: 'top' | 'middle', column: string): string;
+  /** By profit; null = as the rows came. */
+  sort(descending: boolean | null): void | Promise<void>;
+  filter(text: string): void | Promise<void>;
+  /** `sorted`: the sort by profit is on and must stay right. */
+  update(changes: readonly Change[], sorted: boolean): void | Promise<void>;
+};
+
+export type Change = { readonly at: number; readonly row: BenchTrade };
+
+type Timed = { readonly call: number; readonly painted: number };
+type Scrolled = { readonly frames: readonly number[]; readonly late: number };
+
+export type GridBench = {
+  mount(): Promise<Timed>;
+  use(): void;
+  slow(): Promise<Scrolled>;
+  fast(): Promise<Scrolled>;
+  sort(descending: boolean): Promise<Timed>;
+  unsort(): Promise<void>;
+  filter(on: boolean): Promise<Timed>;
+  update(sorted: boolean): Promise<Timed>;
+};
+
+declare global {
+  interface Window {
+    bench?: GridBench;
+  }
+}
+
+/** Columns are as wide as the blotter defines them; the description takes what is left. */
+function cellsOf(): Cell[] {
+  const columns = tradeColumnsInMemory();
+  const spare = WIDTH - SCROLLBAR - columns.reduce((sum, column) => sum + column.width, 0);
+  return columns.map(({ id, title, width, text, actions }) => ({
+    id,
+    title,
+    width: id === 'description' ? width + spare : width,
+    text: actions === undefined ? text : () => '›',
+  }));
+}
+
+/** Makes the page's stage and what the driver calls. */
+export async function installGrid(peer: GridPeer, count = 100_000): Promise<void> {
+  document.documentElement.dataset['theme'] = 'dark';
+  document.body.style.cssText = `margin:0;overflow:hidden;--grid-row-height:${ROW_HEIGHT}px;--row-h:${ROW_HEIGHT}px`;
+  const host = document.createElement('div');
+  host.style.cssText = `width:${WIDTH}px;height:${HEIGHT}px;position:relative;overflow:hidden`;
+  document.body.append(host);
+  await document.fonts.load('13px "Inter Variable"');
+  window.bench = new Contest(peer, host, madeTradeRows(count));
+}
+
+class Contest implements GridBench {
+  readonly #peer: GridPeer;
+  readonly #host: HTMLElement;
+  /** As the grid has them now. */
+  readonly #rows: BenchTrade[];
+  readonly #cells = cellsOf();
+  readonly #opened: (row: BenchTrade) => string;
+  readonly #profit: (row: BenchTrade) => string;
+  readonly #rowByOpened = new Map<string, number>();
+  readonly #random = seededRandom(77);
+  #best = 100_000;
+
+  constructor(peer: GridPeer, host: HTMLElement, rows: BenchTrade[]) {
+    this.#peer = peer;
+    this.#host = host;
+    this.#rows = rows;
+    this.#opened = this.#cell('openedAt').text;
+    this.#profit = this.#cell('profit').text;
+    rows.forEach((row, at) => this.#rowByOpened.set(this.#opened(row), at));
+  }
+
+  use(): void {
+    this.#peer.use?.();
+  }
+
+  mount(): Promise<Timed> {
+    const rows = this.#rows.slice();
+    return this.#timed(() => this.#peer.mount(this.#host, rows, this.#cells), 'openedAt', this.#opened(rows[0]!));
+  }
+
+  async slow(): Promise<Scrolled> {
+    await this.#toTop();
+    return this.#scroll(5 * ROW_HEIGHT, 240, 4);
+  }
+
+  async fast(): Promise<Scrolled> {
+    await this.#toTop();
+    const { scrollHeight, clientHeight } = this.#peer.scroller();
+    const done = await this.#scroll((scrollHeight - clientHeight) / 300, 300, 60);
+    await this.#toTop();
+    return done;
+  }
+
+  async sort(descending: boolean): Promise<Timed> {
+    await this.#toTop();
+    const sign = descending ? 1 : -1;
+    const first = this.#rows.reduce((a, b) => (sign * b.amount > sign * a.amount ? b : a));
+    return this.#timed(() => this.#peer.sort(descending), 'profit', this.#profit(first));
+  }
+
+  async unsort(): Promise<void> {
+    await this.#timed(() => this.#peer.sort(null), 'openedAt', this.#opened(this.#rows[0]!));
+    await this.#toTop();
+  }
+
+  async filter(on: boolean): Promise<Timed> {
+    await this.#toTop();
+    const first = on ? this.#rows.find((row) => row.description.includes(FILTER_WORD)) : this.#rows[0];
+    return this.#timed(() => this.#peer.filter(on ? FILTER_WORD : ''), 'openedAt', this.#opened(first!));
+  }
+
+  async update(sorted: boolean): Promise<Timed> {
+    await this.#toTop();
+    const changes = this.#changes(sorted);
+    return this.#timed(() => this.#peer.update(changes, sorted), 'profit', this.#profit(changes[0]!.row));
+  }
+
+  #cell(id: string): Cell {
+    return this.#cells.find((cell) => cell.id === id)!;
+  }
+
+  /** A thousand rows with another profit and price. The first one is what the eye must see: the top row, or the new best one. */
+  #changes(sorted: boolean): Change[] {
+    const at = new Set<number>(sorted ? [] : [0]);
+    while (at.size < UPDATES) at.add(Math.floor(this.#random() * this.#rows.length));
+    return [...at].map((number, turn) => {
+      const profit = sorted && turn === 0 ? (this.#best += 1) : Math.round((this.#random() - 0.5) * 19_000);
+      const row = {
+        ...this.#rows[number]!,
+        profit: String(profit),
+        amount: profit,
+        closePrice: (this.#random() * 400).toFixed(4),
+      };
+      this.#rows[number] = row;
+      return { at: number, row };
+    });
+  }
+
+  #text(place: 'top' | 'middle', column: string): string {
+    if (this.#peer.text !== undefined) return this.#peer.text(place, column).trim();
+    let left = 0;
+    for (const cell of this.#cells) {
+      if (cell.id === column) left += cell.width / 2;
+      if (cell.id === column) break;
+      left += cell.width;
+    }
+    const top = place === 'top' ? this.#peer.headerHeight + ROW_HEIGHT / 2 : HEIGHT / 2;
+    return (document.elementFromPoint(left, top)?.textContent ?? '').trim();
+  }
+
+  async #toTop(): Promise<void> {
+    this.#peer.scroller().scrollTop = 0;
+    for (let i = 0; i < 6; i += 1) await frame();
+  }
+
+  /** From the call until the frame that shows the text is done. */
+  async #timed(work: () => void | Promise<void>, column: string, text: string): Promise<Timed> {
+    await frame();
+    const begin = performance.now();
+    const working = work();
+    const call = performance.now() - begin;
+    await working;
+    for (;;) {
+      await frame();
+      const now = performance.now();
+      if (this.#text('top', column) === text) return { call, painted: now - begin };
+      if (now - begin > 30_000) throw new Error(`never saw ${text}, but ${this.#text('top', column)}`);
+    }
+  }
+
+  /** `off`: rows the middle row may be off before it counts as late. */
+  async #scroll(step: number, frames: number, off: number): Promise<Scrolled> {
+    const scroller = this.#peer.scroller();
+    const most = scroller.scrollHeight - scroller.clientHeight;
+    const inView = scroller.clientHeight / ROW_HEIGHT;
+    const times: number[] = [];
+    let late = 0;
+    let before = await frame();
+    for (let i = 1; i <= frames; i += 1) {
+      scroller.scrollTop = Math.min(most, i * step);
+      const time = await frame();
+      times.push(time - before);
+      before = time;
+      const wanted = (scroller.scrollTop / most) * (this.#rows.length - inView) + inView / 2;
+      const seen = this.#rowByOpened.get(this.#text('middle', 'openedAt'));
+      if (seen === undefined || Math.abs(seen - wanted) > off) late += 1;
+    }
+    return { frames: times, late: late / frames };
+  }
+}

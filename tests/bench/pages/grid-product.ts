@@ -1,0 +1,34 @@
+import { flushSync, mount } from 'svelte';
+import Grid from '#renderer/grid/Grid.svelte';
+import { ArraySource } from '#renderer/grid/array-source.ts';
+import { GridController } from '#renderer/grid/grid-controller.svelte.ts';
+import type { TradeRow } from '#renderer/trades/trade-row.ts';
+import { installGrid, ROW_HEIGHT } from './grid-harness.ts';
+import { tradeColumnsInMemory } from './grid-trades.ts';
+
+/** The program's blotter as its panels use it, with tree, selection, focus and ARIA on; one row is focused and selected. */
+const source = new ArraySource<TradeRow>({ parentOf: () => null });
+const controller = new GridController<TradeRow>();
+
+await installGrid({
+  headerHeight: ROW_HEIGHT + 2,
+  mount(host, rows) {
+    source.update(rows);
+    mount(Grid, {
+      target: host,
+      props: { label: 'Trades', columns: tradeColumnsInMemory(), source, controller, bare: true },
+    });
+    flushSync();
+  },
+  use() {
+    const grid = document.querySelector<HTMLElement>('.grid')!;
+    grid.focus();
+    controller.model.moveTo(0);
+    controller.model.select('only');
+    controller.touched();
+  },
+  scroller: () => document.querySelector<HTMLElement>('.grid')!,
+  sort: (descending) => controller.columns.sortBy(descending === null ? null : { column: 'profit', descending }),
+  filter: (text) => controller.setText(text),
+  update: (changes) => source.patch(changes.map(({ row }) => row)),
+});

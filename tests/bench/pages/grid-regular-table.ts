@@ -1,0 +1,79 @@
+import { type Cell, installGrid, ROW_HEIGHT } from './grid-harness.ts';
+import type { BenchTrade } from './grid-trades.ts';
+import { loadPeer } from './load-peer.ts';
+
+type Block = {
+  readonly num_rows: number;
+  readonly num_columns: number;
+  readonly column_headers: readonly (readonly string[])[];
+  readonly data: readonly (readonly string[])[];
+};
+
+/** What is used of regular-table. */
+type RegularTable = HTMLElement & {
+  setDataListener(listener: (left: number, top: number, right: number, bottom: number) => Block): void;
+  draw(): Promise<void>;
+};
+
+await loadPeer('regular-table');
+const style = document.createElement('style');
+style.textContent = `regular-table{width:1500px;height:840px;position:absolute!important}
+  regular-table td,regular-table th{height:${ROW_HEIGHT}px!important;padding:0 8px!important;box-sizing:border-box}`;
+document.head.append(style);
+
+const table = document.createElement('regular-table') as RegularTable;
+let all: BenchTrade[] = [];
+/** The library has no sort and no filter: these are what a developer would write. */
+let view: BenchTrade[] = [];
+let cells: readonly Cell[] = [];
+let text = '';
+let descending: boolean | null = null;
+
+function block(left: number, top: number, right: number, bottom: number): Block {
+  const columns = cells.slice(left, right);
+  const rows = view.slice(top, bottom);
+  return {
+    num_rows: view.length,
+    num_columns: cells.length,
+    column_headers: columns.map((cell) => [cell.title]),
+    data: columns.map((cell) => rows.map(cell.text)),
+  };
+}
+
+function arrange(): Promise<void> {
+  view = text === '' ? all.slice() : all.filter((row) => row.description.includes(text));
+  if (descending === true) view.sort((a, b) => b.amount - a.amount);
+  if (descending === false) view.sort((a, b) => a.amount - b.amount);
+  return table.draw();
+}
+
+await installGrid({
+  headerHeight: ROW_HEIGHT,
+  mount(host, rows, given) {
+    all = rows;
+    view = rows;
+    cells = given;
+    host.append(table);
+    table.setDataListener(block);
+    return table.draw();
+  },
+  scroller: () => table,
+  text(place, column) {
+    const row = table.querySelectorAll('tbody tr')[place === 'top' ? 0 : 17];
+    return row?.children[cells.findIndex(({ id }) => id === column)]?.textContent ?? '';
+  },
+  sort(down) {
+    descending = down;
+    return arrange();
+  },
+  filter(wanted) {
+    text = wanted;
+    return arrange();
+  },
+  update(changes, sorted) {
+    for (const { at, row } of changes) all[at] = row;
+    if (sorted) return arrange();
+    if (view !== all) view = all.slice();
+    return table.draw();
+  },
+});

@@ -1,0 +1,82 @@
+import { tradeColumns } from '#renderer/trades/trade-columns.ts';
+import type { TradeRow } from '#renderer/trades/trade-row.ts';
+import type { GridColumn } from '#renderer/grid/grid-types.ts';
+import { seededRandom } from '../order-stream.ts';
+
+const WORDS = ['ALPHA', 'BOREAL', 'CANYON', 'DELTA', 'EMBER', 'FALCON', 'GRANITE', 'HARBOR', 'KESTREL', 'LUMEN'];
+const TAILS = ['CORP', 'INC', 'HOLDINGS', 'TRUST', 'GROUP', 'ENERGY', 'SYSTEMS', 'BANK'];
+const INSTRUMENTS = ['stock', 'stock', 'stock', 'stock', 'option', 'future', 'forex'] as const;
+const START = 1_420_122_600;
+
+/** The word that the filter looks for: in one description of ten. */
+export const FILTER_WORD = 'KESTREL';
+
+/** A trade with its id and profit as numbers too: what the peers are fastest with. */
+export type BenchTrade = TradeRow & { readonly number: number; readonly amount: number };
+
+type Issue = { readonly symbol: string; readonly description: string; readonly base: number };
+
+function issues(random: () => number): Issue[] {
+  const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
+  return Array.from({ length: 500 }, (_, at) => ({
+    symbol: `${String.fromCharCode(65 + (at % 26), 65 + (Math.floor(at / 26) % 26))}${String.fromCharCode(65 + Math.floor(random() * 26))}`,
+    description: `${WORDS[at % WORDS.length] ?? ''} ${pick(WORDS.slice(0, 5))} ${pick(TAILS)}`,
+    base: 2 + random() * 400,
+  }));
+}
+
+/** The same trades for a seed on every machine, each opened in a minute of its own. */
+export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
+  const random = seededRandom(seed);
+  const traded = issues(random);
+  let openedAt = START;
+  return Array.from({ length: count }, (_, row): BenchTrade => {
+    const issue = traded[Math.floor(random() * traded.length)] ?? { symbol: '', description: '', base: 1 };
+    openedAt += 60 * (1 + Math.floor(random() * 60));
+    const open = random() < 0.02;
+    const heldSeconds = 60 + Math.floor(random() * 864_000);
+    const quantity = String((1 + Math.floor(random() * 50)) * 10);
+    const price = issue.base * (0.8 + random() * 0.4);
+    const id = String(120_000_000 + row * 3);
+    const amount = Math.round((random() - 0.5) * 19_000);
+    return {
+      id,
+      number: Number(id),
+      tradeId: id,
+      systemId: '7',
+      open,
+      side: random() < 0.7 ? 'long' : 'short',
+      symbol: issue.symbol,
+      description: issue.description,
+      instrument: INSTRUMENTS[Math.floor(random() * INSTRUMENTS.length)] ?? null,
+      pointValue: '1',
+      currency: 'USD',
+      quantityOpened: quantity,
+      quantityClosed: open ? '0' : quantity,
+      openPrice: price.toFixed(4),
+      closePrice: (price * (0.95 + random() * 0.1)).toFixed(4),
+      openedAt,
+      closedAt: open ? null : openedAt + heldSeconds,
+      markedAt: open ? openedAt + 86_400 : null,
+      profit: String(amount),
+      amount,
+      heldSeconds: open ? null : heldSeconds,
+    };
+  });
+}
+
+/** What a column is sorted by when its rows are in memory, as the cache sorts it. */
+const KEYS: Readonly<Record<string, (row: TradeRow) => number | string | null>> = {
+  symbol: (row) => row.symbol,
+  openedAt: (row) => row.openedAt,
+  profit: (row) => (row.profit === null ? null : Number(row.profit)),
+};
+
+/** All fourteen columns of the trades blotter, none hidden, over rows in memory; the filter looks at the description as the peers' does. */
+export const tradeColumnsInMemory = (): GridColumn<TradeRow>[] =>
+  tradeColumns('ET').map((column) => ({
+    ...column,
+    hidden: false,
+    sortKey: KEYS[column.id],
+    search: column.id === 'description',
+  }));

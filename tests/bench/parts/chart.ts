@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { servePages } from '../bench-page.ts';
+import { figure, median, quantile, type Part, type PartResult, type Table } from '../measure.ts';
+import { MeasuredPage } from '../measured-page.ts';
+import { seededRandom } from '../order-stream.ts';
+import { shuffled } from '../rounds.ts';
+
+const LIBRARY = join(
+  import.meta.dirname,
+  '../../../node_modules/lightweight-charts/dist/lightweight-charts.production.mjs',
+);
+const PRODUCT = 'chart-product';
+const BARE = 'chart-bare';
+const TITLES = { [PRODUCT]: 'Stratdesk', [BARE]: 'lightweight-charts, bare' } as const;
+const SMALL = 5_000;
+const LARGE = 1_000_000;
+
+type Run = Readonly<Record<string, number>>;
+
+/** The equity plot against the library it draws with; the way of the shared harness, whose figures stand in performance.md B. */
+export const part: Part = {
+  about: 'the equity plot, 5,000 and 1,000,000 points, against bare lightweight-charts',
+  async run({ quick }): Promise<PartResult> {
+    const large = quick ? 200_000 : LARGE;
+    const contests = [SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => ({ page, count })));
+    const pages = await servePages(Object.keys(TITLES), [{ name: 'lightweight-charts', script: LIBRARY }]);
+    const runs: Record<string, Run[]> = {};
+    const random = seededRandom(6);
+    try {
+      for (let round = 0; round < (quick ? 1 : 5); round += 1) {
+        for (const { page, count } of shuffled(contests, random)) {
+          (runs[`${page} ${count}`] ??= []).push(await measured(`${pages.address(page)}?points=${count}`));
+        }
+      }
+    } finally {
+      await pages.close();
+    }
+    return verdict(runs, large);
+  },
+};
+
+/** Everything of one chart in a fresh browser, in this order. */
+async function measured(address: string): Promise<Run> {
+  const at = await MeasuredPage.open(address);
+  const { page } = at;
+  try {
+    await at.rest(300);
+    const empty = await at.heap();
+    const mount = await at.cost(() => page.evaluate(() => window.chartBench!.mount()));
+    await at.rest(400);
+    const loaded = await at.heap();
+    const pan = await at.cost(() => page.evaluate(() => window.chartBench!.pan()));
+    await at.rest();
+    const zoom = await at.cost(() => page.evaluate(() => window.chartBench!.zoom()));
+    return {
+      'first paint': mount.main,
+      'first paint, by the clock': mount.painted,
+      'pan a frame': pan.main / pan.frames.length,
+      'pan p95': quantile(pan.frames, 0.95),
+      'zoom a frame': zoom.main / zoom.frames.length,
+      'zoom p95': quantile(zoom.frames, 0.95),
+      'frames drawn while zooming': zoom.drawn,
+      'heap + loaded': loaded - empty,
+      'heap + end': (await at.heap()) - empty,
+    };
+  } finally {
+    await at.close();
+  }
+}
+
+function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number): PartResult {
+  const of = (page: string, count: number, step: string): number =>
+    median((runs[`${page} ${count}`] ?? []).map((run) => run[step] ?? NaN));
+  const ratio = (count: number, step: string, limit: number) =>
+    ({
+      name: `${figure(count)} points, ${step}, to ${TITLES[BARE]}`,
+      value: of(PRODUCT, count, step) / of(BARE, count, step),
+      limit,
+      must: 'stay under',
+    }) as const;
+  const steps = Object.keys(runs[`${PRODUCT} ${SMALL}`]?.[0] ?? {});
+  const table: Table = {
+    title: 'Milliseconds of the main thread’s processor (p95 and by the clock: of the clock; heap: MB over the data)',
+    head: [
+      '',
+      ...[SMALL, large].flatMap((count) => Object.values(TITLES).map((title) => `${title}, ${figure(count)}`)),
+    ],
+    rows: steps.map((step) => [
+      step,
+      ...[SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => figure(of(page, count, step)))),
+    ]),
+  };
+  return {
+    tables: [table],
+    ratios: [
+      ratio(SMALL, 'first paint', 1.1),
+      ratio(large, 'first paint', 0.05),
+      ratio(large, 'zoom a frame', 0.35),
+      {
+        name: `${figure(large)} points, heap over the data, MB`,
+        value: of(PRODUCT, large, 'heap + end'),
+        limit: 5,
+        must: 'stay under',
+      },
+      {
+        name: `${figure(large)} points, zoom p95, ms`,
+        value: of(PRODUCT, large, 'zoom p95'),
+        limit: 16.8,
+        must: 'stay under',
+      },
+    ],
+    notes: [
+      'A fresh Chromium for each chart in each round, in an order drawn anew; medians of 5.',
+      'Both draw the same two panes, curve and drawdown, from the same columns of doubles, which count as the data.',
+    ],
+  };
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { servePages } from '../bench-page.ts';
+import { figure, median, quantile, type Part, type PartResult, type Ratio, type Table } from '../measure.ts';
+import { MeasuredPage, type Cost } from '../measured-page.ts';
+import { seededRandom } from '../order-stream.ts';
+import { shuffled } from '../rounds.ts';
+
+const PEERS = join(import.meta.dirname, '../peers/node_modules');
+const PRODUCT = 'grid-product';
+const SLICK = 'grid-slickgrid';
+const REGULAR = 'grid-regular-table';
+const TITLES: Readonly<Record<string, string>> = {
+  [PRODUCT]: 'Stratdesk',
+  [SLICK]: 'SlickGrid 5.20.2',
+  [REGULAR]: 'regular-table 0.9.2',
+};
+
+type Run = Readonly<Record<string, number>>;
+
+/** The trades blotter in memory against two grids; the way of the shared harness, whose figures stand in performance.md A. */
+export const part: Part = {
+  about: 'the trades blotter, 100,000 rows and 14 columns, against SlickGrid and regular-table',
+  async run({ quick }): Promise<PartResult> {
+    const pages = await servePages(Object.keys(TITLES), [
+      {
+        name: 'slickgrid',
+        script: join(PEERS, 'slickgrid/dist/esm/index.mjs'),
+        styles: [join(PEERS, 'slickgrid/dist/styles/css/slick.grid.css')],
+      },
+      {
+        name: 'regular-table',
+        script: join(PEERS, 'regular-table/dist/esm/regular-table.js'),
+        styles: [join(PEERS, 'regular-table/dist/css/material.css')],
+      },
+    ]);
+    const runs: Record<string, Run[]> = {};
+    const random = seededRandom(5);
+    try {
+      for (let round = 0; round < (quick ? 1 : 5); round += 1) {
+        for (const name of shuffled(Object.keys(TITLES), random)) {
+          (runs[name] ??= []).push(await measured(pages.address(name)));
+        }
+      }
+    } finally {
+      await pages.close();
+    }
+    return verdict(runs);
+  },
+};
+
+/** Everything of one grid in a fresh browser, in this order. */
+async function measured(address: string): Promise<Run> {
+  const at = await MeasuredPage.open(address);
+  const step = <T extends object>(work: () => Promise<T>): Promise<Cost<T>> => at.cost(work);
+  const { page } = at;
+  try {
+    await at.rest(300);
+    const empty = await at.heap();
+    const mount = await step(() => page.evaluate(() => window.bench!.mount()));
+    await page.evaluate(() => window.bench!.use());
+    await at.rest(500);
+    const loaded = await at.heap();
+    const slow = await step(() => page.evaluate(() => window.bench!.slow()));
+    await at.rest();
+    const fast = await step(() => page.evaluate(() => window.bench!.fast()));
+    await at.rest();
+    const cold = await step(() => page.evaluate(() => window.bench!.sort(true)));
+    await at.rest();
+    const warm = await step(() => page.evaluate(() => window.bench!.sort(false)));
+    await at.rest();
+    await page.evaluate(() => window.bench!.unsort());
+    await at.rest();
+    const filter = await step(() => page.evaluate(() => window.bench!.filter(true)));
+    await at.rest();
+    const clear = await step(() => page.evaluate(() => window.bench!.filter(false)));
+    const update = await updates(at, 8, false);
+    await page.evaluate(() => window.bench!.sort(true));
+    const sorted = await updates(at, 5, true);
+    return {
+      mount: mount.main,
+      'mount painted': mount.painted,
+      'slow scroll a frame': slow.main / slow.frames.length,
+      'slow p95': quantile(slow.frames, 0.95),
+      'slow late': slow.late,
+      'fast scroll a frame': fast.main / fast.frames.length,
+      'fast p95': quantile(fast.frames, 0.95),
+      'fast late': fast.late,
+      'sort cold': cold.main,
+      'sort warm': warm.main,
+      filter: filter.main,
+      'clear filter': clear.main,
+      '1,000 updates': update,
+      'updates, sorted': sorted,
+      'heap + loaded': loaded - empty,
+      'heap + end': (await at.heap()) - empty,
+    };
+  } finally {
+    await at.close();
+  }
+}
+
+async function updates(at: MeasuredPage, turns: number, sorted: boolean): Promise<number> {
+  const found: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    await at.rest(100);
+    found.push((await at.cost(() => at.page.evaluate((on) => window.bench!.update(on), sorted))).main);
+  }
+  return median(found);
+}
+
+const LIMITS: readonly (readonly [step: string, peer: string, limit: number])[] = [
+  ['mount', SLICK, 0.45],
+  ['slow scroll a frame', SLICK, 0.7],
+  ['fast scroll a frame', SLICK, 0.45],
+  ['fast scroll a frame', REGULAR, 1.1],
+  ['sort cold', SLICK, 0.7],
+  ['sort warm', SLICK, 0.4],
+  ['filter', SLICK, 0.7],
+  ['1,000 updates', SLICK, 0.7],
+  ['updates, sorted', SLICK, 0.4],
+];
+
+function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
+  const of = (name: string, step: string): number => median((runs[name] ?? []).map((run) => run[step] ?? NaN));
+  const names = Object.keys(TITLES);
+  const steps = Object.keys(runs[PRODUCT]?.[0] ?? {});
+  const table: Table = {
+    title:
+      'Milliseconds of the main thread (p95 and painted: of the clock; late: share of frames; heap: MB over the data)',
+    head: ['', ...names.map((name) => TITLES[name] ?? name)],
+    rows: steps.map((step) => [step, ...names.map((name) => figure(of(name, step)))]),
+  };
+  const ratios: Ratio[] = LIMITS.map(([step, peer, limit]) => ({
+    name: `${step}, to ${TITLES[peer] ?? peer}`,
+    value: of(PRODUCT, step) / of(peer, step),
+    limit,
+    must: 'stay under',
+  }));
+  const most = (step: string): number => Math.max(...(runs[PRODUCT] ?? []).map((run) => run[step] ?? NaN));
+  return {
+    tables: [table],
+    ratios: [
+      ...ratios,
+      { name: 'late rows, slow scroll, worst round', value: most('slow late'), limit: 0, must: 'stay under' },
+      { name: 'late rows, fast scroll, worst round', value: most('fast late'), limit: 0, must: 'stay under' },
+      { name: 'heap over the data, MB, after use', value: of(PRODUCT, 'heap + end'), limit: 5, must: 'stay under' },
+    ],
+    notes: [
+      'A fresh Chromium for each grid in each round, in an order drawn anew; medians of 5. Each grid gets the same 14 columns, texts and rows.',
+    ],
+  };
+}
