@@ -22,13 +22,37 @@ function formatOf(zone: Zone): Intl.DateTimeFormat {
   return format;
 }
 
-function parts(unixSeconds: number, zone: Zone): { date: string; time: string } {
+const DAY = 86_400;
+
+/** Seconds to add to UTC by zone and day of UTC; null where the day changes its offset. */
+const offsets: Readonly<Record<Zone, Map<number, number | null>>> = { ET: new Map(), local: new Map() };
+
+/** The wall clock of a zone as if it were UTC, in seconds, as the format reads it. */
+function wallOf(unixSeconds: number, zone: Zone): number {
   const read: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) read[type] = value;
-  return {
-    date: `${read['year'] ?? ''}-${read['month'] ?? ''}-${read['day'] ?? ''}`,
-    time: `${read['hour'] ?? ''}:${read['minute'] ?? ''}:${read['second'] ?? ''}`,
-  };
+  const of = (part: string): number => Number(read[part]);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) / 1000;
+}
+
+/** A format is asked twice a day that is shown and not for each of a thousand times: a scrolled table shows ninety a frame. */
+function offsetOf(unixSeconds: number, zone: Zone): number {
+  const day = Math.floor(unixSeconds / DAY);
+  let offset = offsets[zone].get(day);
+  if (offset === undefined) {
+    const begin = day * DAY;
+    const first = wallOf(begin, zone) - begin;
+    offset = wallOf(begin + DAY, zone) - begin - DAY === first ? first : null;
+    offsets[zone].set(day, offset);
+  }
+  return offset ?? wallOf(unixSeconds, zone) - unixSeconds;
+}
+
+function parts(unixSeconds: number, zone: Zone): { date: string; time: string } {
+  const whole = Math.floor(unixSeconds);
+  const text = new Date((whole + offsetOf(whole, zone)) * 1000).toISOString();
+  const clock = text.indexOf('T') + 1;
+  return { date: text.slice(0, clock - 1), time: text.slice(clock, clock + 8) };
 }
 
 /** `2026-03-02 09:30:05`; the zone's label belongs in the column's title or beside the text. */

@@ -96,6 +96,8 @@ export class GridBody<T extends GridRow> {
   }
 
   scrollTo(top: number): void {
+    // There already: a place asked of a page just made taller would be laid out twice.
+    if (this.#top === top && this.#places.scroller.scrollTop === top) return;
     this.#stretch();
     this.#places.scroller.scrollTop = top;
     this.scrolled();

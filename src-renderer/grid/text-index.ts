@@ -9,7 +9,13 @@ export class TextIndex {
 
   constructor(size: number, read: (index: number) => string) {
     this.codes = new Uint32Array(size);
-    for (let i = 0; i < size; i++) this.set(i, read(i));
+    const codeOf = this.#codeOf;
+    for (let i = 0; i < size; i++) {
+      const text = read(i);
+      const code = codeOf.get(text);
+      if (code === undefined) this.set(i, text);
+      else this.codes[i] = code;
+    }
   }
 
   set(index: number, text: string): void {

@@ -114,3 +114,21 @@ describe('an order in the blotter', () => {
     expect(kindText({ kind: 'stop', limit: null, stop: '178' })).toBe('STP 178');
   });
 });
+
+test('every second of a day that changes its clock reads as the zone itself would say it', () => {
+  const spoken = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const days = ['2026-03-08', '2026-11-01', '2026-07-04', '1987-04-05', '2007-03-11'].map(
+    (day) => Date.parse(day) / 1000,
+  );
+  for (const day of days) {
+    for (let second = 0; second < 2 * 86_400; second += 307) {
+      expect(timeText(day + second, 'ET')).toBe(spoken.format((day + second) * 1000));
+    }
+  }
+  expect(timeText(1_772_461_805.9, 'ET')).toBe('2026-03-02 09:30:05');
+  expect(timeText(-1, 'ET')).toBe('1969-12-31 18:59:59');
+});
