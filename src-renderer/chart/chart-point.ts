@@ -1,4 +1,4 @@
-import { curveTitles, type CurveName, type EquityModel } from './equity-model.ts';
+import type { CurveName, EquityModel } from './equity-model.ts';
 import { figureText } from './figure-text.ts';
 import { wallText } from './wall-text.ts';
 
@@ -29,7 +29,7 @@ export function chartPoint(
       const values = shown[name];
       return values === undefined
         ? []
-        : [{ name, title: curveTitles[name], text: valueText(values[row] ?? Number.NaN) }];
+        : [{ name, title: model.titles[name], text: valueText(values[row] ?? Number.NaN) }];
     }),
     drawdown: figureText.percent(model.drawdown[row] ?? Number.NaN),
     fee: fee === undefined ? null : figureText.level(fee.total),

@@ -10,7 +10,8 @@ export interface ChartTheme {
   readonly fontFamily: string;
 }
 
-export type ChartInk = 'withCost' | 'raw' | 'benchmark' | 'drawdown' | 'fee';
+export type ChartInk =
+  'withCost' | 'raw' | 'benchmark' | 'otherA' | 'otherB' | 'otherC' | 'drawdown' | 'fee' | 'entry' | 'exit';
 
 const tokens = {
   surface: '--chart-surface',
@@ -25,8 +26,13 @@ const inks: Record<ChartInk, string> = {
   withCost: '--chart-with-cost',
   raw: '--chart-raw',
   benchmark: '--chart-benchmark',
+  otherA: '--chart-other-a',
+  otherB: '--chart-other-b',
+  otherC: '--chart-other-c',
   drawdown: '--chart-drawdown',
   fee: '--chart-fee',
+  entry: '--chart-entry',
+  exit: '--chart-exit',
 };
 
 /**
@@ -52,8 +58,13 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
       withCost: read(inks.withCost),
       raw: read(inks.raw),
       benchmark: read(inks.benchmark),
+      otherA: read(inks.otherA),
+      otherB: read(inks.otherB),
+      otherC: read(inks.otherC),
       drawdown: read(inks.drawdown),
       fee: read(inks.fee),
+      entry: read(inks.entry),
+      exit: read(inks.exit),
     },
     fontFamily: getComputedStyle(host).fontFamily,
   };

@@ -1,12 +1,12 @@
 import type { ChartView } from './window-series.ts';
 
-/** Fewest rows a zoom shows. */
+/** Fewest rows a zoom shows; a range of dates may hold less. */
 const CLOSEST = 8;
 
 /** The nearest view that stays on the rows; its span is kept where it can be. */
 export function clampView(view: ChartView, rows: number): ChartView {
   const last = Math.max(0, rows - 1);
-  const span = Math.min(Math.max(view.to - view.from, Math.min(CLOSEST, last)), last);
+  const span = Math.min(Math.max(view.to - view.from, 1), last);
   const from = Math.min(Math.max(0, view.from), last - span);
   return { from, to: from + span };
 }

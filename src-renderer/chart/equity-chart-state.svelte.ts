@@ -8,7 +8,11 @@ import { figureText } from './figure-text.ts';
 import { lowerBound } from './lower-bound.ts';
 import { rangeStart, type RangeName } from './range-cut.ts';
 import { rebase } from './rebase.ts';
-import type { ChartPicture } from './time-chart.ts';
+import type { ChartInk } from './chart-theme.ts';
+import type { ComparedCurve } from './compared-curve.ts';
+import type { ChartMark, ChartPicture } from './time-chart.ts';
+import { tradeMarks, type TradeMoment } from './trade-moment.ts';
+import { wallText } from './wall-text.ts';
 import type { ChartView } from './window-series.ts';
 
 /** Where a curve begins when it is rebased. */
@@ -17,14 +21,25 @@ const BASE = 100;
 /** Days of a jump with Shift. */
 const JUMP_DAYS = 30;
 
+const DAY = 86_400;
+
+/** What is drawn besides the curve; absent is none. */
+type Beside = {
+  readonly others?: () => readonly ComparedCurve[];
+  readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly left: number };
+};
+
 /** What the trader chose to see of an equity curve; everything drawn follows from it. */
 export class EquityChartState {
   readonly #curve: () => EquityCurve | null;
   readonly #zone: () => string;
+  readonly #beside: Beside;
   readonly hidden = new SvelteSet<CurveName>();
   log = $state(false);
   rebased = $state(false);
   fees = $state(true);
+  /** Marks where trades were opened and closed. */
+  trades = $state(false);
   #range = $state<RangeName | null>('All');
   #baseRange = $state<RangeName>('All');
   /** The view the trader made by hand; null while a range rules. */
@@ -33,7 +48,9 @@ export class EquityChartState {
 
   readonly model: EquityModel | null = $derived.by(() => {
     const curve = this.#curve();
-    return curve === null || curve.times.length === 0 ? null : equityModel(curve, this.#zone());
+    return curve === null || curve.times.length === 0
+      ? null
+      : equityModel(curve, this.#zone(), this.#beside.others?.());
   });
   readonly rows = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#visible());
@@ -44,12 +61,14 @@ export class EquityChartState {
     this.model === null ? 0 : rangeStart(this.model.times, this.#baseRange, this.model.clock),
   );
   readonly curves: Readonly<Partial<Record<CurveName, Float64Array>>> = $derived.by(() => this.#shownCurves());
+  readonly #marks: readonly ChartMark[] = $derived.by(() => this.#placeMarks());
   readonly picture: ChartPicture | null = $derived.by(() => this.#draw());
   readonly point: ChartPoint | null = $derived.by(() => this.#read());
 
-  constructor(curve: () => EquityCurve | null, zone: () => string) {
+  constructor(curve: () => EquityCurve | null, zone: () => string, beside: Beside = {}) {
     this.#curve = curve;
     this.#zone = zone;
+    this.#beside = beside;
   }
 
   /** Null while the trader looks at a stretch of his own. */
@@ -70,6 +89,43 @@ export class EquityChartState {
     const last = Math.max(first, lowerBound(this.model.times, to + 1) - 1);
     const room = Math.ceil((last - first) * 0.15) + 2;
     this.#take(clampView({ from: first - room, to: last + room }, this.rows));
+  }
+
+  /** Shows whole days of the chart's zone, both inclusive; null is the begin or the end of the curve. */
+  between(from: string | null, to: string | null): void {
+    if (this.model === null) return;
+    const { times, clock } = this.model;
+    const instant = (day: string, days: number): number =>
+      clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);
+    const first = from === null ? 0 : lowerBound(times, instant(from, 0));
+    const last = to === null ? this.rows - 1 : lowerBound(times, instant(to, 1)) - 1;
+    this.#take(clampView({ from: first, to: Math.max(first, last) }, this.rows));
+  }
+
+  /** The first and the last day shown, in the chart's zone; null without a curve. */
+  get days(): { readonly from: string; readonly to: string } | null {
+    const { model } = this;
+    if (model === null) return null;
+    const day = (row: number): string => wallText(model.clock.wall(model.times[row] ?? 0)).slice(4, 14);
+    return { from: day(this.firstRow), to: day(this.lastRow) };
+  }
+
+  /** Openings and closings that have no mark, being too many. */
+  get unmarked(): number {
+    return this.trades ? (this.#beside.moments?.().left ?? 0) : 0;
+  }
+
+  /** What the legend says, for a picture that stands alone. */
+  get caption(): readonly { readonly text: string; readonly ink: ChartInk }[] {
+    const { model, days } = this;
+    if (model === null || days === null) return [];
+    const names = curveNames.filter((name) => model.present[name] && !this.hidden.has(name));
+    const base = this.rebased ? ', from 100' : '';
+    return [
+      { text: `${days.from} → ${days.to}${base}${this.log ? ', log' : ''}`, ink: 'fee' },
+      ...names.map((name) => ({ text: model.titles[name], ink: name })),
+      { text: 'Drawdown', ink: 'drawdown' },
+    ];
   }
 
   /** The row under the crosshair; null when there is none. */
@@ -147,11 +203,19 @@ export class EquityChartState {
   #shownCurves(): Partial<Record<CurveName, Float64Array>> {
     const shown: Partial<Record<CurveName, Float64Array>> = {};
     for (const name of curveNames) {
-      const values = this.model?.present[name] === true ? this.model.curves[name] : null;
+      const values = this.model?.present[name] === true ? (this.model.curves[name] ?? null) : null;
       const laid = values === null || !this.rebased ? values : rebase(values, this.#baseRow, BASE);
       if (laid !== null) shown[name] = laid;
     }
     return shown;
+  }
+
+  #placeMarks(): ChartMark[] {
+    const { model } = this;
+    if (model === null) return [];
+    const fees = this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', ink: 'fee' as const })) : [];
+    const moments = this.trades ? this.#beside.moments?.().moments : undefined;
+    return moments === undefined ? fees : [...fees, ...tradeMarks(moments, model.times, this.view)];
   }
 
   #draw(): ChartPicture | null {
@@ -159,12 +223,14 @@ export class EquityChartState {
     if (model === null) return null;
     return {
       axis: model.axis,
-      curves: curveNames.map((ink) => {
+      curves: curveNames.flatMap((ink) => {
         const values = this.curves[ink];
-        return { ink, values: values ?? model.curves[ink], visible: values !== undefined && !this.hidden.has(ink) };
+        const drawn = values ?? model.curves[ink];
+        const visible = values !== undefined && !this.hidden.has(ink);
+        return drawn === undefined ? [] : [{ ink, values: drawn, visible }];
       }),
       drawdown: { ink: 'drawdown', values: model.drawdown, visible: true },
-      marks: this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F' })) : [],
+      marks: this.#marks,
       log: this.log,
     };
   }

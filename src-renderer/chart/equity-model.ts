@@ -1,16 +1,23 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
 import { axisTimes } from './axis-times.ts';
+import { layCompared, type ComparedCurve } from './compared-curve.ts';
 import { curveColumns, type CurveColumns } from './curve-columns.ts';
 import { drawdown } from './drawdown.ts';
 import { firstValue, rebase } from './rebase.ts';
 import { ZoneClock } from './zone-clock.ts';
 
+/** The curves of the strategy itself. */
+type OwnName = 'withCost' | 'raw' | 'benchmark';
+
+/** Places for the curves of other strategies. */
+export const otherNames = ['otherA', 'otherB', 'otherC'] as const;
+
 /** The curves of the upper pane. */
-export type CurveName = 'withCost' | 'raw' | 'benchmark';
+export type CurveName = OwnName | (typeof otherNames)[number];
 
-export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark'];
+export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark', ...otherNames];
 
-export const curveTitles: Record<CurveName, string> = {
+const ownTitles: Readonly<Record<OwnName, string>> = {
   withCost: 'With costs',
   raw: 'Without costs',
   benchmark: 'Benchmark',
@@ -23,22 +30,31 @@ export interface EquityModel extends CurveColumns {
   readonly clock: ZoneClock;
   /** Times of the axis, see `axisTimes`. */
   readonly axis: Float64Array;
-  readonly curves: Readonly<Record<CurveName, Float64Array>>;
+  readonly curves: Readonly<Record<OwnName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
+  /** What each is called; other strategies by their name. */
+  readonly titles: Readonly<Record<CurveName, string>>;
   readonly present: Readonly<Record<CurveName, boolean>>;
   readonly benchmarkBasis: BenchmarkBasis;
   /** Per cent below the peak of the curve with costs; of the one without where the platform gives no other. */
   readonly drawdown: Float64Array;
 }
 
-/** Everything the chart draws of a curve, in one zone. */
-export function equityModel(curve: EquityCurve, zone: string): EquityModel {
+/** Everything the chart draws of a curve and of those it is compared with, in one zone. */
+export function equityModel(curve: EquityCurve, zone: string, others: readonly ComparedCurve[] = []): EquityModel {
   const columns = curveColumns(curve);
   const clock = new ZoneClock(zone, columns.times[0] ?? 0, columns.times.at(-1) ?? 0);
   const [benchmark, benchmarkBasis] = layBenchmark(columns, curve.indexScale);
-  const curves = { withCost: columns.withCost, raw: columns.raw, benchmark };
+  const own = { withCost: columns.withCost, raw: columns.raw, benchmark };
+  const compared = others.slice(0, otherNames.length).map((other) => layCompared(columns.times, other));
+  const [otherA, otherB, otherC] = compared;
+  const curves = { ...own, ...(otherA && { otherA }), ...(otherB && { otherB }), ...(otherC && { otherC }) };
+  const isThere = (values: Float64Array | undefined): boolean => values !== undefined && firstValue(values, 0) !== null;
   const present = {
-    withCost: firstValue(curves.withCost, 0) !== null,
-    raw: firstValue(curves.raw, 0) !== null,
+    otherA: isThere(otherA),
+    otherB: isThere(otherB),
+    otherC: isThere(otherC),
+    withCost: isThere(own.withCost),
+    raw: isThere(own.raw),
     benchmark: benchmarkBasis !== 'none',
   };
   return {
@@ -46,6 +62,12 @@ export function equityModel(curve: EquityCurve, zone: string): EquityModel {
     clock,
     axis: axisTimes(columns.times, clock),
     curves,
+    titles: {
+      ...ownTitles,
+      otherA: others[0]?.name ?? '',
+      otherB: others[1]?.name ?? '',
+      otherC: others[2]?.name ?? '',
+    },
     present,
     benchmarkBasis,
     drawdown: drawdown(present.withCost ? curves.withCost : curves.raw),

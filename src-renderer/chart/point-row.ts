@@ -1,5 +1,5 @@
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
-import { curveTitles, type CurveName } from './equity-model.ts';
+import type { CurveName } from './equity-model.ts';
 import { figureText } from './figure-text.ts';
 
 /** A point of the curve as a row of the table; `values` as the chart shows them. */
@@ -29,6 +29,7 @@ const column = (
 /** Columns of the table beside the chart, for the curves that there are. */
 export function pointColumns(
   names: readonly CurveName[],
+  titles: Readonly<Record<CurveName, string>>,
   zoneText: string,
   valueText: (value: number) => string,
 ): readonly GridColumn<PointRow>[] {
@@ -41,7 +42,7 @@ export function pointColumns(
       text: (row) => row.when,
       sortKey: (row) => row.row,
     },
-    ...names.map((name) => column(name, curveTitles[name], 140, (row) => row.values[name] ?? Number.NaN, valueText)),
+    ...names.map((name) => column(name, titles[name], 140, (row) => row.values[name] ?? Number.NaN, valueText)),
     column('drawdown', 'Drawdown', 120, (row) => row.drawdown, figureText.percent),
     column('fee', 'Fee', 110, (row) => row.fee ?? Number.NaN, figureText.level),
   ];

@@ -15,6 +15,7 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
+import { captionedPicture } from './captioned-picture.ts';
 import { fixedOptions, themeOptions } from './chart-options.ts';
 import { readChartTheme, watchChartTheme, type ChartInk, type ChartTheme } from './chart-theme.ts';
 import { figureText } from './figure-text.ts';
@@ -32,6 +33,7 @@ export interface ChartCurve {
 export interface ChartMark {
   readonly row: number;
   readonly text: string;
+  readonly ink: 'fee' | 'entry' | 'exit';
 }
 
 /** All that is drawn. Columns are compared by identity: the same array is not read again. */
@@ -114,6 +116,7 @@ export class TimeChart {
       if (!sameAxis || old?.values !== curve.values) this.#fill(series, curve);
       if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
     }
+    this.#hideGone(picture, before);
     if (before?.log !== picture.log) {
       const mode = picture.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
       this.#chart.priceScale('right', 0).applyOptions({ mode });
@@ -129,6 +132,12 @@ export class TimeChart {
     if (this.#picture === null) return;
     if (before !== this.#window) this.#refill(this.#picture);
     this.#applyView();
+  }
+
+  /** What is drawn, with words above it. */
+  picture(title: string, caption: readonly { readonly text: string; readonly ink: ChartInk }[]): HTMLCanvasElement {
+    const parts = caption.map(({ text, ink }) => ({ text, ink: this.#theme.curves[ink] }));
+    return captionedPicture(this.#chart.takeScreenshot(), title, parts, this.#theme);
   }
 
   /** Puts the crosshair on a row, or takes it away. */
@@ -196,6 +205,13 @@ export class TimeChart {
     return pyramid.window(window.level, window.first, window.count);
   }
 
+  /** A curve that is compared no longer keeps its series, unseen, for the next one. */
+  #hideGone(picture: ChartPicture, before: ChartPicture | null): void {
+    for (const { ink } of before?.curves ?? []) {
+      if (curveOf(picture, ink) === undefined) this.#series.get(ink)?.applyOptions({ visible: false });
+    }
+  }
+
   #seriesOf(ink: ChartInk, lower: boolean): Series {
     const there = this.#series.get(ink);
     if (there !== undefined) return there;
@@ -247,14 +263,19 @@ export class TimeChart {
     const series = picture?.curves[0] === undefined ? undefined : this.#series.get(picture.curves[0].ink);
     if (picture === null || series === undefined) return;
     this.#marks ??= createSeriesMarkers<Time>(series, []);
-    const placed = new Map<UTCTimestamp, string>();
+    const placed = new Map<string, { time: UTCTimestamp; mark: ChartMark }>();
     for (const mark of picture.marks) {
       const time = this.#drawnTimes[this.#slot(mark.row)];
-      if (time !== undefined) placed.set(time, mark.text);
+      if (time !== undefined) placed.set(`${mark.ink} ${time}`, { time, mark });
     }
-    const color = this.#theme.curves.fee;
+    const ascending = [...placed.values()].sort((one, other) => one.time - other.time);
     this.#marks.setMarkers(
-      [...placed].map(([time, text]) => ({ time, text, color, position: 'belowBar', shape: 'circle', size: 0 })),
+      ascending.map(({ time, mark }) => ({
+        time,
+        text: mark.text,
+        color: this.#theme.curves[mark.ink],
+        ...markLooks[mark.ink],
+      })),
     );
   }
 
@@ -319,6 +340,12 @@ export class TimeChart {
     return Math.max(1, this.#chart.timeScale().width() || this.#host.clientWidth);
   }
 }
+
+const markLooks = {
+  fee: { position: 'belowBar', shape: 'circle', size: 0 },
+  entry: { position: 'belowBar', shape: 'arrowUp', size: 0.7 },
+  exit: { position: 'aboveBar', shape: 'arrowDown', size: 0.7 },
+} as const;
 
 const isTimestamp = (time: number): time is UTCTimestamp => Number.isFinite(time);
 

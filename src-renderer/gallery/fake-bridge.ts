@@ -3,6 +3,7 @@ import type { CommandInput, CommandName, CommandOutcome } from '#contract/comman
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { done } from '#contract/outcome.ts';
+import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
@@ -82,8 +83,14 @@ export class FakeBridge implements Bridge {
       },
       'positions.list': () => done(this.#full ? [...demoPositions] : []),
       'trades.query': ({ offset, limit, filter }) => {
+        const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>
+          (from === null && to === null) ||
+          (at !== null && dateText(at, 'ET') >= (from ?? '') && dateText(at, 'ET') <= (to ?? '9'));
         const found = demoTrades.filter(
-          (trade) => filter.status === 'all' || trade.open === (filter.status === 'open'),
+          (trade) =>
+            (filter.status === 'all' || trade.open === (filter.status === 'open')) &&
+            within(trade.openedAt, filter.opened) &&
+            within(trade.closedAt, filter.closed),
         );
         const trades = this.#full ? found : [];
         return done({ trades: trades.slice(offset, offset + limit), total: trades.length, revision: 1 });

@@ -11,6 +11,9 @@ const performance = (name: string, more: Partial<GalleryCase> = {}): GalleryCase
 export const reviewCases: readonly GalleryCase[] = [
   { name: 'review', route: 'review' },
   { name: 'review-empty', route: 'review', options: { data: 'empty' } },
+  { name: 'review-compare', route: 'review', press: ['Compare…'] },
+  { name: 'review-dates', route: 'review', press: ['Dates…'] },
+  { name: 'review-trades', route: 'review', press: ['Trades'] },
   performance('performance'),
   performance('performance-figure', { press: ['Sharpe ratio 2.31'] }),
   performance('performance-months', { press: ['Months'] }),

@@ -100,3 +100,29 @@ test('a drawdown is shown on the chart, a group as its trades, and a period that
   await performance(page).getByRole('radio', { name: 'Symbol' }).click();
   await expect(performance(page).getByRole('rowheader')).toHaveText(['NVDA']);
 });
+
+test('another strategy is laid beside the curve, named and on one scale', async ({ program }) => {
+  const page = await program.start();
+  await goTo(page, 'Review');
+  await expect(trades(page).getByRole('row').nth(3)).toBeVisible();
+  const chooser = page.getByRole('combobox', { name: 'Strategy' });
+  const [first = '', second = ''] = await chooser.getByRole('option').allTextContents();
+  const legend = page.getByRole('button', { name: /^With costs/ });
+  await chooser.selectOption(second);
+  await expect(legend).toBeVisible();
+  await chooser.selectOption(first);
+  await expect(legend).toBeVisible();
+
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare with' });
+  await dialog.getByRole('switch', { name: second }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: new RegExp(`^${second} [\\d,]+`) })).toBeVisible();
+  await page.getByRole('button', { name: 'From 100' }).click();
+  await page.getByRole('radio', { name: '1M', exact: true }).click();
+  await page.getByRole('button', { name: 'Show as table' }).first().click();
+  const points = page.getByRole('grid', { name: 'Equity points' });
+  await expect(points.getByRole('columnheader', { name: second })).toBeVisible();
+  await points.getByRole('columnheader', { name: 'Time (ET)' }).click();
+  await expect(points.locator('[aria-rowindex="2"]')).toContainText('100.00');
+});

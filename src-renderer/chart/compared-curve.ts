@@ -1,0 +1,36 @@
+import type { EquityCurve } from '#contract/model/equity.ts';
+import { curveColumns } from './curve-columns.ts';
+import { firstValue } from './rebase.ts';
+
+/** The curve of another strategy, to be laid beside the one that is looked at. */
+export interface ComparedCurve {
+  readonly name: string;
+  readonly curve: EquityCurve;
+}
+
+/** Longer than any pause between two points of a curve that goes on: weekends, holidays, a week of no trade. */
+const LONGEST_GAP = 10 * 86_400;
+
+/**
+ * Another curve at the times of this one: its last value at or before each, with costs where the platform gives them. NaN
+ * before it began and where its last value is too old to stand for the day.
+ */
+export function layCompared(times: Float64Array, { curve }: ComparedCurve): Float64Array {
+  const columns = curveColumns(curve);
+  const values = firstValue(columns.withCost, 0) === null ? columns.raw : columns.withCost;
+  const out = new Float64Array(times.length).fill(Number.NaN);
+  let next = 0;
+  let value = Number.NaN;
+  let at = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < times.length; row += 1) {
+    const time = times[row] ?? 0;
+    for (; next < columns.times.length && (columns.times[next] ?? 0) <= time; next += 1) {
+      const found = values[next] ?? Number.NaN;
+      if (Number.isNaN(found)) continue;
+      value = found;
+      at = columns.times[next] ?? 0;
+    }
+    if (time - at <= LONGEST_GAP) out[row] = value;
+  }
+  return out;
+}

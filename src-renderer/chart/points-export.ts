@@ -1,0 +1,44 @@
+import type { ExportColumn, ExportTable } from '#renderer/export/export-table.ts';
+import type { EquityChartState } from './equity-chart-state.svelte.ts';
+import { curveNames } from './equity-model.ts';
+
+/** Rows handed over in one go. */
+const PAGE = 2_000;
+
+/** The stretch of the chart that is shown, in the values that are shown (rebased or not); null when there is no curve. */
+export function pointsExport(chart: EquityChartState, systemId: string): ExportTable<number> | null {
+  const { model, firstRow, lastRow } = chart;
+  if (model === null) return null;
+  const fees = new Map(model.fees.map(({ at, total }) => [at, total]));
+  const number = (id: string, title: string, values: Float64Array): ExportColumn<number> => ({
+    id,
+    title,
+    kind: 'number',
+    value: (row) => finite(values[row]),
+  });
+  const curves = curveNames.flatMap((name) => {
+    const values = chart.hidden.has(name) ? undefined : chart.curves[name];
+    return values === undefined ? [] : [number(name, model.titles[name], values)];
+  });
+  return {
+    name: 'equity',
+    systemId,
+    columns: [
+      { id: 'time', title: 'Time', kind: 'time', value: (row) => model.times[row] ?? null },
+      ...curves,
+      number('drawdownPercent', 'Drawdown, %', model.drawdown),
+      { id: 'fee', title: 'Fee', kind: 'number', value: (row) => finite(fees.get(row)) },
+    ],
+    pages: () => pages(firstRow, lastRow),
+  };
+}
+
+function* pages(first: number, last: number): Generator<readonly number[]> {
+  for (let from = first; from <= last; from += PAGE) {
+    yield Array.from({ length: Math.min(PAGE, last - from + 1) }, (_, at) => from + at);
+  }
+}
+
+/** Without the digits that only a float has: 1 ÷ 3 of a dollar is no amount. */
+const finite = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) ? null : Number(value.toFixed(6));

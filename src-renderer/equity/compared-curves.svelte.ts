@@ -1,0 +1,85 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Bridge } from '#contract/bridge.ts';
+import type { EventPayload } from '#contract/events.ts';
+import type { EquityCurve } from '#contract/model/equity.ts';
+import type { ComparedCurve } from '#renderer/chart/compared-curve.ts';
+import { otherNames } from '#renderer/chart/equity-model.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
+
+/** The cached curve of one other strategy, followed while it is compared. */
+class OtherCurve {
+  readonly #loader: Loader<EquityCurve>;
+  readonly #release: () => void;
+  #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
+
+  constructor(bridge: Bridge, systemId: string) {
+    this.#release = bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
+    this.#loader = new Loader(
+      () => (this.#facts === null ? null : { scope: systemId, revision: String(this.#facts.equity.revision) }),
+      () => bridge.call('equity.get', { systemId }),
+    );
+  }
+
+  /** Null until the cache answered. */
+  get curve(): EquityCurve | null {
+    return this.#loader.value;
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#loader.dispose();
+  }
+}
+
+/** Strategies laid beside the chosen one; as many as the chart has inks for. */
+export class ComparedCurves {
+  readonly #bridge: Bridge;
+  readonly #strategies: Pick<StrategiesStore, 'list'>;
+  readonly #others = new SvelteMap<string, OtherCurve>();
+  readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#ready());
+
+  constructor(bridge: Bridge, strategies: Pick<StrategiesStore, 'list'>) {
+    this.#bridge = bridge;
+    this.#strategies = strategies;
+  }
+
+  has(systemId: string): boolean {
+    return this.#others.has(systemId);
+  }
+
+  get count(): number {
+    return this.#others.size;
+  }
+
+  /** No ink is left for another one. */
+  get full(): boolean {
+    return this.#others.size >= otherNames.length;
+  }
+
+  /** Compared, answered for by the cache, and nothing to draw. */
+  isWithoutCurve(systemId: string): boolean {
+    return this.#others.get(systemId)?.curve?.times.length === 0;
+  }
+
+  set(systemId: string, compared: boolean): void {
+    if (compared === this.has(systemId) || (compared && this.full)) return;
+    if (compared) {
+      this.#others.set(systemId, new OtherCurve(this.#bridge, systemId));
+      return;
+    }
+    this.#others.get(systemId)?.dispose();
+    this.#others.delete(systemId);
+  }
+
+  dispose(): void {
+    for (const other of this.#others.values()) other.dispose();
+  }
+
+  #ready(): ComparedCurve[] {
+    return [...this.#others].flatMap(([systemId, { curve }]) => {
+      const name = this.#strategies.list.find((one) => one.systemId === systemId)?.name ?? systemId;
+      return curve === null || curve.times.length === 0 ? [] : [{ name, curve }];
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type { Bridge } from '#contract/bridge.ts';
+import { limits } from '#contract/limits.ts';
+import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
+import { done } from '#contract/outcome.ts';
+import type { TradeMoment } from '#renderer/chart/trade-moment.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+
+type Days = { readonly from: string; readonly to: string };
+type Found = { readonly moments: readonly TradeMoment[]; readonly left: number };
+
+/** When trades were opened and closed within the days that the chart shows; read only while they are wanted. */
+export class TradeMoments {
+  readonly #bridge: Bridge;
+  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #loader: Loader<Found>;
+
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, days: () => Days | null) {
+    this.#bridge = bridge;
+    this.#strategy = strategy;
+    this.#loader = new Loader(
+      () => {
+        const key = strategy.key('trades', 'tradesOpen');
+        const shown = days();
+        return key === null || shown === null
+          ? null
+          : { scope: key.scope, revision: `${key.revision} ${shown.from} ${shown.to}` };
+      },
+      () => this.#read(days() ?? { from: '', to: '' }),
+    );
+  }
+
+  get moments(): readonly TradeMoment[] {
+    return this.#loader.value?.moments ?? [];
+  }
+
+  /** Openings and closings beyond what is read at once: they have no mark. */
+  get left(): number {
+    return this.#loader.value?.left ?? 0;
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+  }
+
+  async #read(days: Days) {
+    const [opened, closed] = await Promise.all([this.#trades({ opened: days }), this.#trades({ closed: days })]);
+    if (!opened.ok) return opened;
+    if (!closed.ok) return closed;
+    const moment = (kind: TradeMoment['kind'], at: number | null) => (at === null ? [] : [{ kind, at }]);
+    const moments = [
+      ...opened.value.trades.flatMap(({ openedAt }) => moment('entry', openedAt)),
+      ...closed.value.trades.flatMap(({ closedAt }) => moment('exit', closedAt)),
+    ];
+    return done({ moments, left: opened.value.total + closed.value.total - moments.length });
+  }
+
+  #trades(bounds: Partial<TradeFilter>) {
+    return this.#bridge.call('trades.query', {
+      systemId: this.#strategy.systemId ?? '0',
+      filter: { ...everyTrade, ...bounds },
+      sort: { column: 'openedAt', descending: true },
+      offset: 0,
+      limit: limits.pageRows,
+    });
+  }
+}

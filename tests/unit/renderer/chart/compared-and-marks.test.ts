@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { EquityCurve } from '#contract/model/equity.ts';
+import type { ComparedCurve } from '#renderer/chart/compared-curve.ts';
+import { EquityChartState } from '#renderer/chart/equity-chart-state.svelte.ts';
+import { pointsExport } from '#renderer/chart/points-export.ts';
+import { tradeMarks, type TradeMoment } from '#renderer/chart/trade-moment.ts';
+import { writeTable } from '#renderer/export/write-table.ts';
+
+const DAY = 86_400;
+/** Monday 2026-03-02 16:00 New York; the clocks change on the 8th. */
+const start = Date.parse('2026-03-02T21:00:00Z') / 1_000;
+const curve = (more: Partial<EquityCurve> = {}): EquityCurve => ({
+  systemId: '1',
+  times: Array.from({ length: 20 }, (_, day) => start + day * DAY),
+  withCost: Array.from({ length: 20 }, (_, day) => 1_000 + day),
+  raw: Array.from({ length: 20 }, () => null),
+  index: Array.from({ length: 20 }, () => null),
+  indexScale: null,
+  fees: [{ at: 2, amounts: [1.5] }],
+  ...more,
+});
+const other = (more: Partial<EquityCurve>): ComparedCurve => ({ name: 'Other', curve: curve(more) });
+const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeMoment[] = [], left = 0) =>
+  new EquityChartState(
+    () => curve(),
+    () => 'America/New_York',
+    { others: () => others, moments: () => ({ moments, left }) },
+  );
+
+describe('a curve that is compared', () => {
+  it('stands at the points of the one that is looked at, with its last value until then', () => {
+    const late = other({ times: [start + 2 * DAY - 60, start + 4 * DAY], withCost: [50, 60] });
+    const values = chartOf([late]).curves.otherA;
+    expect([...(values ?? []).slice(0, 6)]).toEqual([Number.NaN, Number.NaN, 50, 50, 60, 60]);
+  });
+
+  it('ends where its last value is too old to stand for the day, and takes the curve without costs where it is alone', () => {
+    const ended = other({ times: [start], withCost: [null], raw: [70] });
+    const values = [...(chartOf([ended]).curves.otherA ?? [])];
+    expect(values.slice(0, 12).map((value) => Number.isNaN(value))).toEqual([
+      ...Array.from({ length: 11 }, () => false),
+      true,
+    ]);
+  });
+
+  it('begins at 100 with the others, and is named in the legend and in a sentence', () => {
+    const chart = chartOf([other({ withCost: Array.from({ length: 20 }, (_, day) => 500 + day * 5) })]);
+    chart.rebased = true;
+    expect(chart.curves.withCost?.[10]).toBeCloseTo(101);
+    expect(chart.curves.otherA?.[10]).toBeCloseTo(110);
+    expect(chart.point?.curves.map(({ title }) => title)).toEqual(['With costs', 'Other']);
+    expect(chart.caption.map(({ text }) => text)).toEqual([
+      '2026-03-02 → 2026-03-21, from 100',
+      'With costs',
+      'Other',
+      'Drawdown',
+    ]);
+  });
+
+  it('without a value draws nothing, and no more than three are drawn', () => {
+    expect(chartOf([other({ times: [start + 90 * DAY], withCost: [5] })]).model?.present.otherA).toBe(false);
+    const picture = chartOf([1, 2, 3, 4].map(() => other({}))).picture;
+    expect(picture?.curves.map(({ ink }) => ink)).toEqual([
+      'withCost',
+      'raw',
+      'benchmark',
+      'otherA',
+      'otherB',
+      'otherC',
+    ]);
+  });
+});
+
+describe('days typed by hand', () => {
+  it('are shown whole, across a change of the clocks, and open ends reach to the ends of the curve', () => {
+    const chart = chartOf();
+    chart.between('2026-03-06', '2026-03-15');
+    expect(chart.days).toEqual({ from: '2026-03-06', to: '2026-03-15' });
+    expect(chart.range).toBeNull();
+    chart.between(null, '2026-03-15');
+    expect(chart.days).toEqual({ from: '2026-03-02', to: '2026-03-15' });
+    chart.between('2026-03-10', null);
+    expect(chart.days?.to).toBe('2026-03-21');
+  });
+
+  it('outside of the curve show its nearest end', () => {
+    const chart = chartOf();
+    chart.between('2030-01-01', '2030-02-01');
+    expect(chart.days?.to).toBe('2026-03-21');
+  });
+
+  it('of a drawdown have room around them', () => {
+    const chart = chartOf();
+    chart.frame(start + 8 * DAY, start + 12 * DAY);
+    expect(chart.firstRow).toBeLessThan(8);
+    expect(chart.lastRow).toBeGreaterThan(12);
+  });
+});
+
+describe('marks of trades', () => {
+  const times = Float64Array.from(curve().times);
+
+  it('stand at the last point before the moment, within the view', () => {
+    const moments: TradeMoment[] = [
+      { at: start + 3 * DAY + 60, kind: 'entry' },
+      { at: start + 5 * DAY, kind: 'exit' },
+      { at: start + 15 * DAY, kind: 'exit' },
+    ];
+    expect(tradeMarks(moments, times, { from: 0, to: 10 })).toEqual([
+      { row: 3, ink: 'entry', text: '' },
+      { row: 5, ink: 'exit', text: '' },
+    ]);
+  });
+
+  it('that would lie on one another are one with their count', () => {
+    const many = Array.from({ length: 5_000 }, (_, at): TradeMoment => ({ at: start + at * 300, kind: 'entry' }));
+    const marks = tradeMarks(many, times, { from: 0, to: 19 });
+    expect(marks.length).toBeLessThanOrEqual(48);
+    expect(marks.reduce((sum, { text }) => sum + Number(text), 0)).toBe(5_000);
+  });
+
+  it('are drawn and their rest told only while they are wanted', () => {
+    const chart = chartOf([], [{ at: start, kind: 'entry' }], 7);
+    expect([chart.picture?.marks.length, chart.unmarked]).toEqual([1, 0]);
+    chart.trades = true;
+    expect(chart.picture?.marks.map(({ ink }) => ink)).toEqual(['fee', 'entry']);
+    expect(chart.unmarked).toBe(7);
+  });
+});
+
+describe('the exported chart', () => {
+  it('holds the stretch that is shown in the values that are shown, in both times, without what is hidden', async () => {
+    const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
+    chart.between('2026-03-04', '2026-03-11');
+    const table = pointsExport(chart, '1');
+    if (table === null) throw new Error('no table');
+    const { parts, rows } = await writeTable(table, 'csv', { mode: 'PRACTICE', systemId: '1' }, () =>
+      Promise.resolve(),
+    );
+    const lines = parts.join('').split('\r\n');
+    expect(rows).toBe(8);
+    expect(lines[0]).toContain('Time (ET),Time (UTC),With costs,Other,"Drawdown, %",Fee');
+    expect(lines[1]).toBe('PRACTICE,1,2026-03-04 16:00:00,2026-03-04 21:00:00,1002,3,0,1.5');
+    chart.toggle('otherA');
+    chart.rebased = true;
+    expect(pointsExport(chart, '1')?.columns.map(({ id }) => id)).toEqual([
+      'time',
+      'withCost',
+      'drawdownPercent',
+      'fee',
+    ]);
+  });
+});
