@@ -13,7 +13,7 @@ import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/order-row
 import { predict } from '#core/orders/prediction.ts';
 import { previewOf } from '#core/orders/preview.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
-import { seal } from '#core/orders/sealed.ts';
+import { seal } from '#core/durable/sealed.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { DeskRig } from './desk-rig.ts';
