@@ -73,4 +73,11 @@ const first = `
   CREATE TABLE equity_scale (system_id TEXT PRIMARY KEY, index_scale TEXT) STRICT;
 `;
 
-export const migrations: readonly string[] = [first];
+// Trades are sorted and filtered in memory (core/trades); `answer_hash` tells an answer that says nothing new.
+const hashedTrades = `
+  DROP INDEX trades_by_closed;
+  DROP INDEX trades_by_profit;
+  ALTER TABLE trades ADD COLUMN answer_hash INTEGER NOT NULL DEFAULT 0;
+`;
+
+export const migrations: readonly string[] = [first, hashedTrades];

@@ -1,75 +1,10 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
-import { upsert } from './upsert.ts';
+import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
 
-const table = {
-  table: 'trades',
-  keys: ['system_id', 'trade_id'],
-  columns: [
-    'open',
-    'in_open',
-    'side',
-    'symbol',
-    'description',
-    'instrument',
-    'point_value',
-    'currency',
-    'quantity_opened',
-    'quantity_closed',
-    'open_price',
-    'close_price',
-    'opened_at',
-    'closed_at',
-    'marked_at',
-    'profit',
-    'held_seconds',
-  ],
-} as const;
-
-/** How many rows were new or different. */
-export const writeTrades = (db: DatabaseSync, trades: readonly Trade[]): number => {
-  const write = upsert(db, table);
-  let changed = 0;
-  for (const trade of trades) if (write(valuesOf(trade))) changed += 1;
-  return changed;
-};
-
-const valuesOf = (one: Trade): SQLInputValue[] => [
-  one.systemId,
-  one.tradeId,
-  Number(one.open),
-  Number(one.open),
-  one.side,
-  one.symbol,
-  one.description,
-  one.instrument,
-  one.pointValue,
-  one.currency,
-  one.quantityOpened,
-  one.quantityClosed,
-  one.openPrice,
-  one.closePrice,
-  one.openedAt,
-  one.closedAt,
-  one.markedAt,
-  one.profit,
-  one.heldSeconds,
-];
-
-/** Trades that were open and are not in this list of the open ones: what became of them the other list tells. */
-export const leaveOpenList = (db: DatabaseSync, systemId: string, stillOpen: readonly string[]): number =>
-  Number(
-    db
-      .prepare(
-        `UPDATE trades SET in_open = 0 WHERE system_id = ? AND in_open = 1
-         AND trade_id NOT IN (SELECT value FROM json_each(?))`,
-      )
-      .run(systemId, JSON.stringify(stillOpen)).changes,
-  );
-
-const columns = ['trade_id', ...table.columns].filter((column) => column !== 'in_open').join(', ');
+const columns = ['trade_id', ...tradesTable.columns].filter((column) => column !== 'in_open').join(', ');
 const shown = `SELECT system_id, ${columns} FROM trades`;
 
 /** A page of all trades, newest first; those without a time come last. The index holds them in this order. */

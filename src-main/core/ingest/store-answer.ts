@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { writeComponents } from '#core/cache/components-table.ts';
 import { transaction } from '#core/cache/database.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
 import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
-import { leaveOpenList, writeTrades } from '#core/cache/trades-table.ts';
+import { forgetTrades } from '#core/cache/known-trades.ts';
+import { leaveOpenList, writeTrades } from '#core/cache/write-trades.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
-import { parseTrades } from '#core/platform/parse/trade.ts';
+import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
@@ -96,27 +96,16 @@ const leave = (
   return leaveSlice(db, systemId, slice, ids);
 };
 
+/** In one transaction: an answer of which the disk can hold only a part leaves what was known before. */
 const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   const { systemId } = job;
   const parsed = parseTrades(body['response'], systemId);
   if (parsed === null) return null;
-  let changed = 0;
-  for (const part of chunks(parsed.items)) {
-    changed += transaction(db, () => {
-      const componentsChanged = writeComponents(db, systemId);
-      const rows = writeTrades(
-        db,
-        part.map(({ trade }) => trade),
-      );
-      const lists = part.filter(
-        ({ trade, components }) => components !== null && componentsChanged(trade.tradeId, components),
-      );
-      return rows + lists.length;
-    });
-  }
   const isOpenList = job.dataset === 'tradesOpen';
-  const ids = parsed.items.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId);
-  const left = isOpenList && parsed.bad === 0 ? transaction(db, () => leaveOpenList(db, systemId, ids)) : 0;
+  const { changed, left } = allOrForget(db, systemId, () => ({
+    changed: writeTrades(db, systemId, parsed.items),
+    left: isOpenList && parsed.bad === 0 ? leaveOpenList(db, systemId, openIds(parsed.items)) : 0,
+  }));
   return storedAnswer({
     ...told(parsed),
     left,
@@ -125,6 +114,18 @@ const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): Stored
     alsoTouched: changed + left === 0 ? [] : [isOpenList ? 'trades' : 'tradesOpen'],
   });
 };
+
+const allOrForget = <Value>(db: DatabaseSync, systemId: string, work: () => Value): Value => {
+  try {
+    return transaction(db, work);
+  } catch (error) {
+    forgetTrades(db, systemId);
+    throw error;
+  }
+};
+
+const openIds = (answered: readonly ParsedTrade[]): string[] =>
+  answered.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId);
 
 const storeEquity = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const parsed = parseEquity(body);

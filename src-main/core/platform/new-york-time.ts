@@ -1,6 +1,6 @@
-// The platform's time strings are New York wall time. Conversion asks the IANA zone, never a rule of our own. Answers
-// repeat the same hours thousands of times, so an hour is asked for once: the zone changes on whole hours only. The other
-// way a stretch between two changes of the clock is asked for once: every order of a day of many asks for its day.
+// The platform's time strings are New York wall time. Conversion asks the IANA zone, never a rule of our own. Answers hold
+// hundreds of thousands of them and every order of a day asks for its day, so the zone is asked once a year for when its
+// offset changes.
 import { Temporal } from 'temporal-polyfill';
 
 const zone = 'America/New_York';
@@ -8,69 +8,103 @@ const zone = 'America/New_York';
 /** An instant read from wall time; `ambiguous` in the hour that autumn repeats, of which the first is then taken. */
 export type NewYorkInstant = { readonly seconds: number; readonly ambiguous: boolean };
 
-type Hour = { readonly start: number; readonly ambiguous: boolean };
-const hours = new Map<string, Hour | null>();
-const hoursKept = 200_000;
+/** Between two changes of the zone's offset: seconds of UTC, and what is added to them there. */
+type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
+/** By year, and no year has more than four digits. */
+const years = new Map<number, readonly Stretch[]>();
 
 const pattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
 /** From 'YYYY-MM-DD hh:mm:ss', with seconds or the whole time left out, or 'YYYYMMDD'. Null for anything else. */
-export const newYorkInstant = (text: string): NewYorkInstant | null => {
-  const match = pattern.exec(text.trim());
-  if (match === null) return null;
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match;
-  const start = hourStart(`${year}-${month}-${day}T${hour}`);
-  if (start === null || Number(minute) > 59 || Number(second) > 59) return null;
-  return { seconds: start.start + Number(minute) * 60 + Number(second), ambiguous: start.ambiguous };
+export const newYorkInstant = (text: string): NewYorkInstant | null => inFull(text) ?? inAnyForm(text);
+
+/** The form of nearly all of them, without a pattern: null when it is another. */
+const inFull = (text: string): NewYorkInstant | null => {
+  if (text.length !== 19) return null;
+  const isMarked =
+    text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45 && text.charCodeAt(13) === 58 && text.charCodeAt(16) === 58;
+  if (!isMarked || text.charCodeAt(10) !== 32) return null;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  return instantOf(year, twoDigits(text, 5), twoDigits(text, 8), twoDigits(text, 11), [
+    twoDigits(text, 14),
+    twoDigits(text, 17),
+  ]);
 };
 
-/** Unix seconds between two changes of the clock, and how far its wall time is from UTC there. */
-type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
-const stretches: Stretch[] = [];
-const stretchesKept = 200;
+/** NaN when they are not. */
+const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1);
+
+const digit = (text: string, at: number): number => {
+  const value = text.charCodeAt(at) - 48;
+  return value >= 0 && value <= 9 ? value : Number.NaN;
+};
+
+const inAnyForm = (text: string): NewYorkInstant | null => {
+  const match = pattern.exec(text.trim());
+  if (match === null) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
+  return instantOf(Number(year), Number(month), Number(day), Number(hour), [Number(minute), Number(second)]);
+};
+
+const instantOf = (
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  [minute, second]: readonly [number, number],
+): NewYorkInstant | null => {
+  if (!(year >= 1970 && hour <= 23 && minute <= 59 && second <= 59)) return null;
+  if (!(day >= 1 && day <= daysIn(year, month))) return null;
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second) / 1_000;
+  return instantAt(wall, stretchesOf(year));
+};
+
+/** NaN for a month that is none. */
+const daysIn = (year: number, month: number): number => {
+  if (month !== 2) return monthDays[month - 1] ?? Number.NaN;
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+};
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** The earlier of two readings in the hour that autumn repeats, the later in the one that spring skips. */
+const instantAt = (wall: number, stretches: readonly Stretch[]): NewYorkInstant => {
+  let skipped = Number.NaN;
+  let found: number | null = null;
+  for (const { from, until, offset } of stretches) {
+    const seconds = wall - offset;
+    if (seconds >= until) skipped = seconds;
+    else if (seconds >= from && found !== null) return { seconds: found, ambiguous: true };
+    else if (seconds >= from) found = seconds;
+  }
+  return { seconds: found ?? skipped, ambiguous: false };
+};
 
 /** 'YYYY-MM-DD hh:mm:ss' in New York. */
 export const newYorkText = (seconds: number): string => {
   const at = Math.floor(seconds);
-  const { offset } = stretches.find(({ from, until }) => at >= from && at < until) ?? askStretch(at);
-  return new Date((at + offset) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  const stretches = stretchesOf(new Date(at * 1_000).getUTCFullYear());
+  const stretch = stretches.find(({ from, until }) => at >= from && at < until);
+  return new Date((at + (stretch?.offset ?? 0)) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 };
 
-/** The latest asked for stands first: what is asked next is mostly of the same half year. */
-const askStretch = (seconds: number): Stretch => {
-  const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1_000).toZonedDateTimeISO(zone);
-  const change = (of: Temporal.ZonedDateTime, direction: 'next' | 'previous', none: number): number => {
-    const found = of.getTimeZoneTransition(direction);
-    return found === null ? none : found.epochMilliseconds / 1_000;
-  };
-  const from = change(at.add({ seconds: 1 }), 'previous', -Infinity);
-  const stretch = { from, until: change(at, 'next', Infinity), offset: at.offsetNanoseconds / 1e9 };
-  if (stretches.length >= stretchesKept) stretches.pop();
-  stretches.unshift(stretch);
-  return stretch;
-};
-
-const hourStart = (hour: string): Hour | null => {
-  const known = hours.get(hour);
+/** From the day before the year to the day after it. */
+const stretchesOf = (year: number): readonly Stretch[] => {
+  const known = years.get(year);
   if (known !== undefined) return known;
-  // A hostile answer can name any number of hours; what is kept of them is bounded.
-  if (hours.size >= hoursKept) hours.clear();
-  const found = askZone(hour);
-  hours.set(hour, found);
-  return found;
-};
-
-const askZone = (hour: string): Hour | null => {
-  try {
-    const local = Temporal.PlainDateTime.from(`${hour}:00:00`, { overflow: 'reject' });
-    const seconds = (disambiguation: 'earlier' | 'later' | 'compatible'): number =>
-      Math.floor(local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds / 1_000);
-    const chosen = seconds('compatible');
-    // In the hour that spring skips `compatible` is the later of the two readings, in the repeated one the earlier.
-    return chosen < 0
-      ? null
-      : { start: chosen, ambiguous: chosen === seconds('earlier') && chosen !== seconds('later') };
-  } catch {
-    return null;
+  const end = Date.UTC(year + 1, 0, 2);
+  const found: Stretch[] = [];
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(
+    Date.UTC(year, 0, 1) - 86_400_000,
+  ).toZonedDateTimeISO(zone);
+  while (at !== null && at.epochMilliseconds < end) {
+    const next: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next');
+    found.push({
+      from: at.epochMilliseconds / 1_000,
+      until: next === null ? Infinity : next.epochMilliseconds / 1_000,
+      offset: at.offsetNanoseconds / 1e9,
+    });
+    at = next;
   }
+  years.set(year, found);
+  return found;
 };

@@ -8,17 +8,47 @@ const decimalPattern = /^-?\d{1,18}(\.\d{1,18})?$/;
 const looseDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const latestSecond = 253_402_300_799;
 
+/** What a text is, seen in one walk over its characters: an answer of 100,000 trades has two million of them to look at. */
+const shape = { other: 0, digits: 1, decimal: 2 } as const;
+type Shape = (typeof shape)[keyof typeof shape];
+
+const zero = 48;
+const isDigit = (code: number): boolean => code >= zero && code <= zero + 9;
+
+/** `decimal`: digits with a sign or a point among them, at most 18 on either side of it, as `decimalPattern` says. */
+const shapeOf = (text: string): Shape => {
+  const { length } = text;
+  let at = text.charCodeAt(0) === 45 ? 1 : 0;
+  const start = at;
+  while (at < length && isDigit(text.charCodeAt(at))) at += 1;
+  if (at === start || at - start > 18) return shape.other;
+  if (at === length) return start === 0 ? shape.digits : shape.decimal;
+  if (text.charCodeAt(at) !== 46) return shape.other;
+  const point = at;
+  at += 1;
+  while (at < length && isDigit(text.charCodeAt(at))) at += 1;
+  return at === length && at - point > 1 && at - point <= 19 ? shape.decimal : shape.other;
+};
+
 /** Ids are digits as text; null when absent in any form. */
 export const id = (value: unknown): string | null => {
+  // The usual form, told apart at its first character from the zero that means "none".
+  if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) === shape.digits) return value;
   const text = given(value);
   return text !== null && idPattern.test(text) ? text : null;
 };
 
 /** A number for which zero is a value. The platform's text stands unchanged where it is a plain decimal. */
-export const decimal = (value: unknown): string | null => plain(stated(value)?.trim() ?? null);
+export const decimal = (value: unknown): string | null => {
+  if (typeof value === 'string' && shapeOf(value) !== shape.other) return value;
+  return plain(stated(value)?.trim() ?? null);
+};
 
 /** A number for which zero means "not given". */
-export const price = (value: unknown): string | null => plain(given(value));
+export const price = (value: unknown): string | null => {
+  if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) !== shape.other) return value;
+  return plain(given(value));
+};
 
 const plain = (text: string | null): string | null => {
   if (text === null || decimalPattern.test(text)) return text;
@@ -45,6 +75,14 @@ const timeOf = (text: string | null): number | null => {
 };
 
 const unixSeconds = (value: unknown): number | null => {
+  if (
+    typeof value === 'string' &&
+    value.length === 10 &&
+    value.charCodeAt(0) !== zero &&
+    shapeOf(value) === shape.digits
+  ) {
+    return Number(value);
+  }
   const text = given(value);
   // Eight digits are a date, not a second of 1970.
   if (text === null || !/^\d{9,12}(\.\d+)?$/.test(text)) return null;
@@ -61,7 +99,9 @@ const instruments: ReadonlyMap<string, Instrument> = new Map(
   (['stock', 'option', 'future', 'forex'] as const).map((instrument) => [instrument, instrument]),
 );
 export const instrument = (value: unknown): Instrument | null =>
-  instruments.get(stated(value)?.trim().toLowerCase() ?? '') ?? null;
+  (typeof value === 'string' ? instruments.get(value) : undefined) ??
+  instruments.get(stated(value)?.trim().toLowerCase() ?? '') ??
+  null;
 
 export const duration = (value: unknown): Duration | null => {
   const text = stated(value)?.trim().toUpperCase();

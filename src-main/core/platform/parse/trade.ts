@@ -1,7 +1,7 @@
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { stated } from '../absent.ts';
-import type { JsonObject } from '../wire/json-object.ts';
-import { ComponentRecord, TradeRecord } from '../wire/record-schemas.ts';
+import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { ComponentRecord } from '../wire/record-schemas.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 
@@ -13,51 +13,66 @@ export const parseTrades = (value: unknown, systemId: string): Parsed<ParsedTrad
   parseList(value, (record) => parseTrade(record, systemId));
 
 const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade> => {
-  if (!TradeRecord.Check(record)) return { problem: 'trade: trade_id, symbol or open_or_closed' };
-  const wire: JsonObject = record;
-  const tradeId = id(wire['trade_id']);
-  const status = stated(wire['open_or_closed'])?.trim().toLowerCase();
-  const side = stated(wire['long_or_short'])?.trim().toLowerCase();
-  const quantityOpened = decimal(wire['quant_opened']);
+  if (!isRecord(record) || !isReadable(record)) return { problem: 'trade: trade_id, symbol or open_or_closed' };
+  const tradeId = id(record['trade_id']);
+  const status = statusOf(record['open_or_closed']);
+  const side = sideOf(record['long_or_short']);
+  const quantityOpened = decimal(record['quant_opened']);
   if (tradeId === null) return { problem: 'trade: trade_id' };
-  if (status !== 'open' && status !== 'closed') return { problem: 'trade: open_or_closed' };
-  if (side !== 'long' && side !== 'short') return { problem: 'trade: long_or_short' };
+  if (status === null) return { problem: 'trade: open_or_closed' };
+  if (side === null) return { problem: 'trade: long_or_short' };
   if (quantityOpened === null) return { problem: 'trade: quant_opened' };
+  const isOpen = status === 'open';
+  const openedAt = instant(record['openedWhenUnixTimeStamp'], record['openedWhen'], record['openVWAP_timestamp']);
+  const closedAt = isOpen
+    ? null
+    : instant(record['closedWhenUnixTimeStamp'], record['closedWhen'], record['closeVWAP_timestamp']);
   const trade: Trade = {
     tradeId,
     systemId,
+    open: isOpen,
     side,
+    symbol: (stated(record['symbol']) ?? '').trim(),
+    description: stated(record['symbol_description']) ?? '',
+    instrument: instrument(record['instrument']),
+    pointValue: price(record['ptValue']),
+    currency: stated(record['currency']) ?? '',
     quantityOpened,
-    open: status === 'open',
-    symbol: (stated(wire['symbol']) ?? '').trim(),
-    description: stated(wire['symbol_description']) ?? '',
-    instrument: instrument(wire['instrument']),
-    pointValue: price(wire['ptValue']),
-    currency: stated(wire['currency']) ?? '',
-    quantityClosed: decimal(wire['quant_closed']) ?? '0',
-    openPrice: price(wire['opening_price_VWAP']),
+    quantityClosed: decimal(record['quant_closed']) ?? '0',
+    openPrice: price(record['opening_price_VWAP']),
     // Zero is the price of an option that expired worthless, and "no mark yet" while the trade is open.
-    closePrice: status === 'closed' ? decimal(wire['closing_price_VWAP']) : price(wire['closing_price_VWAP']),
-    profit: decimal(wire['PL']),
-    ...timesOf(wire, status === 'closed'),
-  };
-  return { trade, components: parseComponents(wire['component_signals']) };
-};
-
-const timesOf = (
-  wire: JsonObject,
-  closed: boolean,
-): Pick<Trade, 'openedAt' | 'closedAt' | 'markedAt' | 'heldSeconds'> => {
-  const openedAt = instant(wire['openedWhenUnixTimeStamp'], wire['openedWhen'], wire['openVWAP_timestamp']);
-  const closedAt = closed
-    ? instant(wire['closedWhenUnixTimeStamp'], wire['closedWhen'], wire['closeVWAP_timestamp'])
-    : null;
-  return {
+    closePrice: isOpen ? price(record['closing_price_VWAP']) : decimal(record['closing_price_VWAP']),
     openedAt,
     closedAt,
-    markedAt: instant(null, wire['markToMarket_time']),
+    markedAt: instant(null, record['markToMarket_time']),
+    profit: decimal(record['PL']),
     heldSeconds: openedAt === null || closedAt === null ? null : Math.max(0, closedAt - openedAt),
   };
+  return { trade, components: parseComponents(record['component_signals']) };
+};
+
+/** The least that a trade must be to be read at all. By hand: there may be 100,000 of them. */
+const isReadable = (record: JsonObject): boolean =>
+  isStated(record['trade_id']) &&
+  isStated(record['symbol']) &&
+  isStated(record['open_or_closed']) &&
+  !isNested(record['PL']) &&
+  !isNested(record['quant_opened']);
+
+const isStated = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+const statusOf = (value: unknown): 'open' | 'closed' | null => {
+  if (value === 'open' || value === 'closed') return value;
+  const text = stated(value)?.trim().toLowerCase();
+  return text === 'open' || text === 'closed' ? text : null;
+};
+
+const sideOf = (value: unknown): 'long' | 'short' | null => {
+  if (value === 'long' || value === 'short') return value;
+  const text = stated(value)?.trim().toLowerCase();
+  return text === 'long' || text === 'short' ? text : null;
 };
 
 const parseComponents = (value: unknown): ComponentSignal[] | null => parseList(value, parseComponent)?.items ?? null;

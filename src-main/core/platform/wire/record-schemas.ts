@@ -10,10 +10,6 @@ export const SignalWireRecord = Compile(
   Type.Object({ signal_id: needed, action: needed, quant: needed, symbol: needed, status: loose }),
 );
 
-export const TradeRecord = Compile(
-  Type.Object({ trade_id: needed, symbol: needed, open_or_closed: needed, quant_opened: loose, PL: loose }),
-);
-
 export const ComponentRecord = Compile(Type.Object({ signalid: needed, symbol: loose, quant: loose }));
 
 export const EquityPointRecord = Compile(Type.Object({ unix_timestamp: loose, YYYYMMDD: loose }));

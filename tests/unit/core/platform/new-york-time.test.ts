@@ -30,7 +30,16 @@ describe('New York time', () => {
 
   it('reads the skipped hour of spring as the later, and nothing that is no time', () => {
     expect(newYorkInstant('2026-03-08 02:30:00')).toEqual({ seconds: 1_772_955_000, ambiguous: false });
-    for (const text of ['', '2026-02-30', '2026-03-02 24:00:00', '2026-03-02 09:60', 'yesterday', '1960-01-01']) {
+    for (const text of [
+      '',
+      '0070-01-01',
+      '2026-13-01 00:00:00',
+      '2026-02-30',
+      '2026-03-02 24:00:00',
+      '2026-03-02 09:60',
+      'yesterday',
+      '1960-01-01',
+    ]) {
       expect(newYorkInstant(text), text).toBeNull();
     }
   });

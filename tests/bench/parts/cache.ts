@@ -1,0 +1,109 @@
+import type { Sort } from '#contract/model/scalars.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
+import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
+import { figure, median, type Part, type PartResult } from '../measure.ts';
+import { platformTrades } from '../platform-trades.ts';
+
+/** The columns of the trades blotter that can be sorted. */
+const SORTS = ['openedAt', 'closedAt', 'symbol', 'description', 'side', 'instrument', 'profit', 'heldSeconds'] as const;
+const MORE_SORTS = ['tradeId', 'quantityOpened', 'quantityClosed', 'openPrice', 'closePrice', 'pointValue'] as const;
+const TEXTS = { much: 'number', little: 'number 417', nothing: 'zzqxw' } as const;
+const PAGE = 100;
+
+/** Pages of the trades blotter and its text filter, through the same door as the window's. */
+export const part: Part = {
+  about: 'pages and filters of 100,000 cached trades',
+  async run({ quick }): Promise<PartResult> {
+    const count = quick ? 20_000 : 100_000;
+    const { cache, remove } = benchCache();
+    const db = openDatabase(cache.file);
+    ingestAnswer(db, tradesJob, new TextEncoder().encode(platformTrades(count)));
+    db.close();
+    const queries = openTradeQueries({ ingestWorker: ingestEntry, log: silentLog }, cache);
+    try {
+      return await measured(queries, count, quick ? 5 : 20);
+    } finally {
+      await queries.close();
+      remove();
+    }
+  },
+};
+
+async function measured(queries: OpenTradeQueries, count: number, rounds: number): Promise<PartResult> {
+  const pages: [string, number, number][] = [];
+  for (const column of [...SORTS, ...MORE_SORTS]) pages.push(await pageTimes(queries, column, count, rounds));
+  const filters: [string, number][] = [];
+  for (const [name, text] of Object.entries(TEXTS)) filters.push([name, await filterTime(queries, text, rounds)]);
+  return {
+    tables: [
+      {
+        title: `A page of ${PAGE} of ${figure(count)} trades, sorted, ms`,
+        head: ['sorted by', 'the first time', 'then, at any depth (median)'],
+        rows: pages.map(([column, first, then]) => [column, figure(first), figure(then)]),
+      },
+      {
+        title: 'A text filter never asked before, sorted by profit: first page and count of all, ms',
+        head: ['matches', 'median'],
+        rows: filters.map(([name, time]) => [name, figure(time)]),
+      },
+    ],
+    ratios: [
+      {
+        name: 'page of 100 by the slowest column, ms',
+        value: Math.max(...pages.map(([, , then]) => then)),
+        limit: 1,
+        must: 'stay under',
+      },
+      {
+        name: 'text filter by the slowest kind of match, ms',
+        value: Math.max(...filters.map(([, time]) => time)),
+        limit: 10,
+        must: 'stay under',
+      },
+    ],
+    notes: [
+      'Selecting runs in a thread of its own; the first time of a column sorts there, and no order waits for it.',
+      'Every filter differs from the one before it, so that none is answered from what was kept.',
+    ],
+  };
+}
+
+async function pageTimes(
+  queries: OpenTradeQueries,
+  column: string,
+  count: number,
+  rounds: number,
+): Promise<[string, number, number]> {
+  const sort = { column, descending: true };
+  const first = await timed(() => page(queries, '', sort, Math.floor(count / 2)));
+  const then: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const offset = Math.floor(((count - PAGE) * round) / Math.max(1, rounds - 1));
+    then.push(await timed(() => page(queries, '', sort, offset)));
+  }
+  return [column, first, median(then)];
+}
+
+/** Blanks around a text mean nothing to the filter, and make it another one to whoever keeps answers. */
+async function filterTime(queries: OpenTradeQueries, text: string, rounds: number): Promise<number> {
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    times.push(await timed(() => page(queries, text + ' '.repeat(round), { column: 'profit', descending: true }, 0)));
+  }
+  return median(times);
+}
+
+async function page(queries: OpenTradeQueries, text: string, sort: Sort, offset: number): Promise<void> {
+  const selection = { systemId: tradesJob.systemId, filter: { ...everyTrade, text }, sort };
+  const found = await queries.page(selection, { offset, limit: PAGE });
+  if (found === null) throw new Error('Nothing could be selected');
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}

@@ -1,0 +1,125 @@
+import { openDatabase } from '#core/cache/database.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { storeAnswer } from '#core/ingest/store-answer.ts';
+import { parseTrades } from '#core/platform/parse/trade.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
+import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
+import { platformTrades } from '../platform-trades.ts';
+import { inShuffledRounds } from '../rounds.ts';
+
+const PARSE = 'JSON.parse of the text';
+const CONVERT = 'check and convert';
+const FIRST = 'check, convert and store in an empty cache';
+const AGAIN = 'the same answer again, from its bytes';
+
+/** What an answer of 100,000 trades costs, against the JSON.parse that nobody can do without. */
+export const part: Part = {
+  about: 'an answer of 100,000 trades on its way into the cache',
+  async run({ quick }): Promise<PartResult> {
+    const count = quick ? 10_000 : 100_000;
+    const text = platformTrades(count);
+    const times = inShuffledRounds(contestants(text), quick ? 3 : 7);
+    const parse = median(times[PARSE] ?? []);
+    const ratio = (name: string): number => median(times[name] ?? []) / parse;
+    const waits = await orderWaits(text, quick ? 1 : 3);
+    const rows = Object.entries(times).map(([name, of]) => [name, figure(median(of)), figure(median(of) / parse)]);
+    return {
+      tables: [
+        { title: `${figure(count)} trades, ${figure(text.length / 1e6)} MB`, head: ['what', 'ms', '× parse'], rows },
+        {
+          title: 'How long the thread that sends orders lets a due timer wait',
+          head: ['', 'p50 ms', 'p99 ms'],
+          rows: Object.entries(waits).map(([name, of]) => [
+            name,
+            figure(quantile(of, 0.5)),
+            figure(quantile(of, 0.99)),
+          ]),
+        },
+      ],
+      ratios: [
+        { name: 'check and convert / JSON.parse', value: ratio(CONVERT), limit: 0.3, must: 'stay under' },
+        {
+          name: 'first load into the cache / JSON.parse',
+          value: ratio(FIRST) - ratio(CONVERT),
+          limit: 2,
+          must: 'stay under',
+        },
+        { name: 'whole unchanged refresh / JSON.parse', value: ratio(AGAIN), limit: 2.5, must: 'stay under' },
+        {
+          name: 'an order waits longer while a big answer is stored, ms at p99',
+          value: quantile(waits.storing, 0.99) - quantile(waits.idle, 0.99),
+          limit: 5,
+          must: 'stay under',
+        },
+      ],
+      notes: ['The refresh decodes, parses, checks, converts and compares every trade; none has changed.'],
+    };
+  },
+};
+
+function contestants(text: string): Record<string, () => number> {
+  const bytes = new TextEncoder().encode(text);
+  const kept = benchCache();
+  const keptDb = openDatabase(kept.cache.file);
+  return {
+    [PARSE]: () => timed(() => JSON.parse(text)),
+    [CONVERT]: () => {
+      const body = bodyOf(text);
+      return timed(() => parseTrades(body['response'], '7'));
+    },
+    [FIRST]: () => {
+      const body = bodyOf(text);
+      const { cache, remove } = benchCache();
+      const db = openDatabase(cache.file);
+      const took = timed(() => storeAnswer(db, tradesJob, body));
+      db.close();
+      remove();
+      return took;
+    },
+    [AGAIN]: () => timed(() => ingestAnswer(keptDb, tradesJob, bytes)),
+  };
+}
+
+function bodyOf(text: string): JsonObject {
+  const body: unknown = JSON.parse(text);
+  if (!isRecord(body)) throw new Error('The made answer is no object');
+  return body;
+}
+
+function timed(work: () => unknown): number {
+  const begin = performance.now();
+  const made = work();
+  const took = performance.now() - begin;
+  if (made === null || made === undefined) throw new Error('The work made nothing');
+  return took;
+}
+
+/** A timer of a millisecond stands for an order that becomes due; how late it runs is how long the order would wait. */
+async function orderWaits(text: string, rounds: number): Promise<{ idle: number[]; storing: number[] }> {
+  const waits = { idle: [] as number[], storing: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const { cache, remove } = benchCache();
+    const ingest = new Ingest(ingestEntry, cache, silentLog);
+    await ingest.run(tradesJob, new TextEncoder().encode('{"ok":"1","response":[]}'));
+    waits.idle.push(...(await lateness(new Promise((end) => setTimeout(end, 1_000)))));
+    waits.storing.push(...(await lateness(ingest.run(tradesJob, new TextEncoder().encode(text)))));
+    await ingest.close();
+    remove();
+  }
+  return waits;
+}
+
+async function lateness(until: Promise<unknown>): Promise<number[]> {
+  const found: number[] = [];
+  let isOver = false;
+  void until.then(() => (isOver = true));
+  while (!isOver) {
+    const begin = performance.now();
+    await new Promise((wake) => setTimeout(wake, 1));
+    found.push(performance.now() - begin - 1);
+  }
+  await until;
+  return found;
+}

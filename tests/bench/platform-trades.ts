@@ -1,0 +1,58 @@
+import { seededRandom } from './order-stream.ts';
+
+const START = Date.UTC(2006, 0, 3, 14, 30) / 1_000;
+const INSTRUMENTS = ['stock', 'stock', 'stock', 'option', 'future', 'forex'] as const;
+
+/** The answer to `requestAllTrades_overview` as the platform writes it: the 22 members of the specification, numbers as texts. */
+export function platformTrades(count: number): string {
+  const random = seededRandom(21);
+  const symbols = Array.from({ length: 500 }, (_, at) => ({
+    symbol: `${String.fromCharCode(65 + (at % 26), 65 + ((at * 7) % 26))}${at}`,
+    name: `${['HARBOR', 'SUMMIT', 'CANYON', 'INDIGO'][at % 4] ?? ''} NUMBER ${at} HOLDINGS`,
+    instrument: INSTRUMENTS[at % INSTRUMENTS.length] ?? 'stock',
+    price: 2 + random() * 400,
+  }));
+  let at = START;
+  const records = Array.from({ length: count }, (_, row) => {
+    at += 60 + Math.floor(random() * 10_000);
+    const of = symbols[Math.floor(random() * symbols.length)] ?? { symbol: '', name: '', instrument: '', price: 1 };
+    return record(row, at, of, random);
+  });
+  return JSON.stringify({ ok: '1', response: records });
+}
+
+type Listed = { readonly symbol: string; readonly name: string; readonly instrument: string; readonly price: number };
+
+function record(row: number, openedAt: number, of: Listed, random: () => number): object {
+  const open = row % 50 === 0;
+  const closedAt = openedAt + 60 + Math.floor(random() * 864_000);
+  const [from, to] = [of.price * (0.8 + random() * 0.4), of.price * (0.8 + random() * 0.4)];
+  const quantity = String(10 * (1 + Math.floor(random() * 50)));
+  return {
+    trade_id: String(120_000_000 + row * 3),
+    open_or_closed: open ? 'open' : 'closed',
+    long_or_short: random() < 0.7 ? 'long' : 'short',
+    symbol: of.symbol,
+    symbol_description: of.name,
+    instrument: of.instrument,
+    underlying: '',
+    putcall: null,
+    strike: null,
+    expir: '',
+    ptValue: of.instrument === 'future' ? '50' : '1',
+    quant_opened: quantity,
+    quant_closed: open ? '0' : quantity,
+    opening_price_VWAP: from.toFixed(5),
+    closing_price_VWAP: open ? '' : to.toFixed(5),
+    openVWAP_timestamp: String(openedAt),
+    closeVWAP_timestamp: open ? null : String(closedAt),
+    openedWhen: wallText(openedAt),
+    closedWhen: open ? '' : wallText(closedAt),
+    closedWhenUnixTimeStamp: open ? '' : String(closedAt),
+    markToMarket_time: open ? wallText(openedAt + 86_400) : '',
+    PL: String(Math.round((to - from) * Number(quantity))),
+  };
+}
+
+const wallText = (seconds: number): string =>
+  new Date((seconds - 18_000) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
