@@ -5,6 +5,7 @@ import { ActivityEntry } from './model/activity.ts';
 import { DesiredState, DesiredTarget } from './model/desired.ts';
 import { EquityCurve } from './model/equity.ts';
 import { ExitPlan, ExitRequest } from './model/exit.ts';
+import { HistoryDifference, Moment, PastAccount } from './model/history.ts';
 import { Preferences } from './model/preferences.ts';
 import { Profile, ProfileInput, SecretStoreState } from './model/profile.ts';
 import { ProbeFacts } from './model/probe.ts';
@@ -307,6 +308,21 @@ export const commands = {
     Type.Object({ systemId: Id, tradeId: Id }, strict),
     Type.Object({ components: Nullable(Type.Array(ComponentSignal)) }),
     [],
+  ),
+
+  /** Past readings that changed something, newest first; `before` continues behind the last one of a page. */
+  'history.moments': command(
+    Type.Object({ systemId: Id, before: Nullable(UnixSeconds), limit: page.limit }, strict),
+    Type.Object({ moments: Type.Array(Moment), total: Type.Integer() }),
+    [],
+  ),
+  /** The account as it was known at this time. */
+  'history.account': command(Type.Object({ systemId: Id, at: UnixSeconds }, strict), PastAccount, ['nothing-read']),
+  /** What was known differently at `to` than at `from`. */
+  'history.compare': command(
+    Type.Object({ systemId: Id, from: UnixSeconds, to: UnixSeconds }, strict),
+    Type.Object({ differences: Type.Array(HistoryDifference) }),
+    ['nothing-read'],
   ),
 
   /** The cached curve; empty columns when it was never read. */

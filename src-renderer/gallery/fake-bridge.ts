@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
@@ -103,6 +103,9 @@ export class FakeBridge implements Bridge {
         return done({ sums, revision: 1 });
       },
       'trades.components': () => done({ components: null }),
+      'history.moments': () => done({ moments: [], total: 0 }),
+      'history.account': () => failed('nothing-read', 'Nothing was read of this strategy by then.'),
+      'history.compare': () => failed('nothing-read', 'Nothing was read of this strategy by then.'),
       'equity.get': ({ systemId }) =>
         done(
           this.#full

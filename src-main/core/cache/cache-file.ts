@@ -2,7 +2,6 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, openDatabase, transaction } from './database.ts';
-import { migrations } from './migrations.ts';
 import { number } from './row.ts';
 
 export type SetAside = { readonly why: 'damaged' | 'newer'; readonly name: string };
@@ -14,12 +13,14 @@ const alwaysCheckedBytes = 8 * 1024 * 1024;
 export class CacheFile {
   readonly #file: string;
   readonly #now: () => number;
+  readonly #migrations: readonly string[];
   #db: DatabaseSync;
   #setAside: SetAside | null = null;
 
-  constructor(file: string, now: () => number) {
+  constructor(file: string, now: () => number, migrations: readonly string[]) {
     this.#file = file;
     this.#now = now;
+    this.#migrations = migrations;
     this.#db = this.#open();
   }
 
@@ -46,12 +47,12 @@ export class CacheFile {
 
   #open(): DatabaseSync {
     try {
-      return prepared(this.#file);
+      return prepared(this.#file, this.#migrations);
     } catch (error) {
       const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
       this.#moveAway(why);
-      return prepared(this.#file);
+      return prepared(this.#file, this.#migrations);
     }
   }
 
@@ -74,12 +75,12 @@ class Unusable extends Error {
   }
 }
 
-const prepared = (file: string): DatabaseSync => {
+const prepared = (file: string, migrations: readonly string[]): DatabaseSync => {
   const isSuspect = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= alwaysCheckedBytes);
   const db = openDatabase(file);
   try {
     if (isSuspect) check(db);
-    migrate(db);
+    migrate(db, migrations);
     return db;
   } catch (error) {
     db.close();
@@ -92,7 +93,7 @@ const check = (db: DatabaseSync): void => {
   if (verdict?.['quick_check'] !== 'ok') throw new Unusable('damaged');
 };
 
-const migrate = (db: DatabaseSync): void => {
+const migrate = (db: DatabaseSync, migrations: readonly string[]): void => {
   const version = countOf(db, 'PRAGMA user_version', 'user_version');
   if (version > migrations.length) throw new Unusable('newer');
   if (version === migrations.length) return;

@@ -9,6 +9,7 @@ import type { Ports } from '#core/ports.ts';
 import { CacheFile } from './cache-file.ts';
 import type { CacheReader } from './cache-reader.ts';
 import { CachedData } from './cached-data.ts';
+import { migrations } from './migrations.ts';
 
 export type CacheOptions = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
@@ -62,7 +63,7 @@ class OpenCache implements Cache {
     this.#options = options;
     this.#isTemporary = isTemporary;
     this.file = file;
-    this.#cacheFile = new CacheFile(file, () => options.ports.clock.now());
+    this.#cacheFile = new CacheFile(file, () => options.ports.clock.now(), migrations);
     this.#report();
     this.reader = new CachedData(
       () => this.#cacheFile.database(),

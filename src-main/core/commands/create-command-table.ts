@@ -2,6 +2,7 @@ import { appCommands } from './app-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
 import { deskCommands } from './desk-commands.ts';
+import { historyCommands } from './history-commands.ts';
 import { notesCommands } from './notes-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
@@ -15,6 +16,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...profileCommands(parts),
     ...readCommands(parts),
     ...reviewCommands(parts),
+    ...historyCommands(parts),
     ...orderCommands(parts),
     ...deskCommands(parts),
     ...notesCommands(parts),

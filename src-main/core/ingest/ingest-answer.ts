@@ -59,6 +59,7 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
     touched: changed > 0 ? [dataset, ...stored.alsoTouched] : [],
     signals: job.wantRecords ? stored.signals : null,
     damaged: false,
+    notKept: null,
   };
 };
 

@@ -34,12 +34,15 @@ export type IngestOutcome = {
   readonly signals: readonly SignalRecord[] | null;
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
   readonly damaged: boolean;
+  /** Why this reading could not be kept for the time machine; the answer itself is stored. Null: it was, or changed nothing. */
+  readonly notKept: string | null;
 };
 
 export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, damaged = false): IngestOutcome => ({
   verdict,
   text,
   damaged,
+  notKept: null,
   records: 0,
   bad: 0,
   changed: 0,

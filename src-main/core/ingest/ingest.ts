@@ -18,14 +18,17 @@ const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
 
 export class Ingest {
   readonly #cache: Cache;
+  /** The file of past readings, where they are kept. */
+  readonly #history: string | null;
   readonly #log: Log;
   readonly #thread: ThreadLink;
   readonly #release: () => void;
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(entry: URL, cache: Cache, log: Log) {
+  constructor(entry: URL, cache: Cache, log: Log, history: string | null = null) {
     this.#cache = cache;
+    this.#history = history;
     this.#log = log;
     this.#thread = new ThreadLink({
       entry,
@@ -40,6 +43,7 @@ export class Ingest {
     await this.#rebuilding;
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
     if (outcome.damaged) await this.#rebuild();
+    if (outcome.notKept !== null) this.#log.error('history.not-written');
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
     return outcome;
   }
@@ -79,7 +83,7 @@ export class Ingest {
   /** A thread that was just started is told its file before anything else. */
   #started(): ThreadLink {
     if (this.#thread.isRunning) return this.#thread;
-    void this.#thread.ask({ kind: 'open', file: this.#cache.file }).then((answer) => {
+    void this.#thread.ask({ kind: 'open', file: this.#cache.file, history: this.#history }).then((answer) => {
       if (outcomeOf(answer).verdict !== 'ok') this.#log.error('ingest.not-opened');
     });
     return this.#thread;

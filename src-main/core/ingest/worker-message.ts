@@ -5,7 +5,7 @@ import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
 /** To the thread that stores answers. */
 export type StoreRequest =
-  | { readonly kind: 'open'; readonly file: string }
+  | { readonly kind: 'open'; readonly file: string; readonly history: string | null }
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
   /** A request that was not answered: its reason is kept with the data it was for. */
   | { readonly kind: 'failure'; readonly reading: Reading; readonly text: string }

@@ -10,10 +10,13 @@ import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer } from './ingest-answer.ts';
-import { failedOutcome, type IngestOutcome } from './ingest-job.ts';
+import { HistoryWriter } from '#core/history/history-writer.ts';
+import { openHistoryDatabase } from '#core/history/history-file.ts';
+import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import type { StoreRequest, WorkerAnswer, WorkerQuestion, WorkerReply, WorkerRequest } from './worker-message.ts';
 
 let db: DatabaseSync | null = null;
+let past: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null = null;
 
 const done = failedOutcome('ok', '');
 
@@ -21,17 +24,40 @@ const stored = (request: StoreRequest): IngestOutcome => {
   switch (request.kind) {
     case 'open':
       db = openDatabase(request.file);
+      past = request.history === null ? null : openPast(request.history);
       return done;
     case 'close':
       db?.close();
+      past?.db.close();
       db = null;
+      past = null;
       return done;
     case 'ingest':
-      return db === null ? notOpen : ingestAnswer(db, request.job, request.bytes);
+      return db === null ? notOpen : kept(db, request.job, ingestAnswer(db, request.job, request.bytes));
     case 'failure':
       if (db === null) return notOpen;
       noteFailure(db, request.reading, request.text);
       return done;
+  }
+};
+
+const openPast = (file: string): typeof past => {
+  const opened = openHistoryDatabase(file);
+  return { db: opened, writer: new HistoryWriter(opened) };
+};
+
+/** What the account looked like is noted after every reading of it that changed something; the answer counts without it. */
+const kept = (
+  cache: DatabaseSync,
+  { systemId, readAt, renewsAge }: IngestJob,
+  outcome: IngestOutcome,
+): IngestOutcome => {
+  if (past === null || systemId === '' || !renewsAge || outcome.changed === 0) return outcome;
+  try {
+    past.writer.note(cache, systemId, readAt);
+    return outcome;
+  } catch (error) {
+    return { ...outcome, notKept: error instanceof Error ? error.message : 'unknown reason' };
   }
 };
 

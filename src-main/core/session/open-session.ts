@@ -25,6 +25,7 @@ import type { Ports } from '#core/ports.ts';
 import { journalledStops } from '#core/report/journalled-stops.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
+import { openHistory, type History } from '#core/history/open-history.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
@@ -46,6 +47,7 @@ class OpenSession implements Session {
   readonly cache: CacheReader;
   readonly connection: PlatformConnection;
   readonly sync: DataSync;
+  readonly history: History;
   readonly trades: OpenTradeQueries;
   readonly desk: OrderDesk;
   readonly arming: Arming;
@@ -74,7 +76,8 @@ class OpenSession implements Session {
     this.#cache = openCache({ ports, profileId: profile.id, tell: listeners.tell });
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
-    this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log);
+    this.history = openHistory({ ports, profileId: profile.id, tell: listeners.tell });
+    this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, this.history.file);
     this.sync = createDataSync({
       ports,
       connection: this.connection,
@@ -174,6 +177,7 @@ class OpenSession implements Session {
     await this.sync.close();
     await this.trades.close();
     this.#cache.close();
+    this.history.close();
   }
 
   #listen(): void {

@@ -12,6 +12,7 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
+import type { History } from '#core/history/open-history.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { TradeQueries } from '#core/trades/trade-queries.ts';
 import type { Dataset } from '#contract/model/status.ts';
@@ -29,6 +30,7 @@ export interface Session {
   readonly connection: PlatformConnection;
   readonly cache: CacheReader;
   readonly sync: DataSync;
+  readonly history: History;
   readonly trades: Pick<TradeQueries, 'page' | 'sum'>;
   readonly desk: OrderDesk;
   readonly arming: Arming;

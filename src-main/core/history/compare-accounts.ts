@@ -1,0 +1,44 @@
+import type { HistoryDifference, HistoryFacet, PastAccount } from '#contract/model/history.ts';
+
+/** Every value that the two show differently, in the order of the account: figures, positions, signals, statistics. */
+export const compareAccounts = (before: PastAccount, after: PastAccount): HistoryDifference[] => {
+  const [left, right] = [valuesOf(before), valuesOf(after)];
+  const keys = [...new Set([...left.keys(), ...right.keys()])];
+  return keys
+    .map((key) => ({ key, from: left.get(key), to: right.get(key) }))
+    .filter(({ from, to }) => from?.value !== to?.value)
+    .map(({ from, to }) => differenceOf(from, to))
+    .filter((difference) => difference !== null)
+    .sort((one, other) => order.indexOf(one.facet) - order.indexOf(other.facet));
+};
+
+const order: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'working', 'statistic'];
+
+type Value = Pick<HistoryDifference, 'facet' | 'label' | 'member'> & { readonly value: string | null };
+
+const differenceOf = (from: Value | undefined, to: Value | undefined): HistoryDifference | null => {
+  const named = to ?? from;
+  if (named === undefined) return null;
+  const { facet, label, member } = named;
+  return { facet, label, member, before: from?.value ?? null, after: to?.value ?? null };
+};
+
+/** By facet, id and member. */
+const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
+  const found = new Map<string, Value>();
+  const add = (facet: HistoryFacet, id: string, label: string, members: object): void => {
+    for (const [member, value] of Object.entries(members)) {
+      const text = value === null || value === undefined ? null : String(value);
+      found.set(`${facet}\n${id}\n${member}`, { facet, label, member, value: text });
+    }
+  };
+  if (account.margin !== null) add('margin', '', 'Account', account.margin);
+  if (account.equity !== null) add('equity', '', 'Equity curve', account.equity);
+  for (const { tradeId, symbol, ...rest } of account.positions)
+    add('position', tradeId, `${symbol} (trade ${tradeId})`, rest);
+  for (const { serviceId, symbol, ...rest } of account.working) {
+    add('working', serviceId, `${symbol} (signal ${serviceId})`, rest);
+  }
+  for (const { name, value } of account.statistics) add('statistic', name, name, { value });
+  return found;
+};

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { transaction } from '#core/cache/database.ts';
+import { text, textOrNull } from '#core/cache/row.ts';
+import { accountFacets, facetKey } from './account-facets.ts';
+
+/** What only moves with the market is kept this often, in seconds; what somebody did, at every reading. */
+const marksEvery = 300;
+const moving: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
+
+type Change = { readonly facet: string; readonly name: string; readonly value: string | null };
+
+/** Notes what a reading changed. One writer for each file: what it wrote last it knows by heart. */
+export class HistoryWriter {
+  readonly #db: DatabaseSync;
+  readonly #known = new Map<string, Map<string, Change>>();
+  readonly #lastAt = new Map<string, number>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** `cache` has the reading stored already. True when there was something to note. */
+  note(cache: DatabaseSync, systemId: string, readAt: number): boolean {
+    const known = this.#knownOf(systemId);
+    const lastAt = this.#lastAt.get(systemId) ?? 0;
+    const changes = changesBetween(known, accountFacets(cache, systemId));
+    if (changes.length === 0) return false;
+    if (changes.every(({ facet }) => moving.has(facet)) && readAt - lastAt < marksEvery) return false;
+    // A clock that went back must not put a reading before an earlier one.
+    const at = Math.max(readAt, lastAt);
+    this.#write(systemId, at, changes);
+    for (const change of changes) known.set(facetKey(change.facet, change.name), change);
+    this.#lastAt.set(systemId, at);
+    return true;
+  }
+
+  #write(systemId: string, at: number, changes: readonly Change[]): void {
+    transaction(this.#db, () => {
+      const value = this.#db.prepare(
+        `INSERT INTO readings_of VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+      );
+      for (const { facet, name, value: now } of changes) value.run(systemId, facet, name, at, now);
+      this.#db
+        .prepare('INSERT INTO moments VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET changes = changes + excluded.changes')
+        .run(systemId, at, changes.length);
+    });
+  }
+
+  #knownOf(systemId: string): Map<string, Change> {
+    const found = this.#known.get(systemId);
+    if (found !== undefined) return found;
+    const rows = this.#db
+      .prepare(
+        'SELECT facet, name, value, max(read_at) AS at FROM readings_of WHERE system_id = ? GROUP BY facet, name',
+      )
+      .all(systemId)
+      .map((row) => ({ facet: text(row, 'facet'), name: text(row, 'name'), value: textOrNull(row, 'value') }));
+    const known = new Map(rows.map((row) => [facetKey(row.facet, row.name), row]));
+    const last = this.#db.prepare('SELECT max(read_at) AS at FROM moments WHERE system_id = ?').get(systemId)?.['at'];
+    this.#known.set(systemId, known);
+    this.#lastAt.set(systemId, Number(last ?? 0));
+    return known;
+  }
+}
+
+const changesBetween = (known: ReadonlyMap<string, Change>, now: ReadonlyMap<string, Change>): Change[] => {
+  const differing = [...now].filter(([key, { value }]) => known.get(key)?.value !== value).map(([, change]) => change);
+  const gone = [...known]
+    .filter(([key, { value }]) => value !== null && !now.has(key))
+    .map(([, { facet, name }]) => ({ facet, name, value: null }));
+  return [...differing, ...gone];
+};

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { CacheFile } from '#core/cache/cache-file.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Ports } from '#core/ports.ts';
+import { compareAccounts } from './compare-accounts.ts';
+import { historyMigrations } from './history-file.ts';
+import { readMoments, readPastAccount } from './past-account.ts';
+
+export type HistoryOptions = {
+  readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
+  readonly profileId: string;
+  readonly tell: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
+};
+
+/** What was known of an account at past readings. Nothing of it can be read again from the service. */
+export interface History {
+  /** What the thread that stores answers writes to; null where it can not be opened. */
+  readonly file: string | null;
+  moments(
+    systemId: string,
+    page: { readonly before: number | null; readonly limit: number },
+  ): { moments: Moment[]; total: number };
+  /** Null when nothing was read by then. */
+  account(systemId: string, at: number): PastAccount | null;
+  compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
+  close(): void;
+}
+
+/** Where the file can not be used: as if nothing was ever read. */
+const noHistory: History = {
+  file: null,
+  moments: () => ({ moments: [], total: 0 }),
+  account: () => null,
+  compare: () => null,
+  close: () => undefined,
+};
+
+export const openHistory = (options: HistoryOptions): History => {
+  const { ports, profileId, tell } = options;
+  const name = `history-${profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_')}.db`;
+  const file = join(ports.dataDir, name);
+  try {
+    const opened = new CacheFile(file, () => ports.clock.now(), historyMigrations);
+    report(options, name, opened);
+    return new OpenHistory(file, opened);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    ports.log.error('history.unusable');
+    tell({
+      level: 'danger',
+      title: 'Past readings are not kept',
+      text: `The file ${name} in the data folder can not be opened or written (${reason}). Nothing was changed.`,
+    });
+    return noHistory;
+  }
+};
+
+const report = ({ ports, tell }: HistoryOptions, name: string, file: CacheFile): void => {
+  const aside = file.takeSetAside();
+  if (aside === null) return;
+  ports.log.warn('history.set-aside', { why: aside.why });
+  tell({
+    level: 'warn',
+    title: 'Past readings begin anew',
+    text: `The file ${name} ${aside.why === 'newer' ? 'was written by a newer version of this program' : 'was damaged'}. It was kept as ${aside.name}.`,
+  });
+};
+
+class OpenHistory implements History {
+  readonly file: string;
+  readonly #opened: CacheFile;
+
+  constructor(file: string, opened: CacheFile) {
+    this.file = file;
+    this.#opened = opened;
+  }
+
+  moments(
+    systemId: string,
+    page: { readonly before: number | null; readonly limit: number },
+  ): { moments: Moment[]; total: number } {
+    return readMoments(this.#db(), systemId, page);
+  }
+
+  account(systemId: string, at: number): PastAccount | null {
+    return readPastAccount(this.#db(), systemId, at);
+  }
+
+  compare(systemId: string, from: number, to: number): HistoryDifference[] | null {
+    const [before, after] = [this.account(systemId, from), this.account(systemId, to)];
+    return before === null || after === null ? null : compareAccounts(before, after);
+  }
+
+  close(): void {
+    this.#opened.close();
+  }
+
+  #db(): DatabaseSync {
+    return this.#opened.database();
+  }
+}

@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { PastEquity, PastPosition, PastSignal, type Moment, type PastAccount } from '#contract/model/history.ts';
+import { Margin } from '#contract/model/strategy.ts';
+import { number, text } from '#core/cache/row.ts';
+import { Compile } from 'typebox/compile';
+import { facetKey, type StoredFacet } from './account-facets.ts';
+
+/** Newest first; `before` leaves out that moment and all after it. */
+export const readMoments = (
+  db: DatabaseSync,
+  systemId: string,
+  page: { readonly before: number | null; readonly limit: number },
+): { moments: Moment[]; total: number } => {
+  const count = db.prepare('SELECT count(*) AS total FROM moments WHERE system_id = ?').get(systemId);
+  const rows = db
+    .prepare('SELECT read_at, changes FROM moments WHERE system_id = ? AND read_at < ? ORDER BY read_at DESC LIMIT ?')
+    .all(systemId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit);
+  return {
+    moments: rows.map((row) => ({ at: number(row, 'read_at'), changes: number(row, 'changes') })),
+    total: count === undefined ? 0 : number(count, 'total'),
+  };
+};
+
+/** Null when nothing was read by then. */
+export const readPastAccount = (db: DatabaseSync, systemId: string, at: number): PastAccount | null => {
+  const moment = db
+    .prepare('SELECT max(read_at) AS at FROM moments WHERE system_id = ? AND read_at <= ?')
+    .get(systemId, at)?.['at'];
+  if (typeof moment !== 'number') return null;
+  const values = valuesAt(db, systemId, moment);
+  return {
+    at: moment,
+    margin: one(values, 'margin', isMargin),
+    equity: one(values, 'equity', isEquity),
+    positions: all(values, 'position').flatMap(({ name, value }) =>
+      positionOf(value, values.get(facetKey('mark', name))),
+    ),
+    working: all(values, 'working').flatMap(({ value }) => checked(value, isSignal)),
+    statistics: all(values, 'statistic').map(({ name, value }) => ({ name, value: value === '' ? null : value })),
+  };
+};
+
+type Value = { readonly facet: string; readonly name: string; readonly value: string };
+type Values = ReadonlyMap<string, Value>;
+
+/** SQLite gives the other columns of the row that has the largest: the last value by then. */
+const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
+  const rows = db
+    .prepare(
+      `SELECT facet, name, value, max(read_at) AS at FROM readings_of WHERE system_id = ? AND read_at <= ?
+       GROUP BY facet, name`,
+    )
+    .all(systemId, at)
+    .filter(({ value }) => value !== null)
+    .map((row) => ({ facet: text(row, 'facet'), name: text(row, 'name'), value: text(row, 'value') }));
+  return new Map(rows.map((row) => [facetKey(row.facet, row.name), row]));
+};
+
+const isMargin = Compile(Margin);
+const isEquity = Compile(PastEquity);
+const isSignal = Compile(PastSignal);
+const isPosition = Compile(PastPosition);
+
+type Check<Kind> = { Check(value: unknown): value is Kind };
+
+/** What an older version wrote in another form is left out rather than shown wrong. */
+const checked = <Kind>(value: string, check: Check<Kind>): Kind[] => {
+  const found: unknown = JSON.parse(value);
+  return check.Check(found) ? [found] : [];
+};
+
+const one = <Kind>(values: Values, facet: StoredFacet, check: Check<Kind>): Kind | null => {
+  const found = values.get(facetKey(facet, ''));
+  return found === undefined ? null : (checked(found.value, check)[0] ?? null);
+};
+
+const all = (values: Values, facet: StoredFacet): Value[] => [...values.values()].filter((one) => one.facet === facet);
+
+const positionOf = (value: string, mark: Value | undefined): PastPosition[] => {
+  const bare = '{"mark":null,"markedAt":null,"profit":null}';
+  const position: unknown = JSON.parse(value);
+  const marked: unknown = JSON.parse(mark?.value ?? bare);
+  if (!isObject(position) || !isObject(marked)) return [];
+  const found: unknown = { ...position, ...marked };
+  return isPosition.Check(found) ? [found] : [];
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

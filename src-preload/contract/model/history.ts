@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox';
+import { Action, Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
+import { Margin } from './strategy.ts';
+
+/** A reading after which something known of the account was different; `changes` counts the values. */
+export const Moment = Type.Object({ at: UnixSeconds, changes: Type.Integer() });
+export type Moment = Static<typeof Moment>;
+
+/** An open trade as it was known then. `mark` is the platform's stale one, taken at `markedAt`. */
+export const PastPosition = Type.Object({
+  tradeId: Id,
+  symbol: Type.String(),
+  side: Type.Union([Type.Literal('long'), Type.Literal('short')]),
+  quantity: Decimal,
+  openPrice: Nullable(Decimal),
+  mark: Nullable(Decimal),
+  markedAt: Nullable(UnixSeconds),
+  profit: Nullable(Decimal),
+});
+export type PastPosition = Static<typeof PastPosition>;
+
+/** A signal that worked or waited then. */
+export const PastSignal = Type.Object({
+  serviceId: Id,
+  status: Type.String(),
+  action: Action,
+  quantity: Decimal,
+  symbol: Type.String(),
+  kind: Type.String(),
+  limit: Nullable(Decimal),
+  stop: Nullable(Decimal),
+});
+export type PastSignal = Static<typeof PastSignal>;
+
+/** The last point of the equity curve that was known. */
+export const PastEquity = Type.Object({
+  at: UnixSeconds,
+  withCost: Nullable(Type.Number()),
+  raw: Nullable(Type.Number()),
+});
+export type PastEquity = Static<typeof PastEquity>;
+
+/** The account as of a past reading: what was known then, never what is known since. */
+export const PastAccount = Type.Object({
+  /** Of the moment it is as of. */
+  at: UnixSeconds,
+  margin: Nullable(Margin),
+  equity: Nullable(PastEquity),
+  positions: Type.Array(PastPosition),
+  working: Type.Array(PastSignal),
+  statistics: Type.Array(Type.Object({ name: Type.String(), value: Nullable(Type.String()) })),
+});
+export type PastAccount = Static<typeof PastAccount>;
+
+export const HistoryFacet = Type.Union([
+  Type.Literal('margin'),
+  Type.Literal('equity'),
+  Type.Literal('position'),
+  Type.Literal('working'),
+  Type.Literal('statistic'),
+]);
+export type HistoryFacet = Static<typeof HistoryFacet>;
+
+/** One value that two moments show differently; null where one of them does not have it. */
+export const HistoryDifference = Type.Object({
+  facet: HistoryFacet,
+  /** Name of the figure, or symbol and id of a position or signal. */
+  label: Type.String(),
+  member: Type.String(),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+});
+export type HistoryDifference = Static<typeof HistoryDifference>;

@@ -1,0 +1,167 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { statSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dataset } from '#contract/model/status.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { HistoryWriter } from '#core/history/history-writer.ts';
+import { openHistoryDatabase } from '#core/history/history-file.ts';
+import { openHistory, type History } from '#core/history/open-history.ts';
+import { Ingest } from '#core/ingest/ingest.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '../cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+let history: History;
+let written: DatabaseSync;
+let writer: HistoryWriter;
+const opened = (): History =>
+  openHistory({ ports: caches.ports, profileId: 'p', tell: ({ title }) => caches.told.push(title) });
+
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+  db = openDatabase(caches.file);
+  history = opened();
+  written = openHistoryDatabase(history.file ?? '');
+  writer = new HistoryWriter(written);
+});
+afterEach(() => {
+  written.close();
+  history.close();
+  db.close();
+  cache.close();
+  caches.remove();
+});
+
+const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
+const read = (dataset: Dataset, readAt: number, answer: Uint8Array): boolean => {
+  expect(ingestAnswer(db, { ...job, dataset, readAt }, answer)).toMatchObject({ verdict: 'ok' });
+  return writer.note(db, '7', readAt);
+};
+const margin = (cash: string): Uint8Array => bytes({ ok: 1, cash, equity: -2 });
+const moments = () => history.moments('7', { before: null, limit: 10 }).moments.map(({ at }) => at);
+
+describe('the time machine', () => {
+  it('shows the account as it was known then, and nothing that came later', () => {
+    read('tradesOpen', 1_000, list(trade('1', { PL: '12', closing_price_VWAP: '188' })));
+    read('signalsWorking', 1_010, list(signal('11', { action: 'STC', isLimitOrder: '0', isStopOrder: '180' })));
+    read('margin', 1_500, margin('5000'));
+    read('tradesOpen', 2_000, list(trade('2', { symbol: 'MSFT' })));
+    expect(history.account('7', 999)).toBeNull();
+    expect(history.account('7', 1_005)).toEqual({
+      at: 1_000,
+      margin: null,
+      equity: null,
+      positions: [
+        {
+          tradeId: '1',
+          symbol: 'AAPL',
+          side: 'long',
+          quantity: '100',
+          openPrice: '187.10000',
+          mark: '188',
+          markedAt: null,
+          profit: '12',
+        },
+      ],
+      working: [],
+      statistics: [],
+    });
+    expect(history.account('7', 1_999)).toMatchObject({
+      at: 1_500,
+      margin: { cash: '5000' },
+      working: [{ serviceId: '11', stop: '180' }],
+      positions: [{ tradeId: '1' }],
+    });
+    expect(history.account('7', 9_999)).toMatchObject({ at: 2_000, positions: [{ tradeId: '2' }] });
+    expect(history.account('8', 9_999)).toBeNull();
+  });
+
+  it('notes a reading only when it says something new, and marks that merely move every five minutes', () => {
+    expect(read('tradesOpen', 1_000, list(trade('1', { PL: '12' })))).toBe(true);
+    expect(read('tradesOpen', 1_020, list(trade('1', { PL: '12' })))).toBe(false);
+    expect(read('tradesOpen', 1_040, list(trade('1', { PL: '15' })))).toBe(false);
+    expect(history.account('7', 1_040)).toMatchObject({ positions: [{ profit: '12' }] });
+    expect(read('tradesOpen', 1_300, list(trade('1', { PL: '15' })))).toBe(true);
+    expect(read('tradesOpen', 1_310, list(trade('1', { PL: '16', quant_closed: '40' })))).toBe(true);
+    expect(history.account('7', 1_310)).toMatchObject({ positions: [{ profit: '16', quantity: '60' }] });
+    expect(moments()).toEqual([1_310, 1_300, 1_000]);
+  });
+
+  it('goes on where an earlier run stopped, and never puts a reading before an earlier one', () => {
+    read('margin', 1_000, margin('5000'));
+    writer = new HistoryWriter(written);
+    expect(writer.note(db, '7', 1_600)).toBe(false);
+    read('tradesOpen', 400, list(trade('1')));
+    expect(moments()).toEqual([1_000]);
+    expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' }, positions: [{ tradeId: '1' }] });
+  });
+
+  it('tells two moments apart value by value, either way round', () => {
+    read('margin', 1_000, margin('5000'));
+    read('signalsWorking', 1_010, list(signal('11'), signal('12', { symbol: 'MSFT' })));
+    read('margin', 2_000, margin('4000.5'));
+    read('signalsWorking', 2_010, list(signal('11', { isLimitOrder: '190' })));
+    const of = (from: number, to: number) =>
+      history.compare('7', from, to)?.map(({ label, member, before, after }) => [label, member, before, after]);
+    expect(of(1_000, 2_000)?.[0]).toEqual(['Account', 'cash', '5000', '4000.5']);
+    expect(of(1_010, 2_010)).toContainEqual(['AAPL (signal 11)', 'limit', '187.10', '190']);
+    expect(of(2_010, 1_010)).toContainEqual(['AAPL (signal 11)', 'limit', '190', '187.10']);
+    expect(of(1_010, 1_010)).toEqual([]);
+    expect(of(1, 1_010)).toBeUndefined();
+  });
+
+  it('pages its moments', () => {
+    for (const at of [1_000, 2_000, 3_000]) read('margin', at, margin(String(at)));
+    expect(history.moments('7', { before: null, limit: 2 })).toEqual({
+      moments: [
+        { at: 3_000, changes: 1 },
+        { at: 2_000, changes: 1 },
+      ],
+      total: 3,
+    });
+    expect(history.moments('7', { before: 2_000, limit: 2 }).moments).toEqual([{ at: 1_000, changes: 1 }]);
+  });
+
+  it('survives a cache that is thrown away', () => {
+    read('margin', 1_000, margin('5000'));
+    db.close();
+    cache.rebuild();
+    db = openDatabase(caches.file);
+    expect(cache.reader.margin('7')).toBeNull();
+    expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
+  });
+
+  it('keeps a damaged file aside, says so, and begins anew', () => {
+    const file = history.file ?? '';
+    written.close();
+    history.close();
+    expect(statSync(file).size).toBeGreaterThan(100);
+    writeFileSync(file, 'not a database, and longer than the header of one '.repeat(10));
+    history = opened();
+    written = openHistoryDatabase(file);
+    expect(caches.told).toEqual(['Past readings begin anew']);
+    expect(history.moments('7', { before: null, limit: 1 }).total).toBe(0);
+  });
+});
+
+it('is written by the thread that stores answers, which goes on when it can not', async () => {
+  const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+  const errors: string[] = [];
+  const log = { ...caches.ports.log, error: (event: string) => errors.push(event) };
+  const ingest = new Ingest(entry, cache, log, history.file);
+  await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
+  expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
+  written.exec('DROP TABLE moments');
+  const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 2_000 }, margin('1'));
+  expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
+  expect(errors).toEqual(['history.not-written']);
+  expect(cache.reader.margin('7')).toMatchObject({ cash: '1' });
+  await ingest.close();
+  expect(join(caches.dataDir, 'history-p.db')).toBe(history.file);
+});
