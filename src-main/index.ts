@@ -1,7 +1,18 @@
 // The program in Electron. Nothing here is awaited at the top level: Electron is ready only after this file was read.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, globalShortcut, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+} from 'electron';
 import packageFile from '../package.json' with { type: 'json' };
 import { createCore } from '#core/compose.ts';
 import type { Core } from '#core/ports.ts';
@@ -9,6 +20,7 @@ import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { parseFlags } from '#hosts/desktop/flags.ts';
 import { endOnBugs, runProgram } from '#hosts/desktop/run-program.ts';
 import { exitCodes, UserError } from '#hosts/desktop/user-error.ts';
+import { disarmOnLock } from '#hosts/electron/disarm-on-lock.ts';
 import { electronPreferences } from '#hosts/electron/electron-preferences.ts';
 import { electronGlobalKeys } from '#hosts/electron/global-keys.ts';
 import { guardContents, guardSession } from '#hosts/electron/guards.ts';
@@ -51,6 +63,7 @@ async function start(): Promise<void> {
   const pages = fileURLToPath(here('../renderer/'));
   protocol.handle(SCHEME, (request) => servePageFile(pages, request));
   serveIpc({ ipc: ipcMain, core: desktop.core, log: desktop.log });
+  disarmOnLock(powerMonitor, desktop.core);
   await showDesk(desktop.core, dataDir, developing);
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: PAGE_URL })}\n`);
 }

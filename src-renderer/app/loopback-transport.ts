@@ -20,6 +20,8 @@ export type Surroundings = {
 type Listener = { readonly name: string; readonly params: unknown; receive(message: EventMessage): void };
 
 const RENEWAL = 'stratdesk.renewal';
+/** What a page may still send while it goes away is bounded by the browser: 64 KiB in all. */
+const MOST_KEPT_ALIVE = 60_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
 /**
@@ -50,7 +52,9 @@ export class LoopbackTransport implements Transport {
 
   async invoke(name: string, input: unknown): Promise<unknown> {
     const { token } = await this.#session;
-    const answer = await this.#post(`${loopback.call}${name}`, input, { authorization: `Bearer ${token}` });
+    // What was typed last is written as the page goes: this one request outlives it.
+    const outlives = name === 'preferences.set';
+    const answer = await this.#post(`${loopback.call}${name}`, input, { authorization: `Bearer ${token}` }, outlives);
     if (answer.status === 401) this.#enter('refused');
     if (!answer.ok) throw new Error(`the program answered ${answer.status}`);
     return await answer.json();
@@ -86,11 +90,13 @@ export class LoopbackTransport implements Transport {
     return session;
   }
 
-  #post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  #post(path: string, body: unknown, headers: Record<string, string> = {}, outlives = false): Promise<Response> {
+    const text = JSON.stringify(body);
     return this.#page.fetch(`${this.#page.location.origin}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      body: text,
+      keepalive: outlives && text.length <= MOST_KEPT_ALIVE,
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',

@@ -14,5 +14,9 @@ export function start(bridge: Bridge, target: HTMLElement): { line: (lost: boole
   mount(Root, { target, props: { app } });
   // What was typed last is written before the page goes.
   window.addEventListener('pagehide', () => dispose(), { once: true });
+  // A hidden page may be ended without another word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') app.preferences.flush();
+  });
   return { line: (lost) => app.line.set(lost) };
 }

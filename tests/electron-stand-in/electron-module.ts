@@ -273,6 +273,15 @@ line.on('press-shortcut', ({ accelerator }) => {
   return pressed !== undefined;
 });
 
+const powerEvents = new EventEmitter();
+const powerMonitor = strict('powerMonitor', {
+  on(name: string, listener: () => void) {
+    afterReady('powerMonitor.on');
+    powerEvents.on(name, listener);
+  },
+});
+line.on('power', ({ event }) => powerEvents.emit(event));
+
 const screen = strict('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });
@@ -360,6 +369,7 @@ const all = strict('electron', {
   ipcMain,
   Menu,
   nativeTheme,
+  powerMonitor,
   protocol,
   screen,
   session,
@@ -373,6 +383,7 @@ export {
   ipcMain,
   Menu,
   nativeTheme,
+  powerMonitor,
   protocol,
   screen,
   session,

@@ -150,6 +150,11 @@ export class StandIn {
   }
 
   /** A system-wide key; false when the program holds none of that name. */
+  /** The system tells of its power; false when nobody listens. */
+  power(event: 'lock-screen' | 'suspend'): Promise<unknown> {
+    return this.#line.ask({ type: 'power', event });
+  }
+
   pressShortcut(accelerator: string): Promise<unknown> {
     return this.#line.ask({ type: 'press-shortcut', accelerator });
   }

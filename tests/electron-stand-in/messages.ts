@@ -20,6 +20,7 @@ export type ToMain =
     }
   | { type: 'click-menu'; id: number; label: string }
   | { type: 'press-shortcut'; id: number; accelerator: string }
+  | { type: 'power'; id: number; event: 'lock-screen' | 'suspend' }
   | { type: 'loaded'; id: number; window: number; error: string | null }
   | { type: 'close-window'; window: number }
   | { type: 'quit' };

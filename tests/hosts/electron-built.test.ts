@@ -62,6 +62,18 @@ test('system-wide keys are off by default; one refused is named; stopping needs 
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
 });
 
+test.each(['lock-screen', 'suspend'] as const)('%s disarms, without a window being asked', async (event) => {
+  const arming = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
+  const arm = async () => {
+    const list = await app.page.evaluate(() => window.stratdesk?.call('strategies.list', {}));
+    const systemId = list?.ok === true ? (list.value.strategies[0]?.systemId ?? '') : '';
+    return app.page.evaluate((id) => window.stratdesk?.call('desk.arm', { systemId: id }), systemId);
+  };
+  await expect.poll(arm, { timeout: 20_000 }).toMatchObject({ ok: true });
+  expect(await app.power(event)).toBe(true);
+  await expect.poll(arming).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
+});
+
 test('the window is sandboxed and knows no Node', () => {
   expect(app.windowOptions).toHaveLength(1);
   expect(app.windowOptions[0]).toMatchObject({

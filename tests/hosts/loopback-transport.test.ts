@@ -10,6 +10,8 @@ class Tab {
   readonly sockets: Socket[] = [];
   readonly states: LineState[] = [];
   readonly waits: number[] = [];
+  /** Requests that outlive the page, by their path. */
+  readonly outliving: string[] = [];
   readonly stored = new Map<string, string>();
   hash: string;
   online = true;
@@ -31,10 +33,11 @@ class Tab {
           setItem: (name, value) => void this.stored.set(name, value),
           removeItem: (name) => void this.stored.delete(name),
         },
-        fetch: (url, options) =>
-          this.online
-            ? fetch(url, { ...options, headers: { ...(options?.headers as Record<string, string>), origin } })
-            : Promise.reject(new TypeError('Failed to fetch')),
+        fetch: (url, options) => {
+          if (!this.online) return Promise.reject(new TypeError('Failed to fetch'));
+          if (options?.keepalive === true && typeof url === 'string') this.outliving.push(new URL(url).pathname);
+          return fetch(url, { ...options, headers: { ...(options?.headers as Record<string, string>), origin } });
+        },
         openSocket: (url) => {
           const socket = new Socket(url, { origin });
           socket.on('error', () => undefined);
@@ -119,6 +122,14 @@ test('a duplicated tab takes the session over, and the first is told', async () 
   await expect.poll(() => tab.state()).toBe('refused');
   await expect.poll(() => copy.state()).toBe('connected');
   copy.end();
+});
+
+test('what the page writes as it goes outlives it, up to the bytes that a browser allows, and nothing else does', async () => {
+  const transport = tab.load();
+  await transport.invoke('preferences.set', { views: { draft: 'KO' } });
+  await transport.invoke('strategies.list', {});
+  await transport.invoke('preferences.set', { views: { draft: 'x'.repeat(70_000) } });
+  expect(tab.outliving).toEqual(['/call/preferences.set']);
 });
 
 describe('a lost line', () => {

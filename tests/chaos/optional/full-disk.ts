@@ -1,0 +1,120 @@
+// P10 on a file system that is truly full: a tmpfs of 8 MiB holds the journal, a filler leaves 0 to 64 KiB of it. Needs a
+// system on which this user may mount one; says so and ends with 0 where that is not so.
+//   node tests/chaos/optional/full-disk.ts
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalError, type Journal } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import { intent, newOrder } from '#tests/unit/core/orders/order-fixtures.ts';
+import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+
+const stepBytes = 4_096;
+const mostFree = 64 * 1_024;
+const orders = 40;
+
+type Sum = {
+  rounds: number;
+  sent: number;
+  withoutRow: number;
+  refused: number;
+  unreadable: number;
+  unrecorded: number;
+};
+
+const disk = mkdtempSync(join(tmpdir(), 'full-disk-'));
+const reason = mount();
+if (reason !== null) console.log(`skipped: ${reason}`);
+else {
+  try {
+    run();
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+}
+rmSync(disk, { recursive: true, force: true });
+
+function mount(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting a tmpfs takes root on Linux';
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'pipe' });
+    return null;
+  } catch (error) {
+    return `no tmpfs can be mounted here (${error instanceof Error ? error.message.trim() : 'unknown'})`;
+  }
+}
+
+function run(): void {
+  const sum: Sum = { rounds: 0, sent: 0, withoutRow: 0, refused: 0, unreadable: 0, unrecorded: 0 };
+  for (let free = 0; free <= mostFree; free += stepBytes) round(join(disk, `free-${free}`), free, sum);
+  promiseFigure(
+    'P10',
+    `orders sent without a row, of ${sum.sent} sent at 0 to 64 KiB free in ${sum.rounds} rounds`,
+    sum.withoutRow,
+  );
+  promiseFigure('P10', 'orders refused because the journal could not take them', sum.refused);
+  promiseFigure('P10', 'journals that could not be read then', sum.unreadable);
+  promiseFigure('P10', 'outcomes of orders on their way that could not be recorded', sum.unrecorded);
+  process.exitCode = sum.withoutRow + sum.unreadable + sum.unrecorded === 0 && sum.refused > 0 ? 0 : 1;
+}
+
+/** One order is on its way when the disk fills; then as many as the disk takes, and one it does not. */
+function round(dataDir: string, free: number, sum: Sum): void {
+  mkdirSync(dataDir);
+  const { journal } = openJournal({ dataDir, now: 1 });
+  const sent = [send(journal, 0)].filter((rowId) => rowId !== null);
+  const filler = join(disk, 'filler');
+  fill(filler, free);
+  for (let number = 1; number <= orders; number++) {
+    const rowId = send(journal, number);
+    if (rowId === null) sum.refused += 1;
+    else sent.push(rowId);
+  }
+  if (!records(journal, intent(0))) sum.unrecorded += 1;
+  if ([...journal.orders()].length === 0) sum.unreadable += 1;
+  const rows = onDisk(join(dataDir, 'journal.db'));
+  sum.withoutRow += sent.filter((rowId) => !rows.has(rowId)).length;
+  sum.sent += sent.length;
+  sum.rounds += 1;
+  journal.close();
+  rmSync(filler);
+  rmSync(dataDir, { recursive: true });
+}
+
+/** The row of an order that may leave: in the journal as SENDING. Null where the journal did not take it. */
+function send(journal: Journal, number: number): string | null {
+  try {
+    const { rowId } = journal.create(newOrder(number), () => String(177_246_180_000_000 + number));
+    journal.apply(rowId, { type: 'slot-free', at: 1, monotonic: 1, strangers: [] });
+    return rowId;
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    return null;
+  }
+}
+
+function records(journal: Journal, rowId: string): boolean {
+  try {
+    return journal.apply(rowId, { type: 'lost', at: 2, reason: 'no answer', answer: [] }).state === 'UNKNOWN';
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    return false;
+  }
+}
+
+/** Leaves so many bytes of the disk. */
+function fill(path: string, free: number): void {
+  writeFileSync(path, '');
+  const { bavail, bsize } = statfsSync(path);
+  writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - free)));
+}
+
+/** Rows that began to leave, read by another connection. */
+function onDisk(path: string): Set<string> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database.prepare("SELECT row_id FROM orders WHERE state IN ('SENDING', 'UNKNOWN')").all();
+  database.close();
+  return new Set(rows.map((row) => String(row['row_id'])));
+}
