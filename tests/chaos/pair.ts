@@ -29,6 +29,8 @@ export type PairOptions = {
   /** Lives of the core in one world. */
   readonly lives: number;
   readonly resendsLost: boolean;
+  /** Every fail point once, each tried at most so often, and nothing else; null for a run by chance. */
+  readonly directed: number | null;
   /** The world is closed and its files are complete. */
   readonly done: (folder: string) => Promise<void>;
 };
@@ -40,6 +42,8 @@ export class Pair {
   #worlds = 0;
   /** The last life ended with an order on its way: the next start will find it. */
   #leftSending = false;
+  /** The point for which the life before is spent. */
+  #awaited: string | null = null;
 
   constructor(options: PairOptions) {
     this.#options = options;
@@ -99,9 +103,10 @@ export class Pair {
   }
 
   #ending(draw: Draw): Ending {
-    const { tally, resendsLost } = this.#options;
+    const { tally, directed, resendsLost } = this.#options;
     const each = Math.ceil(this.#ordersEach());
     if (resendsLost) return { kind: 'random', afterMs: 3_000 };
+    if (directed !== null) return this.#directedEnding(directed);
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }
@@ -114,8 +119,19 @@ export class Pair {
     return { kind: 'fail-point', point, nth: often ? draw.whole(1, 2 + each) : 1 };
   }
 
+  /** At a point that was not hit yet; one that only a start reaches needs an order that is on its way first. */
+  #directedEnding(most: number): Ending {
+    const point = this.#awaited ?? this.#options.tally.nextMissed(most);
+    this.#awaited = null;
+    if (point === null) return { kind: 'close' };
+    if (!point.startsWith('order.found-at-start') || this.#leftSending) return { kind: 'fail-point', point, nth: 1 };
+    this.#awaited = point;
+    return { kind: 'arrival', nth: 1 };
+  }
+
   #isDone(): boolean {
-    const { goal, tally } = this.#options;
+    const { directed, goal, tally } = this.#options;
+    if (directed !== null) return goal.isOver() || (this.#awaited === null && tally.hasTried(directed));
     return goal.isOver() || (tally.orders >= goal.orders && tally.kills >= goal.kills);
   }
 

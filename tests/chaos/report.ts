@@ -16,6 +16,7 @@ export type Figures = {
   readonly kills: number;
   readonly violations: Readonly<Record<string, number>>;
   readonly pointsHit: number;
+  readonly pointsMissed: readonly string[];
   readonly findings: readonly string[];
 };
 
@@ -24,6 +25,7 @@ export const figures = (verdict: Verdict, tally: Tally): Figures => ({
   kills: tally.kills,
   violations: Object.fromEntries(Object.keys(violations).map((kind) => [kind, count(verdict, kind as Violation)])),
   pointsHit: [...tally.points.values()].filter(({ hits }) => hits > 0).length,
+  pointsMissed: [...tally.points].filter(([, { hits }]) => hits === 0).map(([name]) => name),
   findings: verdict.findings.slice(0, 20).map(({ kind, text }) => `${kind}: ${text}`),
 });
 
@@ -62,7 +64,7 @@ function pointLines({ points }: Tally): string[] {
   const missed = [...points].filter(([, { hits }]) => hits === 0).map(([name]) => name);
   return [
     `killed at ${hit.length} of ${points.size} fail points:`,
-    ...hit.map(([name, { hits }]) => `${String(hits).padStart(9)}  ${name}`),
+    ...hit.map(([name, { hits, tries }]) => `${String(hits).padStart(9)}  ${name} (${tries} tries)`),
     missed.length === 0 ? 'every fail point was hit' : `not hit: ${missed.join(', ')}`,
   ];
 }

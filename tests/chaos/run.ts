@@ -26,6 +26,8 @@ const { values: flags } = parseArgs({
     minutes: { type: 'string', default: '0' },
     speed: { type: 'string', default: '30' },
     lives: { type: 'string', default: '25' },
+    /** Goes to every fail point, with at most so many tries for each; orders and kills are then no goal. */
+    directed: { type: 'string', default: '' },
     commit: { type: 'string', default: 'unknown' },
     bundle: { type: 'string', default: '' },
     keep: { type: 'string', default: '' },
@@ -121,6 +123,7 @@ await Promise.all(
       combinations: () => combinations[used++ % combinations.length] ?? {},
       lives: Number(flags.lives),
       resendsLost: flags.broken === 'resend',
+      directed: flags.directed === '' ? null : Number(flags.directed),
       done: async (world) => judge(world),
     }).run(),
   ),

@@ -183,7 +183,42 @@ const landsLate: Scene = async (stage) => {
   await pause(stage.world.machine(152_000));
 };
 
+const resent = decided(untilBelievedLost, 'send-again-same-id');
+
+/** Asked to be sent again while another order of the strategy is on its way for longer than an order may wait. */
+const resendTooLate: Scene = async (stage) => {
+  const { world, trader, systemId } = stage;
+  await untilBelievedLost(stage);
+  world.proxy.plan('submitSignal', 'slow');
+  await trader.press(world.market.ticket(systemId));
+  await trader.decide(systemId, ['send-again-same-id'], 1);
+  await pause(world.machine(17_000));
+};
+
+/** Hands the strategy back to itself: the one list that changes nothing where none is in force. */
+const handBack: Scene = async ({ world, trader, systemId }) => {
+  const intentId = world.draw.uuid();
+  await trader.call('desired.set', { intentId, systemId, target: { kind: 'stop' } });
+};
+
+const canceled: Scene = async (stage) => {
+  await stage.trader.press(stage.world.market.resting(stage.systemId));
+  await stage.trader.cancel(stage.systemId, (await stage.trader.live(stage.systemId)).slice(-1));
+};
+
+const filled: Scene = async ({ world, trader, systemId }) => {
+  await trader.press({ ...world.market.ticket(systemId), price: { kind: 'market' } });
+  await trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
+};
+
 const scenes: Readonly<Record<string, Scene>> = {
+  'cancel.saved': canceled,
+  'act.saved': handBack,
+  'group.reserved': group,
+  mirrored: filled,
+  'resend-asked': resent,
+  'sent-again': resent,
+  'resend-dropped': resendTooLate,
   held: offline,
   abandoned: decided(offline, 'abandon'),
   confirmed: decided(offline, 'send-again'),
@@ -212,5 +247,6 @@ const scenes: Readonly<Record<string, Scene>> = {
   'cancel-proved': decided(landsLate, 'check-by-cancelling'),
 };
 
-/** The scene for a fail point, `order.<arrow>.<before|written>`; null where ordinary trading leads to it. */
-export const sceneFor = (point: string): Scene | null => scenes[point.split('.')[1] ?? ''] ?? null;
+/** The scene for a fail point, `order.<arrow>.<before|written>` or another write; null where ordinary trading leads to it. */
+export const sceneFor = (point: string): Scene | null =>
+  scenes[point.replace(/^order\./, '').replace(/\.(before|written)$/, '')] ?? null;

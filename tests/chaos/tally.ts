@@ -48,6 +48,20 @@ export class Tally {
     if (known) known.hits += 1;
   }
 
+  /** Of a run that is after the points alone: the next that was not hit yet, null when none is left to try. */
+  nextMissed(most: number): string | null {
+    const missed = [...this.points].filter(([, { hits, tries }]) => hits === 0 && tries < most);
+    const [next] = missed.sort(([, a], [, b]) => a.tries - b.tries);
+    if (!next) return null;
+    next[1].tries += 1;
+    return next[0];
+  }
+
+  /** Whether such a run is over. */
+  hasTried(most: number): boolean {
+    return [...this.points.values()].every(({ hits, tries }) => hits > 0 || tries >= most);
+  }
+
   /** The fail point that was tried least often, more or less: one that no scene leads to must not take all the time. */
   nextPoint(drawn: () => number): string {
     const scored = [...this.points].map(([name, { tries }]) => ({ name, score: tries + drawn() * 3 }));

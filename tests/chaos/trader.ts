@@ -11,8 +11,8 @@ import type { World } from './world.ts';
 type Press = { readonly intentId: string; readonly ticket: Ticket };
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
-/** Warnings that have been seen: this trader confirms everything that can be confirmed. */
-const known = new Set<string>();
+/** Warnings that have been seen, and the age of an order to be sent again: this trader confirms everything that can be confirmed. */
+const known = new Set<string>(['resend-age']);
 
 export class Trader {
   readonly #world: World;

@@ -3,6 +3,8 @@
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openJournal } from '#core/orders/open-journal.ts';
+import { rememberProbe } from '#tests/unit/core/orders/probed.ts';
 import type { Combination } from './all-pairs.ts';
 import type { Draw } from './draw.ts';
 import { FaultProxy, type NetworkHooks } from './fault-proxy.ts';
@@ -61,6 +63,7 @@ export class World {
   static async open(options: WorldOptions): Promise<World> {
     const { folder, template, practice, switches } = options;
     mkdirSync(join(folder, 'core'), { recursive: true });
+    if ((switches['duplicateOwnId'] ?? 'refuse') === 'refuse') probed(join(folder, 'core', 'orders-practice'));
     cpSync(template.folder, join(folder, 'practice'), { recursive: true });
     for (const file of ['requests.jsonl', 'notes.jsonl']) writeFileSync(join(folder, file), '');
     const world = new World(options);
@@ -174,4 +177,12 @@ export class World {
       database.close();
     }
   }
+}
+
+/** The journal of a desk whose probe saw that a used id is refused: only its word offers to send a lost order again. */
+function probed(dataDir: string): void {
+  mkdirSync(dataDir);
+  const { journal } = openJournal({ dataDir, now: 1 });
+  rememberProbe(journal);
+  journal.close();
 }

@@ -87,7 +87,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
         const turned = [...records.slice(at), ...records.slice(0, at)].reverse();
         expect(findOrder(search(turned))).toEqual(findOrder(search(records)));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 10_000 },
     );
   });
 });

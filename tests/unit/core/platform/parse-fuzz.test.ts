@@ -67,7 +67,7 @@ describe('no answer makes a parser throw', () => {
           !('signal_id' in {})
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: 10_000 },
     );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (random) => readEnvelope(random).verdict === 'bad'),

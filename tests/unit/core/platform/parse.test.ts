@@ -94,14 +94,14 @@ describe('scalars', () => {
     const digits = fc.stringMatching(/^-?[0-9]{1,18}(\.[0-9]{1,18})?$/);
     fc.assert(
       fc.property(digits, (text) => decimal(object(JSON.stringify({ v: text }))['v']) === text),
-      { numRuns: 5_000 },
+      { numRuns: 10_000 },
     );
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }),
         (big) => id(object(`{"v": ${big}}`)['v']) === String(big),
       ),
-      { numRuns: 5_000 },
+      { numRuns: 10_000 },
     );
   });
 });

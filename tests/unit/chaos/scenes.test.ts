@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { failPointNames } from '#core/orders/fail-points.ts';
+import { sceneFor } from '#tests/chaos/scenes.ts';
+
+/** Every order takes these, or every start after a kill with an order on its way. */
+const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.found-at-start'];
+
+test('a scene leads to every write of the journal that ordinary trading does not come to by itself', () => {
+  const without = failPointNames.filter((point) => sceneFor(point) === null);
+  expect([...new Set(without.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(
+    ordinary.toSorted(byTable),
+  );
+});
+
+/** In the order of the journal's own table. */
+function byTable(a: string, b: string): number {
+  return failPointNames.indexOf(`${a}.before`) - failPointNames.indexOf(`${b}.before`);
+}
