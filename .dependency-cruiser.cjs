@@ -14,6 +14,7 @@ const RENDERER_TIERS = [
     'trades',
     'equity',
     'performance',
+    'report',
     'export',
     'strategies',
     'activity',

@@ -80,12 +80,14 @@ export class TimeChart {
   #drawnTimes: readonly UTCTimestamp[] = [];
   #cursor: number | null = null;
   #mainWidth: LineWidth = 1;
+  #isColourless: boolean;
   /** Where the pointer rests on the plot, CSS px from its left, and the row that was told for it. */
   #pointer: { readonly x: number; readonly row: number } | null = null;
 
   constructor(host: HTMLElement, events: TimeChartEvents) {
     this.#host = host;
     this.#events = events;
+    this.#isColourless = !host.isConnected;
     this.#theme = readChartTheme(host);
     this.#chart = createChart(host, {
       ...fixedOptions(),
@@ -323,11 +325,15 @@ export class TimeChart {
     const { clientWidth, clientHeight } = this.#host;
     // A panel that is folded or hidden behind a tab has no size; the library would keep it at one pixel.
     if (clientWidth === 0 || clientHeight === 0) return;
+    if (this.#isColourless) this.#recolour();
     this.#chart.resize(clientWidth, clientHeight);
     this.show(this.#view);
   }
 
   #recolour(): void {
+    // Behind a tab the host is out of the page and has no colours; it gets them with its size, when it is shown.
+    this.#isColourless = !this.#host.isConnected;
+    if (this.#isColourless) return;
     this.#theme = readChartTheme(this.#host);
     this.#chart.applyOptions(themeOptions(this.#theme));
     for (const [ink, series] of this.#series) {

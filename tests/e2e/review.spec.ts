@@ -11,7 +11,8 @@ async function open(page: Page): Promise<void> {
   await goTo(page, 'Review');
   await expect(trades(page).getByRole('row').nth(3)).toBeVisible();
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();
-  await expect(performance(page).getByRole('button', { name: /^Net profit/ })).toBeVisible();
+  await expect(performance(page).getByRole('button', { name: /^Net profit [+−]/ })).toBeVisible();
+  await expect(performance(page).getByRole('button', { name: /^Return [+−]/ })).toBeVisible();
 }
 
 /** Chooses an option of a segmented control by keyboard. */
@@ -125,4 +126,40 @@ test('another strategy is laid beside the curve, named and on one scale', async 
   await expect(points.getByRole('columnheader', { name: second })).toBeVisible();
   await points.getByRole('columnheader', { name: 'Time (ET)' }).click();
   await expect(points.locator('[aria-rowindex="2"]')).toContainText('100.00');
+});
+
+test('the printed report of a period: title, figures, chart, months, trades and as-of times, and nothing of the window', async ({
+  program,
+  host,
+}) => {
+  const page = await program.start();
+  await open(page);
+  await performance(page).getByRole('combobox', { name: 'Period' }).selectOption('Last 12 months');
+  const name = await page
+    .getByRole('combobox', { name: 'Strategy' })
+    .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent ?? '');
+  await page.evaluate(() => {
+    // The system's dialog waits for a person; what it would print is looked at instead.
+    window.print = () => document.documentElement.setAttribute('data-asked', 'print');
+  });
+  await performance(page).getByRole('button', { name: 'Print…' }).click();
+  await expect(page.locator('html[data-asked=print]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('article');
+  await expect(paper.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(paper).toContainText(/PRACTICE · \d{4}-\d\d-\d\d → today · with costs/);
+  await expect(paper).toContainText('Sharpe ratio');
+  await expect(paper.locator('canvas')).toBeVisible();
+  await expect(paper).toContainText('Returns by month, %');
+  await expect(paper.getByRole('row').nth(8)).toBeVisible();
+  await expect(paper).toContainText(/Trades read \d{4}-\d\d-\d\d \d\d:\d\d:\d\d ET/);
+  await expect(page.getByRole('main')).toBeHidden();
+  if (host === 'browser') {
+    const pdf = await page.pdf({ format: 'A4', printBackground: true });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0).toBeGreaterThan(0);
+  } else await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(paper).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeVisible();
 });

@@ -1,0 +1,31 @@
+import type { Bridge } from '#contract/bridge.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
+import { done, type Outcome } from '#contract/outcome.ts';
+import type { PerformanceStore } from '#renderer/performance/performance-store.svelte.ts';
+import { periodText } from '#renderer/performance/period.ts';
+import { mostPrintedTrades, type StrategyPaper } from './strategy-paper.ts';
+
+type Heading = Pick<StrategyPaper, 'name' | 'mode' | 'madeAt'> & { readonly systemId: string };
+
+/** What is selected, for printing, without its chart; null while the figures are not there or are being made anew. */
+export async function takePaper(
+  bridge: Bridge,
+  store: PerformanceStore,
+  { systemId, ...heading }: Heading,
+): Promise<Outcome<StrategyPaper | null, string>> {
+  const { selection, equity, trades, basis, costs } = store;
+  // Figures that are being made anew are not those of the trades that would stand below them.
+  if (store.reading || equity === null || trades === null || basis === null) return done(null);
+  const { from, to, symbols, instruments, sides } = selection;
+  const outcome = await bridge.call('trades.query', {
+    systemId,
+    filter: { ...everyTrade, status: 'closed', closed: { from, to }, symbols, instruments, sides },
+    sort: { column: 'closedAt', descending: true },
+    offset: 0,
+    limit: mostPrintedTrades,
+  });
+  if (!outcome.ok) return outcome;
+  const period = [periodText(selection), ...symbols, ...sides, ...instruments].join(', ');
+  const { trades: closed, total: closedTotal } = outcome.value;
+  return done({ ...heading, period, costs, equity, trades, basis, chart: null, closed, closedTotal });
+}
