@@ -1,3 +1,4 @@
+import { everything } from '#renderer/trades/trade-query.ts';
 import type { GalleryCase } from './gallery-case.ts';
 
 const performance = (name: string, more: Partial<GalleryCase> = {}): GalleryCase => ({
@@ -14,6 +15,14 @@ export const reviewCases: readonly GalleryCase[] = [
   { name: 'review-compare', route: 'review', press: ['Compare…'] },
   { name: 'review-dates', route: 'review', press: ['Dates…'] },
   { name: 'review-trades', route: 'review', press: ['Trades'] },
+  { name: 'review-trade', route: 'review', press: ['Component signals'] },
+  {
+    name: 'review-filter',
+    route: 'review',
+    act: ({ preferences }) =>
+      preferences.setView('filters.trades', JSON.stringify({ 'Late ones': { ...everything, tags: ['late'] } })),
+    press: ['Filter…'],
+  },
   performance('performance'),
   performance('performance-figure', { press: ['Sharpe ratio 2.31'] }),
   performance('performance-months', { press: ['Months'] }),

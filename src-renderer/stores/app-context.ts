@@ -25,6 +25,8 @@ import type { ToastsStore } from './toasts-store.svelte.ts';
 /** Everything that lives as long as the window. Made once in `app/start.ts`. */
 export type App = {
   readonly bridge: Bridge;
+  /** Ids that the window makes. */
+  readonly uuid: () => string;
   readonly actions: ActionsStore;
   readonly activity: ActivityStore;
   readonly cancels: CancelStore;

@@ -56,6 +56,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const actions = new ActionsStore();
   const app: App = {
     bridge,
+    uuid,
     clock,
     router,
     line,

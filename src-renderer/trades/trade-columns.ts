@@ -3,6 +3,7 @@ import { priceText } from '#renderer/format/price-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+import type { NoteMark } from '#contract/model/note.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import type { TradeRow } from './trade-row.ts';
 
@@ -27,12 +28,54 @@ function stateText(trade: TradeRow): string {
 const minuteText = (time: number | null, zone: Zone): string => timeText(time, zone).slice(0, 16);
 
 /** Columns of the trades blotter. Ids are the members of `Trade`: the cache sorts by them. */
-export const tradeColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
+export const tradeColumns = (
+  zone: Zone,
+  marks: ReadonlyMap<string, NoteMark> = new Map(),
+): readonly GridColumn<TradeRow>[] => [
   ...whatColumns,
   ...timeColumns(zone, zoneLabel(zone)),
   ...priceColumns(zone),
+  ...noteColumns(marks),
   ...lastColumns,
 ];
+
+/** What the trader wrote. The notes are kept apart from the trades, so the table can be filtered by them and not sorted. */
+const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<TradeRow>[] => [
+  {
+    id: 'note',
+    title: 'Note',
+    width: 52,
+    align: 'center',
+    text: (trade) => noteText(marks.get(trade.tradeId)),
+    tooltip: (trade) => marks.get(trade.tradeId)?.start || undefined,
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    width: 96,
+    text: (trade) => marks.get(trade.tradeId)?.tags.join(', ') ?? '',
+    tone: () => 'accent',
+  },
+  {
+    id: 'rating',
+    title: 'Rating',
+    width: 64,
+    align: 'end',
+    hidden: true,
+    text: (trade) => marks.get(trade.tradeId)?.rating?.toString() ?? '',
+  },
+  {
+    id: 'setup',
+    title: 'Setup',
+    width: 110,
+    hidden: true,
+    text: (trade) => marks.get(trade.tradeId)?.setup ?? '',
+  },
+];
+
+/** A pencil for words, a square for a picture. */
+const noteText = (mark: NoteMark | undefined): string =>
+  mark === undefined ? '' : `${mark.start === '' ? '' : '✎'}${mark.images > 0 ? '▣' : ''}`;
 
 const whatColumns: readonly GridColumn<TradeRow>[] = [
   {

@@ -2,7 +2,8 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
+import type { NoteMark } from '#contract/model/note.ts';
+import type { TradeFilter, TradeSums } from '#contract/model/trade-filter.ts';
 import { allPages, type RevisedPage } from '#renderer/export/all-pages.ts';
 import type { ExportTable } from '#renderer/export/export-table.ts';
 import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
@@ -10,6 +11,7 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { Narrowing } from './narrowing.ts';
 import { tradeExport } from './trade-export.ts';
+import { asksNotes, everything, filterOf, type TradeQuery } from './trade-query.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
 
 export type TradeStatus = TradeFilter['status'];
@@ -21,16 +23,24 @@ export type TradeStatus = TradeFilter['status'];
 export class TradesStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #marks: () => ReadonlyMap<string, NoteMark>;
   readonly #components;
+  readonly #sums;
   readonly #release: () => void;
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
-  #status = $state.raw<TradeStatus>('all');
+  #query = $state.raw<TradeQuery>(everything);
   #narrowing = $state.raw<Narrowing | null>(null);
   #chosen = $state.raw<TradeRow | null>(null);
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+  /** `marks`: what notes say of trades, by trade id; tags, ratings and setups are filtered by them. */
+  constructor(
+    bridge: Bridge,
+    strategy: Pick<StrategyStore, 'key' | 'systemId'>,
+    marks: () => ReadonlyMap<string, NoteMark> = () => new Map(),
+  ) {
     this.#bridge = bridge;
     this.#strategy = strategy;
+    this.#marks = marks;
     this.#components = new Loader(
       () => {
         const key = strategy.key('trades');
@@ -45,6 +55,13 @@ export class TradesStore {
           tradeId: this.#chosen?.tradeId ?? '0',
         }),
     );
+    this.#sums = new Loader(
+      () => {
+        const key = strategy.key('trades', 'tradesOpen');
+        return key === null ? null : { ...key, revision: `${key.revision} ${JSON.stringify(this.#filter())}` };
+      },
+      () => bridge.call('trades.sum', { systemId: strategy.systemId ?? '0', filter: this.#filter() }),
+    );
     this.#release = this.#follow();
   }
 
@@ -54,13 +71,29 @@ export class TradesStore {
   }
 
   get status(): TradeStatus {
-    return this.#status;
+    return this.#query.status;
   }
 
   set status(status: TradeStatus) {
-    if (status === this.#status) return;
-    this.#status = status;
-    this.#source?.reload();
+    this.query = { ...this.#query, status };
+  }
+
+  /** What the trader filters by. */
+  get query(): TradeQuery {
+    return this.#query;
+  }
+
+  set query(query: TradeQuery) {
+    const typed = query.text !== this.#query.text;
+    if (JSON.stringify(query) === JSON.stringify(this.#query)) return;
+    this.#query = query;
+    // The table hands a text on by itself, and begins at its top.
+    if (!typed) this.#source?.reload();
+  }
+
+  /** All that the filter leaves, summed; null until it was read. */
+  get sums(): TradeSums | null {
+    return this.#sums.value?.sums ?? null;
   }
 
   /** What another panel pointed at; it comes on top of the trader's own filter. */
@@ -71,7 +104,7 @@ export class TradesStore {
   /** Shows these trades alone; null shows all again. */
   narrow(narrowing: Narrowing | null): void {
     this.#narrowing = narrowing;
-    this.#status = narrowing?.filter.status ?? 'all';
+    this.#query = { ...this.#query, status: narrowing?.filter.status ?? 'all' };
     this.#chosen = null;
     this.#source?.reload();
   }
@@ -107,6 +140,7 @@ export class TradesStore {
   dispose(): void {
     this.#release();
     this.#components.dispose();
+    this.#sums.dispose();
     this.#source?.dispose();
   }
 
@@ -114,6 +148,7 @@ export class TradesStore {
   #follow(): () => void {
     const scope = $derived(this.#strategy.key('trades', 'tradesOpen')?.scope ?? null);
     const revision = $derived(this.#strategy.key('trades', 'tradesOpen')?.revision ?? null);
+    const marked = $derived(asksNotes(this.#query) ? this.#marks() : null);
     let read: string | null = null;
     return $effect.root(() => {
       $effect(() => {
@@ -126,6 +161,9 @@ export class TradesStore {
         read = revision;
         untrack(() => this.#source?.reload());
       });
+      $effect(() => {
+        if (marked !== null) untrack(() => this.#source?.reload());
+      });
     });
   }
 
@@ -137,8 +175,13 @@ export class TradesStore {
       systemId === null ? null : new PagedSource({ fetch: (request) => this.#page(systemId, request), pageSize: 100 });
   }
 
+  /** The trader's own filter, and on top of it what another panel pointed at. */
+  #filter(): TradeFilter {
+    return { ...filterOf(this.#query, this.#marks()), ...this.#narrowing?.filter, status: this.#query.status };
+  }
+
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {
-    const filter = { ...everyTrade, ...this.#narrowing?.filter, text, status: this.#status };
+    const filter = { ...this.#filter(), text };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
     if (!outcome.ok) throw new Error(outcome.failure.message);
     const { trades, total, revision } = outcome.value;

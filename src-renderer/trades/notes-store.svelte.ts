@@ -1,0 +1,103 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { NoteContent, NoteImage, NoteMark, NoteSubject } from '#contract/model/note.ts';
+import { failed } from '#contract/outcome.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import { base64Of } from './base64-of.ts';
+import { picturePartBytes } from './picture-part-bytes.ts';
+
+/** What was written about the trades and days of the chosen strategy, and the tags in use. */
+export class NotesStore {
+  readonly #bridge: Bridge;
+  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #list;
+  readonly #tags;
+  readonly #release: () => void;
+  #revision = $state.raw(0);
+  readonly marks: ReadonlyMap<string, NoteMark> = $derived.by(
+    () => new Map((this.#list.value?.marks ?? []).map((mark) => [mark.tradeId, mark])),
+  );
+
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+    this.#bridge = bridge;
+    this.#strategy = strategy;
+    this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#revision = revision));
+    const key = () => {
+      const scope = strategy.key()?.scope;
+      return scope === undefined ? null : { scope, revision: `${this.#revision}` };
+    };
+    this.#list = new Loader(key, () => bridge.call('notes.list', { systemId: strategy.systemId ?? '0' }));
+    this.#tags = new Loader(key, () => bridge.call('notes.tags', {}));
+  }
+
+  get days(): readonly string[] {
+    return this.#list.value?.days ?? [];
+  }
+
+  /** Why nothing can be saved, or why the notes could not be read. */
+  get problem(): string | null {
+    return this.#list.value?.problem ?? this.#list.failure;
+  }
+
+  /** The most used first. */
+  get tags(): readonly string[] {
+    return (this.#tags.value?.tags ?? []).map(({ name }) => name);
+  }
+
+  get setups(): readonly string[] {
+    return (this.#tags.value?.setups ?? []).map(({ name }) => name);
+  }
+
+  get(systemId: string, subject: NoteSubject): Promise<CommandOutcome<'notes.get'>> {
+    return this.#bridge.call('notes.get', { systemId, subject });
+  }
+
+  save(
+    systemId: string,
+    subject: NoteSubject,
+    version: number,
+    content: NoteContent,
+  ): Promise<CommandOutcome<'notes.save'>> {
+    return this.#bridge.call('notes.save', { systemId, subject, version, content });
+  }
+
+  search(text: string): Promise<CommandOutcome<'notes.search'>> {
+    return this.#bridge.call('notes.search', { systemId: this.#strategy.systemId ?? '0', text });
+  }
+
+  /** Stores a picture part by part; it stays when a note that names it is saved. */
+  async attach(
+    imageId: string,
+    name: string,
+    picture: Blob,
+  ): Promise<CommandOutcome<'notes.attach'> | { ok: true; value: NoteImage }> {
+    for (let part = 0; ; part++) {
+      const piece = picture.slice(part * picturePartBytes, (part + 1) * picturePartBytes);
+      const last = (part + 1) * picturePartBytes >= picture.size;
+      const data = base64Of(new Uint8Array(await piece.arrayBuffer()));
+      if (data === '') return failed('not-an-image', 'This picture is empty.');
+      const outcome = await this.#bridge.call('notes.attach', { imageId, part, last, data });
+      if (!outcome.ok) return outcome;
+      const { image } = outcome.value;
+      if (image !== null) return { ok: true, value: { imageId, name: name.slice(0, 120), ...image } };
+    }
+  }
+
+  /** The picture as an address that a page may show; the reason when it can not be read. */
+  async picture(imageId: string): Promise<{ readonly src: string } | { readonly failure: string }> {
+    let data = '';
+    for (let part = 0; ; part++) {
+      const outcome = await this.#bridge.call('notes.image', { imageId, part });
+      if (!outcome.ok) return { failure: outcome.failure.message };
+      data += outcome.value.data;
+      if (part + 1 >= outcome.value.parts) return { src: `data:${outcome.value.type};base64,${data}` };
+    }
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#list.dispose();
+    this.#tags.dispose();
+  }
+}

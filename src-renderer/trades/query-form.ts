@@ -1,0 +1,93 @@
+import type { Instrument } from '#contract/model/scalars.ts';
+import { readDecimal } from '#renderer/format/read-decimal.ts';
+import type { TradeQuery } from './trade-query.ts';
+
+/** The filter as it is typed. */
+export type QueryForm = {
+  readonly symbols: string;
+  readonly instrument: Instrument | 'any';
+  readonly side: 'any' | 'long' | 'short';
+  readonly openedFrom: string;
+  readonly openedTo: string;
+  readonly closedFrom: string;
+  readonly closedTo: string;
+  readonly profitMin: string;
+  readonly profitMax: string;
+  readonly tags: string;
+  readonly rating: string;
+  readonly setup: string;
+};
+
+export const formOf = (query: TradeQuery): QueryForm => ({
+  symbols: query.symbols.join(', '),
+  instrument: query.instruments[0] ?? 'any',
+  side: query.sides[0] ?? 'any',
+  openedFrom: query.opened.from ?? '',
+  openedTo: query.opened.to ?? '',
+  closedFrom: query.closed.from ?? '',
+  closedTo: query.closed.to ?? '',
+  profitMin: query.profit.min ?? '',
+  profitMax: query.profit.max ?? '',
+  tags: query.tags.join(', '),
+  rating: String(query.rating ?? 0),
+  setup: query.setup,
+});
+
+export type FormFaults = Partial<Record<keyof QueryForm, string>>;
+
+/** The query that was typed, or what is wrong with it, by member. State and text stay as they are. */
+export function readForm(
+  form: QueryForm,
+  base: TradeQuery,
+): { readonly query: TradeQuery } | { readonly faults: FormFaults } {
+  const faults: FormFaults = {};
+  const day = (member: keyof QueryForm): string | null => {
+    const text = form[member].trim();
+    if (text === '') return null;
+    if (!isDay(text)) faults[member] = 'Write a New York day as 2026-03-02.';
+    return text;
+  };
+  const amount = (member: keyof QueryForm): string | null => {
+    const text = form[member].trim().replace('−', '-');
+    const read = readDecimal(text.replace(/^[-+]/, ''));
+    if (read.state === 'blank') return null;
+    if (read.state === 'refused') faults[member] = read.reason;
+    return read.state === 'read' ? (text.startsWith('-') ? '-' : '') + read.value : null;
+  };
+  const query: TradeQuery = {
+    ...base,
+    symbols: listOf(form.symbols),
+    instruments: form.instrument === 'any' ? [] : [form.instrument],
+    sides: form.side === 'any' ? [] : [form.side],
+    opened: { from: day('openedFrom'), to: day('openedTo') },
+    closed: { from: day('closedFrom'), to: day('closedTo') },
+    profit: { min: amount('profitMin'), max: amount('profitMax') },
+    tags: listOf(form.tags),
+    rating: form.rating === '0' ? null : Number(form.rating),
+    setup: form.setup.trim(),
+  };
+  if (backwards(query.opened)) faults.openedTo = 'This day is before the first.';
+  if (backwards(query.closed)) faults.closedTo = 'This day is before the first.';
+  const { min, max } = query.profit;
+  if (min !== null && max !== null && Number(max) < Number(min)) faults.profitMax = 'This is less than the least.';
+  return Object.keys(faults).length === 0 ? { query } : { faults };
+}
+
+const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** A day that the calendar has. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+const backwards = ({ from, to }: { readonly from: string | null; readonly to: string | null }): boolean =>
+  from !== null && to !== null && to < from;

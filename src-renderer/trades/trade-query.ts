@@ -1,0 +1,88 @@
+import type { NoteMark } from '#contract/model/note.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import type { TradeFilter } from '#contract/model/trade-filter.ts';
+
+/** What the trader filters by: everything given must hold. An empty list, null and '' ask nothing. */
+export type TradeQuery = {
+  readonly status: TradeFilter['status'];
+  readonly text: string;
+  readonly symbols: readonly string[];
+  readonly instruments: readonly Instrument[];
+  readonly sides: readonly ('long' | 'short')[];
+  readonly opened: TradeFilter['opened'];
+  readonly closed: TradeFilter['closed'];
+  readonly profit: TradeFilter['profit'];
+  /** All of them on the trade. */
+  readonly tags: readonly string[];
+  /** At least so many. */
+  readonly rating: number | null;
+  readonly setup: string;
+};
+
+export const everything: TradeQuery = {
+  status: 'all',
+  text: '',
+  symbols: [],
+  instruments: [],
+  sides: [],
+  opened: { from: null, to: null },
+  closed: { from: null, to: null },
+  profit: { min: null, max: null },
+  tags: [],
+  rating: null,
+  setup: '',
+};
+
+/** Ids that a filter may name; `TradeFilter.ids`. */
+const mostIds = 10_000;
+
+/** The filter of the cache: tags, rating and setup, which are kept elsewhere, become ids. Throws words for the trader. */
+export function filterOf(query: TradeQuery, marks: ReadonlyMap<string, NoteMark>): TradeFilter {
+  const { tags, rating, setup, symbols, instruments, sides, ...rest } = query;
+  const ids = asksNotes(query)
+    ? [...marks.values()].filter((mark) => fits(mark, query)).map(({ tradeId }) => tradeId)
+    : null;
+  if (ids !== null && ids.length > mostIds) {
+    throw new Error('More than 10,000 trades carry these marks. Ask for another tag besides.');
+  }
+  return { ...rest, symbols: [...symbols], instruments: [...instruments], sides: [...sides], ids };
+}
+
+export const asksNotes = ({ tags, rating, setup }: TradeQuery): boolean =>
+  tags.length > 0 || rating !== null || setup !== '';
+
+const fits = (mark: NoteMark, { tags, rating, setup }: TradeQuery): boolean =>
+  tags.every((tag) => mark.tags.includes(tag)) &&
+  (rating === null || (mark.rating ?? 0) >= rating) &&
+  (setup === '' || mark.setup === setup);
+
+export type QueryChip = { readonly label: string; readonly without: TradeQuery };
+
+/** What is asked for besides state and text, each with the query that remains without it. */
+export function chipsOf(query: TradeQuery): QueryChip[] {
+  const chips: (QueryChip | null)[] = [
+    chip(query, 'symbols', query.symbols.join(' or ')),
+    chip(query, 'instruments', query.instruments.join(' or ')),
+    chip(query, 'sides', query.sides.join(' or ')),
+    chip(query, 'opened', range('Opened', query.opened.from, query.opened.to)),
+    chip(query, 'closed', range('Closed', query.closed.from, query.closed.to)),
+    chip(query, 'profit', range('P/L', query.profit.min, query.profit.max)),
+    ...query.tags.map((tag) => ({
+      label: `#${tag}`,
+      without: { ...query, tags: query.tags.filter((one) => one !== tag) },
+    })),
+    chip(query, 'rating', query.rating === null ? '' : `Rating ${query.rating} or more`),
+    chip(query, 'setup', query.setup === '' ? '' : `Setup ${query.setup}`),
+  ];
+  return chips.filter((one) => one !== null);
+}
+
+const chip = (query: TradeQuery, member: keyof TradeQuery, label: string): QueryChip | null =>
+  label === '' ? null : { label, without: { ...query, [member]: everything[member] } };
+
+function range(name: string, from: string | null, to: string | null): string {
+  if (from === null && to === null) return '';
+  if (from === to) return `${name} ${from ?? ''}`;
+  if (to === null) return `${name} from ${from ?? ''}`;
+  return from === null ? `${name} to ${to}` : `${name} ${from} to ${to}`;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { everyTrade } from '#contract/model/trade-filter.ts';
+import type { NoteMark } from '#contract/model/note.ts';
+import { formOf, readForm } from '#renderer/trades/query-form.ts';
+import { keepQuery, savedQueries } from '#renderer/trades/saved-queries.ts';
+import { chipsOf, everything, filterOf, type TradeQuery } from '#renderer/trades/trade-query.ts';
+import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
+
+const mark = (tradeId: string, over: Partial<NoteMark> = {}): [string, NoteMark] => [
+  tradeId,
+  { tradeId, tags: [], rating: null, setup: '', start: '', images: 0, ...over },
+];
+const marks = new Map([
+  mark('1', { tags: ['late', 'news'], rating: 2 }),
+  mark('2', { tags: ['late'], rating: 5, setup: 'Gap' }),
+  mark('3', { rating: 4 }),
+]);
+const query = (over: Partial<TradeQuery>): TradeQuery => ({ ...everything, ...over });
+const ids = (over: Partial<TradeQuery>): string[] | null => filterOf(query(over), marks).ids;
+
+describe('the filter of the trades', () => {
+  it('asks for every trade when nothing is given', () => {
+    expect(filterOf(everything, marks)).toEqual(everyTrade);
+  });
+
+  it('picks trades by what was written of them: every tag, at least the rating, the very setup', () => {
+    expect(ids({ tags: ['late'] })).toEqual(['1', '2']);
+    expect(ids({ tags: ['late', 'news'] })).toEqual(['1']);
+    expect(ids({ rating: 4 })).toEqual(['2', '3']);
+    expect(ids({ tags: ['late'], rating: 3, setup: 'Gap' })).toEqual(['2']);
+    expect(ids({ tags: ['none has it'] })).toEqual([]);
+  });
+
+  it('is told in chips, and each can be taken away', () => {
+    const full = query({
+      symbols: ['AAPL', '@ESH6'],
+      sides: ['short'],
+      closed: { from: '2026-01-01', to: null },
+      profit: { min: null, max: '-1' },
+      tags: ['late', 'news'],
+      rating: 3,
+    });
+    const chips = chipsOf(full);
+    expect(chips.map(({ label }) => label)).toEqual([
+      'AAPL or @ESH6',
+      'short',
+      'Closed from 2026-01-01',
+      'P/L to -1',
+      '#late',
+      '#news',
+      'Rating 3 or more',
+    ]);
+    let left = full;
+    while (chipsOf(left)[0]) left = chipsOf(left)[0]?.without ?? everything;
+    expect(left).toEqual(everything);
+  });
+});
+
+describe('a typed filter', () => {
+  const typed = (over: Partial<ReturnType<typeof formOf>>) => readForm({ ...formOf(everything), ...over }, everything);
+
+  it('is read with lists, signs and days', () => {
+    expect(
+      typed({
+        symbols: 'AAPL, @ESH6,AAPL',
+        profitMin: '−12.50',
+        profitMax: '1000',
+        openedFrom: '2026-02-28',
+        tags: ' late ,',
+      }),
+    ).toEqual({
+      query: query({
+        symbols: ['AAPL', '@ESH6'],
+        profit: { min: '-12.50', max: '1000' },
+        opened: { from: '2026-02-28', to: null },
+        tags: ['late'],
+      }),
+    });
+  });
+
+  it.each([
+    [{ openedFrom: '2026-02-30' }, 'openedFrom'],
+    [{ closedTo: 'yesterday' }, 'closedTo'],
+    [{ openedFrom: '2026-03-02', openedTo: '2026-03-01' }, 'openedTo'],
+    [{ profitMin: '1e3' }, 'profitMin'],
+    [{ profitMin: '5', profitMax: '-5' }, 'profitMax'],
+  ])('%j is refused at its field', (form, member) => {
+    const read = typed(form);
+    expect('faults' in read && Object.keys(read.faults)).toEqual([member]);
+  });
+
+  it('shows a query as it was typed', () => {
+    const asked = query({
+      symbols: ['AAPL'],
+      sides: ['long'],
+      profit: { min: '-5', max: null },
+      rating: 2,
+      setup: 'Gap',
+    });
+    expect(readForm(formOf(asked), everything)).toEqual({ query: asked });
+  });
+});
+
+describe('kept filters', () => {
+  const preferences = (text: string | null) => {
+    let kept = text;
+    return {
+      view: () => kept,
+      setView: (_name: string, value: string) => (kept = value),
+    } as unknown as PreferencesStore;
+  };
+
+  it('come back by their name', () => {
+    const store = preferences(null);
+    const asked = query({ tags: ['late'] });
+    keepQuery(store, 'Late ones', asked);
+    expect([...savedQueries(store)]).toEqual([['Late ones', asked]]);
+  });
+
+  it.each(['', 'no JSON', '[]', '{"a":1}', '{"a":{"status":"all"}}', '{"a":{"status":"all","text":7}}'])(
+    'that are damaged are none: %s',
+    (text) => expect(savedQueries(preferences(text)).size).toBe(0),
+  );
+});
