@@ -15,7 +15,6 @@ export const reviewCases: readonly GalleryCase[] = [
   { name: 'review-compare', route: 'review', press: ['Compare…'] },
   { name: 'review-dates', route: 'review', press: ['Dates…'] },
   { name: 'review-trades', route: 'review', press: ['Trades'] },
-  { name: 'review-trade', route: 'review', press: ['Component signals'] },
   {
     name: 'review-filter',
     route: 'review',
@@ -23,6 +22,7 @@ export const reviewCases: readonly GalleryCase[] = [
       preferences.setView('filters.trades', JSON.stringify({ 'Late ones': { ...everything, tags: ['late'] } })),
     press: ['Filter…'],
   },
+  { name: 'review-day', route: 'review', tab: 'Day' },
   performance('performance'),
   performance('performance-figure', { press: ['Sharpe ratio 2.31'] }),
   performance('performance-months', { press: ['Months'] }),

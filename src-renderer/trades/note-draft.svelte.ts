@@ -153,7 +153,7 @@ function parseDraft(text: string | null): NoteContent | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- main checks every member when it is saved
+    // Main checks every member when it is saved.
     const draft = value as Partial<NoteContent>;
     if (typeof draft.text !== 'string' || !Array.isArray(draft.tags) || !Array.isArray(draft.images)) return null;
     return { ...emptyContent, ...draft };

@@ -1,11 +1,12 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
-import type { NoteContent, NoteImage, NoteMark, NoteSubject } from '#contract/model/note.ts';
+import type { NoteContent, NoteImage, NoteSubject } from '#contract/model/note.ts';
 import { failed } from '#contract/outcome.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { base64Of } from './base64-of.ts';
 import { picturePartBytes } from './picture-part-bytes.ts';
+import { marksByTrade } from './trade-query.ts';
 
 /** What was written about the trades and days of the chosen strategy, and the tags in use. */
 export class NotesStore {
@@ -15,9 +16,7 @@ export class NotesStore {
   readonly #tags;
   readonly #release: () => void;
   #revision = $state.raw(0);
-  readonly marks: ReadonlyMap<string, NoteMark> = $derived.by(
-    () => new Map((this.#list.value?.marks ?? []).map((mark) => [mark.tradeId, mark])),
-  );
+  readonly marks = $derived.by(() => marksByTrade(this.#list.value?.marks ?? []));
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
     this.#bridge = bridge;

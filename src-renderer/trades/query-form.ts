@@ -89,5 +89,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/** So many days later, or earlier. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 const backwards = ({ from, to }: { readonly from: string | null; readonly to: string | null }): boolean =>
   from !== null && to !== null && to < from;

@@ -31,10 +31,12 @@ const minuteText = (time: number | null, zone: Zone): string => timeText(time, z
 export const tradeColumns = (
   zone: Zone,
   marks: ReadonlyMap<string, NoteMark> = new Map(),
+  multiples: ReadonlyMap<string, number> = new Map(),
 ): readonly GridColumn<TradeRow>[] => [
   ...whatColumns,
   ...timeColumns(zone, zoneLabel(zone)),
   ...priceColumns(zone),
+  riskColumn(multiples),
   ...noteColumns(marks),
   ...lastColumns,
 ];
@@ -72,6 +74,19 @@ const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<
     text: (trade) => marks.get(trade.tradeId)?.setup ?? '',
   },
 ];
+
+/** What the trade made in units of the money first put at risk; known where its first stop is in the journal. */
+const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
+  id: 'realisedR',
+  title: 'R',
+  width: 64,
+  align: 'end',
+  hidden: true,
+  text: (trade) => signedText(multiples.get(trade.tradeId)?.toFixed(2)),
+  tone: (trade) => toneOf(multiples.get(trade.tradeId)?.toFixed(2)),
+  tooltip: (trade) =>
+    multiples.has(trade.tradeId) ? undefined : 'No first stop in the journal, or not in the period of Performance',
+});
 
 /** A pencil for words, a square for a picture. */
 const noteText = (mark: NoteMark | undefined): string =>

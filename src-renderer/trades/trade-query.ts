@@ -33,11 +33,19 @@ export const everything: TradeQuery = {
   setup: '',
 };
 
+/** What notes say of trades, by trade id. */
+export type TradeMarks = ReadonlyMap<string, NoteMark>;
+
+export const noMarks: TradeMarks = new Map();
+
+export const marksByTrade = (marks: readonly NoteMark[]): TradeMarks =>
+  new Map(marks.map((mark) => [mark.tradeId, mark]));
+
 /** Ids that a filter may name; `TradeFilter.ids`. */
 const mostIds = 10_000;
 
 /** The filter of the cache: tags, rating and setup, which are kept elsewhere, become ids. Throws words for the trader. */
-export function filterOf(query: TradeQuery, marks: ReadonlyMap<string, NoteMark>): TradeFilter {
+export function filterOf(query: TradeQuery, marks: TradeMarks): TradeFilter {
   const { tags, rating, setup, symbols, instruments, sides, ...rest } = query;
   const ids = asksNotes(query)
     ? [...marks.values()].filter((mark) => fits(mark, query)).map(({ tradeId }) => tradeId)

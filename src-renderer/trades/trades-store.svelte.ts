@@ -2,7 +2,6 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import type { NoteMark } from '#contract/model/note.ts';
 import type { TradeFilter, TradeSums } from '#contract/model/trade-filter.ts';
 import { allPages, type RevisedPage } from '#renderer/export/all-pages.ts';
 import type { ExportTable } from '#renderer/export/export-table.ts';
@@ -11,7 +10,7 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { Narrowing } from './narrowing.ts';
 import { tradeExport } from './trade-export.ts';
-import { asksNotes, everything, filterOf, type TradeQuery } from './trade-query.ts';
+import { asksNotes, everything, filterOf, noMarks, type TradeMarks, type TradeQuery } from './trade-query.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
 
 export type TradeStatus = TradeFilter['status'];
@@ -23,7 +22,7 @@ export type TradeStatus = TradeFilter['status'];
 export class TradesStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
-  readonly #marks: () => ReadonlyMap<string, NoteMark>;
+  readonly #marks: () => TradeMarks;
   readonly #components;
   readonly #sums;
   readonly #release: () => void;
@@ -36,7 +35,7 @@ export class TradesStore {
   constructor(
     bridge: Bridge,
     strategy: Pick<StrategyStore, 'key' | 'systemId'>,
-    marks: () => ReadonlyMap<string, NoteMark> = () => new Map(),
+    marks: () => TradeMarks = () => noMarks,
   ) {
     this.#bridge = bridge;
     this.#strategy = strategy;

@@ -1,0 +1,150 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { NoteHit } from '#contract/model/note.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Trade } from '#contract/model/trade.ts';
+import { done } from '#contract/outcome.ts';
+import { dateText } from '#renderer/format/time-text.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import { dayAfter, isDay } from './query-form.ts';
+import { everything, filterOf, noMarks } from './trade-query.ts';
+
+/** What a New York day brought. Each list is in the order of time. */
+export type DayFacts = {
+  readonly opened: readonly Trade[];
+  readonly closed: readonly Trade[];
+  readonly traded: readonly Signal[];
+  readonly canceled: readonly Signal[];
+  /** Expired, refused, never sent or of unknown fate: meant to trade, and did not as far as is known. */
+  readonly missed: readonly Signal[];
+  /** False where older signals than those listed may belong to this day. */
+  readonly whole: boolean;
+};
+
+const missedStates: ReadonlySet<Signal['state']> = new Set([
+  'expired',
+  'rejected',
+  'not-sent',
+  'abandoned',
+  'absent',
+  'unknown',
+  'unlisted',
+]);
+const dayTrades = 500;
+
+/** One day of the chosen strategy, and the search through all that was written. */
+export class DayStore {
+  readonly #bridge: Bridge;
+  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #facts;
+  readonly #hits;
+  #day = $state.raw('');
+  #text = $state.raw('');
+
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, today: string) {
+    this.#bridge = bridge;
+    this.#strategy = strategy;
+    this.#day = today;
+    this.#facts = new Loader(
+      () => {
+        const key = strategy.key('orders', 'signalsWorking', 'signalsAll', 'trades', 'tradesOpen');
+        return key === null ? null : { scope: `${key.scope} ${this.#day}`, revision: key.revision };
+      },
+      () => this.#read(strategy.systemId ?? '0', this.#day),
+    );
+    this.#hits = new Loader(
+      () => {
+        const scope = strategy.key()?.scope;
+        const text = this.#text.trim();
+        return scope === undefined || text === '' ? null : { scope, revision: text };
+      },
+      () => bridge.call('notes.search', { systemId: strategy.systemId ?? '0', text: this.#text.trim().slice(0, 80) }),
+    );
+  }
+
+  get systemId(): string | null {
+    return this.#strategy.systemId;
+  }
+
+  /** `2026-03-02`. */
+  get day(): string {
+    return this.#day;
+  }
+
+  /** False for what is no day: the one shown stays. */
+  choose(day: string): boolean {
+    if (!isDay(day)) return false;
+    this.#day = day;
+    return true;
+  }
+
+  step(days: number): void {
+    this.#day = dayAfter(this.#day, days);
+  }
+
+  /** Null until the cache answered. */
+  get facts(): DayFacts | null {
+    return this.#facts.value;
+  }
+
+  get failure(): string | null {
+    return this.#facts.failure;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  search(text: string): void {
+    this.#text = text;
+  }
+
+  /** Null while nothing is searched for, or the answer is on its way. */
+  get hits(): { readonly hits: readonly NoteHit[]; readonly total: number } | null {
+    return this.#text.trim() === '' ? null : this.#hits.value;
+  }
+
+  get searchFailure(): string | null {
+    return this.#hits.failure;
+  }
+
+  dispose(): void {
+    this.#facts.dispose();
+    this.#hits.dispose();
+  }
+
+  async #read(systemId: string, day: string) {
+    const within = { from: day, to: day };
+    const none = filterOf(everything, noMarks);
+    const trades = (filter: object) =>
+      this.#bridge.call('trades.query', {
+        systemId,
+        filter: { ...none, ...filter },
+        sort: { column: 'openedAt', descending: false },
+        offset: 0,
+        limit: dayTrades,
+      });
+    const [opened, closed, signals] = await Promise.all([
+      trades({ opened: within }),
+      trades({ closed: within }),
+      this.#bridge.call('signals.list', { systemId, text: '', scope: 'all' }),
+    ]);
+    if (!opened.ok) return opened;
+    if (!closed.ok) return closed;
+    if (!signals.ok) return signals;
+    const { signals: list, total } = signals.value;
+    const ofDay = list
+      .filter((signal) => dateText(signal.changedAt, 'ET') === day)
+      .sort((one, other) => one.changedAt - other.changedAt);
+    const first = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
+    const facts: DayFacts = {
+      opened: opened.value.trades,
+      closed: closed.value.trades,
+      traded: ofDay.filter(({ state }) => state === 'traded'),
+      canceled: ofDay.filter(({ state }) => state === 'canceled'),
+      missed: ofDay.filter(({ state }) => missedStates.has(state)),
+      whole: list.length >= total || dateText(first, 'ET') < day,
+    };
+    return done(facts);
+  }
+}

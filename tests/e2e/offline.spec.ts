@@ -1,0 +1,98 @@
+// The review without a network: a live connection is filled from a practice service of its own, which then goes away.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Page } from '@playwright/test';
+import { inRepository } from './hosts.ts';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+type Service = { readonly child: ChildProcess; readonly baseUrl: string; readonly apikey: string };
+
+/** A service at an address; the same port again is the way back. */
+async function startService(dataDir: string, port: string): Promise<Service> {
+  const child = spawn(
+    process.execPath,
+    [inRepository('out/main/practice.js'), `--port=${port}`, '--json', '--clock=manual', `--data-dir=${dataDir}`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { baseUrl, world } = JSON.parse(line) as { baseUrl: string; world: { apikey: string } };
+  return { child, baseUrl, apikey: world.apikey };
+}
+
+async function stop({ child }: Service): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function connect(page: Page, { baseUrl, apikey }: Service): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add connection' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Afar');
+  await page.getByLabel('Address', { exact: true }).fill(baseUrl);
+  await page.getByLabel(/^API key/).fill(apikey);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Use Afar' }).click();
+}
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Trades' }).getByRole('row');
+
+test('a review goes on when the service is away, after a restart without a key, and when it is back', async ({
+  program,
+}) => {
+  test.setTimeout(240_000);
+  const folder = join(program.dataDir, 'afar');
+  let service = await startService(folder, '0');
+  try {
+    let page = await program.start();
+    await connect(page, service);
+    await goTo(page, 'Review');
+    await expect(rows(page).nth(12)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/equity \d+ s ago/)).toBeVisible({ timeout: 60_000 });
+    await stop(service);
+    await program.close();
+
+    page = await program.start();
+    await goTo(page, 'Review');
+    await expect(rows(page).nth(12)).toBeVisible();
+    await expect(page.getByText(/trades \d+ (s|min) ago/)).toBeVisible();
+    await page.getByRole('grid', { name: 'Trades' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('region', { name: 'Trade details' });
+    await expect(details.getByRole('grid', { name: 'Component signals' }).getByRole('row').nth(1)).toBeVisible();
+    await details.getByRole('textbox', { name: 'Note' }).fill('Written on the train');
+    await details.getByRole('textbox', { name: 'Tags' }).fill('train');
+    await details.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    await expect(page.getByText('The note was saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Filter…' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Tags, all of them' }).fill('train');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Export trades' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click()),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^stratdesk-live-trades-/);
+    const exported: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect(exported).toMatchObject([{ mode: 'LIVE' }]);
+
+    service = await startService(folder, new URL(service.baseUrl).port);
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Edit Afar' }).click();
+    await page.getByLabel(/^API key/).fill(service.apikey);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await goTo(page, 'Review');
+    await expect(page.getByText('answered')).toBeVisible();
+    await expect(rows(page).nth(12)).toBeVisible();
+  } finally {
+    await stop(service);
+  }
+});

@@ -1,0 +1,79 @@
+import { flushSync } from 'svelte';
+import { beforeEach, expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import { demoSignals } from '#renderer/gallery/demo-signals.ts';
+import { demoTrades } from '#renderer/gallery/demo-trades.ts';
+import { DayStore } from '#renderer/trades/day-store.svelte.ts';
+
+const [signal] = demoSignals;
+const [trade] = demoTrades;
+/** 2026-03-02 23:30 in New York, which is the next day in UTC. */
+const late = 1_772_512_200;
+let total: number;
+let asked: [string, unknown][];
+let store: DayStore;
+
+const settle = async (): Promise<void> => {
+  flushSync();
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+  flushSync();
+};
+
+beforeEach(async () => {
+  if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
+  total = 4;
+  asked = [];
+  const signals = [
+    { ...signal, rowId: 'a', state: 'traded' as const, changedAt: late },
+    { ...signal, rowId: 'b', state: 'canceled' as const, changedAt: late - 60 },
+    { ...signal, rowId: 'c', state: 'expired' as const, changedAt: late - 120 },
+    { ...signal, rowId: 'd', state: 'working' as const, changedAt: late + 86_400 },
+  ];
+  const bridge = {
+    call: async (name: string, input: unknown) => {
+      asked.push([name, input]);
+      if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
+      if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
+      return { ok: true, value: { trades: [trade], total: 1, revision: 1 } };
+    },
+  } as unknown as Bridge;
+  store = new DayStore(bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, '2026-03-02');
+  await settle();
+  return () => store.dispose();
+});
+
+it('a day of New York tells what was traded, canceled and missed, and which trades began or ended', () => {
+  const { facts } = store;
+  expect(facts?.traded.map(({ rowId }) => rowId)).toEqual(['a']);
+  expect(facts?.canceled.map(({ rowId }) => rowId)).toEqual(['b']);
+  expect(facts?.missed.map(({ rowId }) => rowId)).toEqual(['c']);
+  const filters = asked.filter(([name]) => name === 'trades.query').map(([, input]) => input);
+  const day = { from: '2026-03-02', to: '2026-03-02' };
+  expect(filters).toMatchObject([{ filter: { opened: day } }, { filter: { closed: day } }]);
+});
+
+it('another day has its own lists; what is no day is not taken', async () => {
+  store.step(1);
+  await settle();
+  expect([store.day, store.facts?.traded.length]).toEqual(['2026-03-03', 0]);
+  expect(store.choose('2026-02-30')).toBe(false);
+  expect(store.day).toBe('2026-03-03');
+});
+
+it('says when older signals than those at hand may belong to the day', async () => {
+  expect(store.facts?.whole).toBe(true);
+  total = 5_001;
+  store.step(-1);
+  await settle();
+  expect(store.facts?.whole).toBe(false);
+});
+
+it('searches only for words', async () => {
+  store.search('  ');
+  await settle();
+  expect(asked.some(([name]) => name === 'notes.search')).toBe(false);
+  store.search(' late ');
+  await settle();
+  expect(asked.at(-1)).toEqual(['notes.search', { systemId: '7', text: 'late' }]);
+  expect(store.hits).toEqual({ hits: [], total: 0 });
+});
