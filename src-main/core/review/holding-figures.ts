@@ -8,11 +8,11 @@ import type { TradeColumns } from './trade-columns.ts';
 
 const DAY = 86_400;
 
-/** Which trades, by the sign of their profit. */
+/** Which trades, by the sign of their profit; null is any. */
 const groups = [
-  { name: 'Trades', of: 'closed trades', signs: [-1, 0, 1] },
-  { name: 'Winners', of: 'winning trades', signs: [1] },
-  { name: 'Losers', of: 'losing trades', signs: [-1] },
+  { name: 'Trades', of: 'closed trades', sign: null },
+  { name: 'Winners', of: 'winning trades', sign: 1 },
+  { name: 'Losers', of: 'losing trades', sign: -1 },
 ] as const;
 
 /**
@@ -22,8 +22,8 @@ const groups = [
 export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: Basis): Figure[] {
   const seconds = heldSeconds(columns, rows);
   const ordered = ascendingRows(rows, seconds);
-  return groups.flatMap(({ name, of, signs }) => {
-    const held = ofSigns(columns, seconds, ordered, signs);
+  return groups.flatMap(({ name, of, sign }) => {
+    const held = ofSign(columns, seconds, ordered, sign);
     const sample = { ...basis, sample: held.times.length };
     const none = held.times.length === 0 ? `no ${of} with both times` : smallSample(held.times.length, of);
     const missing = held.missing === 0 ? null : `left out: ${held.missing} without both times`;
@@ -57,12 +57,12 @@ function heldSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array): Fl
 }
 
 /** Seconds held, ascending as `ordered` is. All groups share one sorting. */
-function ofSigns({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32Array, signs: readonly number[]) {
+function ofSign({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32Array, sign: number | null) {
   const times = new Float64Array(ordered.length);
   let count = 0;
   let missing = 0;
   for (const row of ordered) {
-    if (!signs.includes(Math.sign(profits.units[row] ?? 0))) continue;
+    if (sign !== null && !((profits.units[row] ?? 0) * sign > 0)) continue;
     const held = seconds[row] ?? -1;
     if (held < 0) missing += 1;
     else {

@@ -1,3 +1,5 @@
+import { plainNumber } from './plain-number.ts';
+
 /**
  * Amounts of money with their texts' exactness. All are whole numbers of 10^−`scale` dollars, in `units` (NaN where there is
  * none). `exact` is null when any sum of them stays below 2^53, where floats add whole numbers without loss; that is so of
@@ -35,7 +37,7 @@ function decimalsOf(text: string | null): number {
 }
 
 /** Digits without their point, padded to the scale: a whole number, exact as a float up to 2^53. */
-const unitOf = (text: string, scale: number): number => (scale === 0 ? Number(text) : Number(padded(text, scale)));
+const unitOf = (text: string, scale: number): number => plainNumber(scale === 0 ? text : padded(text, scale));
 
 const integer = (text: string, scale: number): bigint => BigInt(padded(text, scale));
 

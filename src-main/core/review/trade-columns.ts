@@ -1,5 +1,6 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
+import { plainNumber } from './plain-number.ts';
 import { profitColumn, type ProfitColumn } from './profit-column.ts';
 
 /** The last one stands for a type the platform did not state. */
@@ -33,38 +34,51 @@ export type TradeColumns = {
 export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
   const count = trades.length;
   const codes = new Map<string, number>();
-  const columns = {
-    ids: trades.map(({ tradeId }) => tradeId),
-    symbols: new Int32Array(count),
-    instruments: new Uint8Array(count),
-    shorts: new Uint8Array(count),
-    opens: new Uint8Array(count),
-    openedAt: new Float64Array(count),
-    closedAt: new Float64Array(count),
-    openPrices: new Float64Array(count),
-    quantities: new Float64Array(count),
-    pointValues: new Float64Array(count),
-    dollars: new Uint8Array(count),
+  const ids = new Array<string>(count);
+  const symbols = new Int32Array(count);
+  const instruments = new Uint8Array(count);
+  const shorts = new Uint8Array(count);
+  const opens = new Uint8Array(count);
+  const openedAt = new Float64Array(count);
+  const closedAt = new Float64Array(count);
+  const openPrices = new Float64Array(count);
+  const quantities = new Float64Array(count);
+  const pointValues = new Float64Array(count);
+  const dollars = new Uint8Array(count);
+  const profits = new Array<string | null>(count);
+  for (let row = 0; row < count; row += 1) {
+    const trade = trades[row];
+    if (trade === undefined) break;
+    ids[row] = trade.tradeId;
+    symbols[row] = codeOf(codes, trade.symbol);
+    instruments[row] = instrumentCode(trade.instrument);
+    shorts[row] = trade.side === 'short' ? 1 : 0;
+    opens[row] = trade.open ? 1 : 0;
+    openedAt[row] = trade.openedAt ?? Number.NaN;
+    closedAt[row] = trade.closedAt ?? Number.NaN;
+    openPrices[row] = numberOf(trade.openPrice);
+    quantities[row] = plainNumber(trade.quantityOpened);
+    pointValues[row] = numberOf(trade.pointValue);
+    dollars[row] = trade.currency === '' || trade.currency === 'USD' ? 1 : 0;
+    profits[row] = trade.profit;
+  }
+  return {
+    ...{ ids, symbols, instruments, shorts, opens, openedAt, closedAt, openPrices, quantities, pointValues, dollars },
+    symbolNames: [...codes.keys()],
+    profits: profitColumn(profits),
   };
-  trades.forEach((trade, row) => {
-    const code = codes.get(trade.symbol) ?? codes.size;
-    if (code === codes.size) codes.set(trade.symbol, code);
-    columns.symbols[row] = code;
-    columns.instruments[row] = instrumentCode(trade.instrument);
-    columns.shorts[row] = trade.side === 'short' ? 1 : 0;
-    columns.opens[row] = trade.open ? 1 : 0;
-    columns.openedAt[row] = trade.openedAt ?? Number.NaN;
-    columns.closedAt[row] = trade.closedAt ?? Number.NaN;
-    columns.openPrices[row] = numberOf(trade.openPrice);
-    columns.quantities[row] = Number(trade.quantityOpened);
-    columns.pointValues[row] = numberOf(trade.pointValue);
-    columns.dollars[row] = trade.currency === '' || trade.currency === 'USD' ? 1 : 0;
-  });
-  return { ...columns, symbolNames: [...codes.keys()], profits: profitColumn(trades.map(({ profit }) => profit)) };
+}
+
+/** A symbol's place among those seen so far, itself included. */
+function codeOf(codes: Map<string, number>, symbol: string): number {
+  const known = codes.get(symbol);
+  if (known !== undefined) return known;
+  codes.set(symbol, codes.size);
+  return codes.size - 1;
 }
 
 /** The place of a type in `instrumentNames`. */
 export const instrumentCode = (instrument: Instrument | null): number =>
   instrumentNames.indexOf(instrument ?? 'not stated');
 
-const numberOf = (text: string | null): number => (text === null ? Number.NaN : Number(text));
+const numberOf = (text: string | null): number => (text === null ? Number.NaN : plainNumber(text));
