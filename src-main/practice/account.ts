@@ -21,7 +21,7 @@ export class Account {
   constructor(strategy: Strategy, store: Store) {
     this.#strategy = strategy;
     this.book = new Book(store.signals.archive(strategy.id));
-    this.book.apply({ signals: store.signals.live(strategy.id), trades: store.trades.list(strategy.id, 'open') });
+    this.book.open(store.signals.live(strategy.id), store.trades.list(strategy.id, 'open'));
     this.#closedProfit = store.trades.closedProfit(strategy.id);
     this.#lastPoint = store.equity.last(strategy.id);
     this.#cost = this.#lastPoint?.cost ?? 0n;

@@ -3,6 +3,9 @@ import type { Signal } from './signal.ts';
 import type { InstrumentTerms, Trade } from './trade.ts';
 import type { RuleOptions } from './rule-options.ts';
 
+/** What an id names: a signal by the service's id, or by its own id, or a group. */
+export type IdUse = 'signal' | 'ownId' | 'group';
+
 /** What a decision may read of one strategy's signals and trades. Ended signals count: ids are unique across all time. */
 export type BookView = {
   /** By the service's id, in any state. */
@@ -10,10 +13,8 @@ export type BookView = {
   /** By either of its ids, in any state; the two never overlap within a strategy. */
   find(reference: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
-  /** Whether any signal, live or ended, was ever in this group. */
-  groupKnown(ocaId: string): boolean;
-  /** Whether a signal, by either of its ids, or a group ever went by this id. */
-  known(id: string): boolean;
+  /** What goes by this id, live or ended; undefined when nothing ever did. */
+  usedAs(id: string): IdUse | undefined;
   liveMembers(ocaId: string): readonly Signal[];
   waitingChildren(parentId: string): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;

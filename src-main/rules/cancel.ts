@@ -1,3 +1,4 @@
+import { statusWithoutFill } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
@@ -20,7 +21,7 @@ export function cancelSignal(view: BookView, reference: string, context: RuleCon
   if (signal.state === 'waiting' && context.options.cancelWaiting === 'refuse')
     return { ok: false, reason: 'waiting', signal };
   const draft = new Draft(view);
-  endSignal(draft, signal, { state: 'canceled', cause: REQUESTED, at: context.now }, context.options);
+  endSignal(draft, signal, statusWithoutFill('canceled', REQUESTED, context.now), context.options);
   return { ok: true, signal: draft.signal(signal.id) ?? signal, change: draft.change() };
 }
 

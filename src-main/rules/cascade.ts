@@ -1,65 +1,77 @@
+import { BookSignal, statusWithoutFill, type SignalStatus } from './book-signal.ts';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Signal } from './signal.ts';
 
 /**
+ * `ending` is the status in which the signal leaves the book.
  * What follows when a signal leaves the book: its OCA siblings are canceled and its waiting children start or end. Siblings are ended
  * without a cascade through the group of their own, so that each names the signal that really caused it.
  */
-export type Ending = {
-  readonly state: 'traded' | 'canceled' | 'expired';
-  readonly cause: Cause;
-  readonly at: number;
-  readonly keepSiblings?: boolean;
-  readonly fill?: Pick<Signal, 'tradedPrice' | 'openingTradeId' | 'closingTradeId'>;
-};
-
-export function endSignal(draft: Draft, signal: Signal, ending: Ending, options: RuleOptions): void {
-  draft.put(signal, endedAs(signal, ending));
-  if (ending.keepSiblings !== true) cancelSiblings(draft, signal, ending, options);
-  if (ending.state === 'traded') startChildren(draft, signal, ending.at);
-  else endChildren(draft, signal, ending, options);
-}
-
-function endedAs(signal: Signal, ending: Ending): Signal {
-  const { state, cause, at, fill } = ending;
-  if (fill === undefined) return { ...signal, state, cause, endedAt: at, awaitsParent: false };
-  const { tradedPrice, openingTradeId, closingTradeId } = fill;
-  return { ...signal, state, cause, endedAt: at, awaitsParent: false, tradedPrice, openingTradeId, closingTradeId };
-}
-
-function cancelSiblings(draft: Draft, signal: Signal, ending: Ending, options: RuleOptions): void {
-  if (signal.ocaId === null) return;
-  const cause = siblingCause(signal, ending);
-  for (const member of draft.liveMembers(signal.ocaId)) {
-    if (member.id === signal.id) continue;
-    endSignal(draft, member, { state: 'canceled', cause, at: ending.at, keepSiblings: true }, options);
+export function endSignal(draft: Draft, signal: Signal, ending: SignalStatus, options: RuleOptions): void {
+  if (signal.ocaId === null) {
+    endAlone(draft, signal, ending, options);
+    return;
   }
+  draft.put(signal, BookSignal.moved(signal, ending));
+  cancelSiblings(draft, signal, ending, options);
+  moveChildren(draft, signal, ending, options);
 }
 
-function siblingCause(signal: Signal, ending: Ending): Cause {
+/** Leaves the siblings as they are. */
+export function endAlone(draft: Draft, signal: Signal, ending: SignalStatus, options: RuleOptions): void {
+  draft.put(signal, BookSignal.moved(signal, ending));
+  moveChildren(draft, signal, ending, options);
+}
+
+/** One without siblings, which no step of the draft has changed yet. */
+export function endUntouched(draft: Draft, signal: Signal, ending: SignalStatus, options: RuleOptions): void {
+  draft.putFirst(signal, BookSignal.moved(signal, ending));
+  moveChildren(draft, signal, ending, options);
+}
+
+function cancelSiblings(draft: Draft, signal: Signal, ending: SignalStatus, options: RuleOptions): void {
+  if (signal.ocaId === null) return;
+  const sibling = statusWithoutFill('canceled', siblingCause(signal, ending), ending.endedAt);
+  for (const member of draft.liveMembers(signal.ocaId))
+    if (member.id !== signal.id) endAlone(draft, member, sibling, options);
+}
+
+function siblingCause(signal: Signal, ending: SignalStatus): Cause {
   if (ending.state === 'traded') return { kind: 'siblingFilled', by: signal.id };
   if (ending.state === 'expired') return { kind: 'siblingExpired', by: signal.id };
-  return { kind: ending.cause.kind === 'replaced' ? 'siblingReplaced' : 'siblingCanceled', by: signal.id };
+  return { kind: ending.cause?.kind === 'replaced' ? 'siblingReplaced' : 'siblingCanceled', by: signal.id };
 }
 
-function startChildren(draft: Draft, parent: Signal, at: number): void {
-  for (const child of draft.waitingChildren(parent.id)) {
+function moveChildren(draft: Draft, parent: Signal, ending: SignalStatus, options: RuleOptions): void {
+  const children = draft.waitingChildren(parent.id);
+  if (children.length === 0) return;
+  if (ending.state === 'traded') startChildren(draft, parent, children, ending.endedAt);
+  else if (options.parentEnds !== 'keepChild') endChildren(draft, parent, children, ending, options);
+}
+
+function startChildren(draft: Draft, parent: Signal, children: readonly Signal[], at: number | null): void {
+  const cause: Cause = { kind: 'parentFilled', by: parent.id };
+  for (const child of children) {
     if (!child.awaitsParent) continue;
-    const parked = child.releaseAt !== null && child.releaseAt > at;
-    const cause: Cause = { kind: 'parentFilled', by: parent.id };
-    draft.put(child, { ...child, awaitsParent: false, cause, state: parked ? 'waiting' : 'working' });
+    const parked = child.releaseAt !== null && at !== null && child.releaseAt > at;
+    draft.put(child, BookSignal.moved(child, statusWithoutFill(parked ? 'waiting' : 'working', cause, null)));
   }
 }
 
-function endChildren(draft: Draft, parent: Signal, ending: Ending, options: RuleOptions): void {
-  if (options.parentEnds === 'keepChild') return;
+function endChildren(
+  draft: Draft,
+  parent: Signal,
+  children: readonly Signal[],
+  ending: SignalStatus,
+  options: RuleOptions,
+): void {
   const state = options.parentEnds === 'expireChild' ? 'expired' : 'canceled';
   const cause: Cause = { kind: ending.state === 'expired' ? 'parentExpired' : 'parentCanceled', by: parent.id };
-  for (const child of draft.waitingChildren(parent.id)) {
+  const ended = statusWithoutFill(state, cause, ending.endedAt);
+  for (const child of children) {
     const now = draft.signal(child.id);
-    if (now?.state === 'waiting' && now.awaitsParent)
-      endSignal(draft, now, { state, cause, at: ending.at, keepSiblings: true }, options);
+    if (now?.state === 'waiting' && now.awaitsParent) endAlone(draft, now, ended, options);
   }
 }

@@ -1,5 +1,5 @@
 import type { BookChange } from './book-change.ts';
-import type { BookView } from './book-view.ts';
+import type { BookView, IdUse } from './book-view.ts';
 import { isLive, type Signal } from './signal.ts';
 import type { Trade, TradeLeg } from './trade.ts';
 
@@ -16,7 +16,7 @@ export class Draft implements BookView {
   /** What the book has in the place of each; null for a signal that it does not have yet. */
   #befores: (Signal | null)[] | null = null;
   #added = 0;
-  /** Where each signal stands, by its id; made when there are many. */
+  /** Where the first signals stand, by their ids; made when there are many. */
   #places: Map<string, number> | null = null;
   #trades: Trade[] | null = null;
   #legs: TradeLeg[] | null = null;
@@ -47,34 +47,37 @@ export class Draft implements BookView {
     return this.#new((signal) => signal.ownId === ownId)[0] ?? (found && this.now(found));
   }
 
-  groupKnown(ocaId: string): boolean {
-    return this.#base.groupKnown(ocaId) || (this.#added > 0 && this.#new((one) => one.ocaId === ocaId).length > 0);
-  }
-
-  known(id: string): boolean {
-    return this.#base.known(id) || (this.#added > 0 && this.#new((one) => goesBy(one, id)).length > 0);
+  usedAs(id: string): IdUse | undefined {
+    if (this.#added === 0) return this.#base.usedAs(id);
+    const [named] = this.#new((one) => one.id === id || one.ownId === id);
+    if (named) return named.id === id ? 'signal' : 'ownId';
+    return this.#new((one) => one.ocaId === id).length > 0 ? 'group' : this.#base.usedAs(id);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
     const members = this.#base.liveMembers(ocaId);
     if (this.#signals === null) return members;
-    return [...this.#current(members).filter(isLive), ...this.#new((one) => one.ocaId === ocaId && isLive(one))];
+    const live = this.#current(members).filter(isLive);
+    return this.#added === 0 ? live : [...live, ...this.#new((one) => one.ocaId === ocaId && isLive(one))];
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
     const children = this.#base.waitingChildren(parentId);
     // Nearly every signal that ends has none.
     if (this.#signals === null || (children.length === 0 && this.#added === 0)) return children;
-    return [
-      ...this.#current(children).filter(isWaiting),
-      ...this.#new((one) => one.parentId === parentId && isWaiting(one)),
-    ];
+    const waiting = this.#current(children).filter(isWaiting);
+    return this.#added === 0
+      ? waiting
+      : [...waiting, ...this.#new((one) => one.parentId === parentId && isWaiting(one))];
   }
 
   openTrade(symbol: string): Trade | undefined {
-    const trade = this.#trades?.findLast((one) => one.symbol === symbol);
-    if (trade === undefined) return this.#base.openTrade(symbol);
-    return trade.closedAt === null ? trade : undefined;
+    const trades = this.#trades;
+    for (let at = (trades?.length ?? 0) - 1; at >= 0; at -= 1) {
+      const trade = trades?.[at];
+      if (trade?.symbol === symbol) return trade.closedAt === null ? trade : undefined;
+    }
+    return this.#base.openTrade(symbol);
   }
 
   /** A signal that nobody has seen before. */
@@ -90,12 +93,24 @@ export class Draft implements BookView {
     else this.#signals[place] = signal;
   }
 
+  /** As `put`, where no step here has changed `before` yet. */
+  putFirst(before: Signal, signal: Signal): void {
+    this.#push(before, signal);
+  }
+
   /** A trade of a symbol, after all earlier ones of it. */
-  putTrade(trade: Trade, legs: readonly TradeLeg[]): void {
-    const place = this.#trades?.findLastIndex((one) => one.id === trade.id) ?? -1;
-    if (place < 0 || this.#trades === null) this.#trades = append(this.#trades, trade);
-    else this.#trades[place] = trade;
-    for (const leg of legs) this.#legs = append(this.#legs, leg);
+  putTrade(trade: Trade): void {
+    const trades = this.#trades;
+    for (let at = (trades?.length ?? 0) - 1; trades !== null && at >= 0; at -= 1) {
+      if (trades[at]?.id !== trade.id) continue;
+      trades[at] = trade;
+      return;
+    }
+    this.#trades = append(trades, trade);
+  }
+
+  addLeg(leg: TradeLeg): void {
+    this.#legs = append(this.#legs, leg);
   }
 
   /** The decision. The draft is not used after it. */
@@ -109,23 +124,32 @@ export class Draft implements BookView {
 
   /** Of a signal as the book has it, or as it now stands. Objects are found faster than ids. */
   #placeOf(signal: Signal): number {
-    if (this.#signals === null || this.#befores === null) return -1;
-    if (this.#places) return this.#places.get(signal.id) ?? -1;
-    const place = this.#befores.lastIndexOf(signal);
-    return place >= 0 ? place : this.#signals.lastIndexOf(signal);
+    const signals = this.#signals;
+    const befores = this.#befores;
+    if (signals === null || befores === null) return -1;
+    if (signals.length > FEW) return this.#placeOfId(signal.id);
+    let place = signals.length - 1;
+    while (place >= 0 && befores[place] !== signal && signals[place] !== signal) place -= 1;
+    return place;
   }
 
   #placeOfId(id: string): number {
-    if (this.#places) return this.#places.get(id) ?? -1;
-    return this.#signals?.findIndex((one) => one.id === id) ?? -1;
+    const signals = this.#signals ?? NONE;
+    if (signals.length <= FEW) return signals.findIndex((one) => one.id === id);
+    const places = (this.#places ??= new Map<string, number>());
+    for (let place = places.size; place < signals.length; place += 1) places.set(signals[place]?.id ?? '', place);
+    return places.get(id) ?? -1;
   }
 
   #push(before: Signal | null, signal: Signal): void {
-    this.#befores = append(this.#befores, before);
-    const signals = append(this.#signals, signal);
-    this.#signals = signals;
-    if (this.#places) this.#places.set(signal.id, signals.length - 1);
-    else if (signals.length > FEW) this.#places = new Map(signals.map((one, place) => [one.id, place]));
+    if (this.#signals === null || this.#befores === null) {
+      // A list begins as a literal of one: an empty one grows to seventeen with its first item.
+      this.#signals = [signal];
+      this.#befores = [before];
+      return;
+    }
+    this.#signals.push(signal);
+    this.#befores.push(before);
   }
 
   #current(signals: readonly Signal[]): readonly Signal[] {
@@ -141,15 +165,10 @@ export class Draft implements BookView {
 
 const NONE: readonly never[] = [];
 
-/** A list begins as a literal of one: an empty one grows to seventeen with its first item. */
 function append<T>(list: T[] | null, item: T): T[] {
   if (list === null) return [item];
   list.push(item);
   return list;
-}
-
-function goesBy(signal: Signal, id: string): boolean {
-  return signal.id === id || signal.ownId === id || signal.ocaId === id;
 }
 
 function isWaiting(signal: Signal): boolean {

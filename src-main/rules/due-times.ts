@@ -1,6 +1,5 @@
 import { nextDue } from './expire.ts';
 import { Heap } from './heap.ts';
-import { isLive } from './signal.ts';
 import type { DueBucket, Slot } from './slot.ts';
 
 type AtDayEnd = 'expire' | 'keep';
@@ -17,14 +16,19 @@ export class DueTimes {
   /** What the buckets were filled by; a switch may change it, and then all are filled anew. */
   #atDayEnd: AtDayEnd = 'expire';
 
-  /** A signal that is new or has changed. */
+  /** A live signal that is new or has changed. */
   note(slot: Slot): void {
-    const due = isLive(slot.signal) ? nextDue(slot.signal, this.#atDayEnd) : null;
+    const due = nextDue(slot.signal, this.#atDayEnd);
     if (slot.due !== null) {
       if (slot.due.at === due) return;
       takeFrom(slot.due, slot);
     }
     if (due !== null) putInto(this.#bucket(due), slot);
+  }
+
+  /** A signal that has ended. */
+  leave(slot: Slot): void {
+    if (slot.due !== null) takeFrom(slot.due, slot);
   }
 
   /** The next instant at which something is due; null when nothing ever is. */

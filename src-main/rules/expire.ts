@@ -1,3 +1,4 @@
+import { BookSignal, statusWithoutFill } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
@@ -29,12 +30,12 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   const due = nextDue(signal, options.waitingAtDayEnd);
   if (due === null || due > now) return;
   if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
-    const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
+    const working = BookSignal.moved(signal, statusWithoutFill('working', { kind: 'released' }, null));
     draft.put(signal, working);
     applyDue(draft, working, context);
     return;
   }
   const ended = context.calendar?.contractEnd(signal.symbol) === due;
   const cause = { kind: ended ? 'contractEnded' : 'durationEnded' } as const;
-  endSignal(draft, signal, { state: 'expired', cause, at: due }, options);
+  endSignal(draft, signal, statusWithoutFill('expired', cause, due), options);
 }

@@ -1,6 +1,7 @@
+import { statusWithoutFill } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { endSignal } from './cascade.ts';
+import { endSignal, endUntouched } from './cascade.ts';
 import type { Cause } from './cause.ts';
 import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
@@ -33,25 +34,39 @@ export function applyPrice(
 ): BookChange {
   const draft = new Draft(view);
   for (const candidate of candidates) {
-    const signal = draft.now(candidate);
+    const signal = mayHaveMoved(candidate) ? draft.now(candidate) : candidate;
     if (signal.state === 'working' && isTriggered(signal, price)) fillSignal(draft, signal, price, context);
   }
   return draft.change();
+}
+
+/** By an earlier fill of the same tick, which reaches siblings and children. */
+function mayHaveMoved(candidate: Signal): boolean {
+  return candidate.ocaId !== null || candidate.parentId !== null;
 }
 
 function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleContext): void {
   const { now: at, options } = context;
   const open = draft.openTrade(signal.symbol);
   if (options.closeWithoutPosition === 'cancel' && closesNothing(signal, open?.side)) {
-    endSignal(draft, signal, { state: 'canceled', cause: NOTHING_TO_CLOSE, at }, options);
+    endSignal(draft, signal, statusWithoutFill('canceled', NOTHING_TO_CLOSE, at), options);
     return;
   }
   const outcome = bookFill(open, { signal, price, at }, context.terms(signal.symbol), context.nextId);
   const { trades, legs, openingTradeId, closingTradeId } = outcome;
-  for (const trade of trades)
-    draft.putTrade(trade, trades.length === 1 ? legs : legs.filter((leg) => leg.tradeId === trade.id));
-  const fill = { tradedPrice: price, openingTradeId, closingTradeId };
-  endSignal(draft, signal, { state: 'traded', cause: FILLED, at, fill }, options);
+  for (const trade of trades) draft.putTrade(trade);
+  for (const leg of legs) draft.addLeg(leg);
+  const traded = {
+    state: 'traded',
+    cause: FILLED,
+    awaitsParent: false,
+    endedAt: at,
+    tradedPrice: price,
+    openingTradeId,
+    closingTradeId,
+  } as const;
+  const end = mayHaveMoved(signal) ? endSignal : endUntouched;
+  end(draft, signal, traded, options);
 }
 
 function closesNothing(signal: Signal, side: 'long' | 'short' | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { SignalArchive } from './book.ts';
+import type { IdUse } from './book-view.ts';
 import type { Signal } from './signal.ts';
 
 /** Ended signals in memory, for previews and for tests; the practice service reads its own from its database. */
@@ -23,12 +24,10 @@ export class MemoryArchive implements SignalArchive {
     return this.#own.get(ownId);
   }
 
-  groupKnown(ocaId: string): boolean {
-    return this.#groups.has(ocaId);
-  }
-
-  known(id: string): boolean {
-    return this.#signals.has(id) || this.#own.has(id) || this.#groups.has(id);
+  usedAs(id: string): IdUse | undefined {
+    if (this.#signals.has(id)) return 'signal';
+    if (this.#own.has(id)) return 'ownId';
+    return this.#groups.has(id) ? 'group' : undefined;
   }
 
   signals(): readonly Signal[] {

@@ -48,19 +48,18 @@ function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions
   if (ownId === null) return undefined;
   const nested = request.parent !== null && (request.parent.ownId === ownId || request.parent.ocaId === ownId);
   if (nested || ownId === request.ocaId) return { code: 'ownIdUsed', id: ownId };
-  // Nearly always new, and then one question is enough.
-  if (!view.known(ownId)) return undefined;
-  const clash = view.groupKnown(ownId) || view.signal(ownId) !== undefined;
-  const reused = options.duplicateOwnId === 'refuse' && view.byOwnId(ownId) !== undefined;
-  return clash || reused ? { code: 'ownIdUsed', id: ownId } : undefined;
+  const used = view.usedAs(ownId);
+  if (used === undefined || (used === 'ownId' && options.duplicateOwnId !== 'refuse')) return undefined;
+  return { code: 'ownIdUsed', id: ownId };
 }
 
 function checkGroup(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ocaId } = request;
   if (ocaId === null) return undefined;
-  const named = view.find(ocaId) !== undefined || request.parent?.ownId === ocaId;
-  const finished = view.groupKnown(ocaId) && view.liveMembers(ocaId).length === 0;
-  return named || (finished && options.finishedOcaId === 'refuse') ? { code: 'ocaIdUsed', id: ocaId } : undefined;
+  const used = request.parent?.ownId === ocaId ? 'ownId' : view.usedAs(ocaId);
+  if (used === undefined) return undefined;
+  const joins = used === 'group' && (options.finishedOcaId === 'join' || view.liveMembers(ocaId).length > 0);
+  return joins ? undefined : { code: 'ocaIdUsed', id: ocaId };
 }
 
 function checkParent(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {

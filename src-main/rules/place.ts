@@ -1,6 +1,7 @@
+import { BookSignal, statusWithoutFill, type SignalExtras, type SignalOrder } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { endSignal } from './cascade.ts';
+import { endAlone, endSignal } from './cascade.ts';
 import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
 import { signalExpiry } from './expiry.ts';
@@ -36,7 +37,7 @@ function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): 
   if (refusal) return { ok: false, refusal };
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
-  const signal = create(draft, request, parent?.signal ?? null, context);
+  const signal = create(draft, request, parent?.signal, context);
   const lost = lostParent(draft, signal);
   if (lost) return { ok: false, refusal: lost };
   return { ok: true, signal, parent, change: draft.change() };
@@ -49,20 +50,14 @@ function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
   return lost ? { code: 'parentEnded', id: parent.id, state: parent.state } : undefined;
 }
 
-function create(draft: Draft, request: SignalRequest, nested: Signal | null, context: RuleContext): Signal {
+function create(draft: Draft, request: SignalRequest, nested: Signal | undefined, context: RuleContext): Signal {
   const { options, now } = context;
   const replaced = request.replaces === null ? undefined : draft.find(request.replaces);
-  const links = {
-    id: context.nextId(),
-    parent: nested ?? parentOf(draft, request, replaced, options) ?? null,
-    replaced: replaced ?? null,
-    bracket: bracketIds(request, context),
-  };
-  const signal = newSignal(request, links, context);
+  const signal = newSignal(request, nested ?? parentOf(draft, request, replaced, options), replaced, context);
   if (replaced) {
     const cause = { kind: 'replaced', by: signal.id } as const;
-    const keepSiblings = request.leaveOcaIntact && replaced.ocaId !== null;
-    endSignal(draft, replaced, { state: 'canceled', cause, at: now, keepSiblings }, options);
+    const end = request.leaveOcaIntact ? endAlone : endSignal;
+    end(draft, replaced, statusWithoutFill('canceled', cause, now), options);
   }
   draft.add(signal);
   if (signal.profitTargetId !== null || signal.stopLossId !== null) addBracket(draft, signal, context);
@@ -80,67 +75,78 @@ function parentOf(
   return inherits && replaced.parentId !== null ? draft.signal(replaced.parentId) : undefined;
 }
 
-function groupOf(request: SignalRequest, replaced: Signal | null, options: RuleOptions): string | null {
-  if (request.ocaId !== null || replaced === null) return request.ocaId;
+function groupOf(request: SignalRequest, replaced: Signal | undefined, options: RuleOptions): string | null {
+  if (request.ocaId !== null || replaced === undefined) return request.ocaId;
   return request.leaveOcaIntact && options.replacementGroup === 'join' ? replaced.ocaId : null;
 }
 
-/** The ids drawn for a bracket's children and their group. */
-type BracketIds = Pick<Signal, 'profitTargetId' | 'stopLossId' | 'targetGroupId'>;
-
-const NO_BRACKET: BracketIds = { profitTargetId: null, stopLossId: null, targetGroupId: null };
-
-function bracketIds(request: SignalRequest, context: RuleContext): BracketIds {
-  if (!isEntry(request.action) || (request.profitTarget === null && request.stopLoss === null)) return NO_BRACKET;
-  const profitTargetId = request.profitTarget === null ? null : context.nextId();
-  const stopLossId = request.stopLoss === null ? null : context.nextId();
-  const grouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
-  return { profitTargetId, stopLossId, targetGroupId: grouped ? context.nextId() : null };
-}
-
-type Links = {
-  readonly id: string;
-  readonly parent: Signal | null;
-  readonly replaced: Signal | null;
-  readonly bracket: BracketIds;
-};
-
-function newSignal(request: SignalRequest, links: Links, context: RuleContext): Signal {
-  const { now, options } = context;
-  const { parent, replaced, bracket } = links;
-  const awaitsParent = parent !== null && parent.state !== 'traded';
+function newSignal(
+  request: SignalRequest,
+  parent: Signal | undefined,
+  replaced: Signal | undefined,
+  context: RuleContext,
+): Signal {
+  const { now, options, nextId, calendar } = context;
+  const id = nextId();
   const releaseAt = request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null;
-  const entry = isEntry(request.action);
-  return {
-    limit: limitOf(request, options),
-    stop: stopOf(request, options),
-    id: links.id,
+  const order: SignalOrder = {
+    id,
     ownId: request.ownId,
     action: request.action,
     quantity: request.quantity,
     symbol: request.symbol,
     instrument: request.instrument,
     duration: request.duration,
+    limit: limitOf(request, options),
+    stop: stopOf(request, options),
+    postedAt: now,
+    expiresAt: signalExpiry(request, releaseAt ?? now, calendar),
+    extras: standsAlone(request, parent, replaced) ? null : extrasOf(request, parent, replaced, context),
+  };
+  if (parent !== undefined && parent.state !== 'traded') return new BookSignal(order, AWAITS_PARENT);
+  return new BookSignal(order, releaseAt === null ? WORKS : PARKED);
+}
+
+const WORKS = statusWithoutFill('working', null, null);
+const PARKED = statusWithoutFill('waiting', null, null);
+const AWAITS_PARENT = statusWithoutFill('waiting', null, null, true);
+
+/** Whether all its extras are those of every order; most orders' are. */
+function standsAlone(request: SignalRequest, parent: Signal | undefined, replaced: Signal | undefined): boolean {
+  return (
+    parent === undefined &&
+    replaced === undefined &&
+    request.profitTarget === null &&
+    request.stopLoss === null &&
+    request.ocaId === null &&
+    request.releaseAt === null &&
+    request.comments === ''
+  );
+}
+
+function extrasOf(
+  request: SignalRequest,
+  parent: Signal | undefined,
+  replaced: Signal | undefined,
+  { now, options, nextId }: RuleContext,
+): SignalExtras {
+  const profitTarget = isEntry(request.action) ? request.profitTarget : null;
+  const stopLoss = isEntry(request.action) ? request.stopLoss : null;
+  const profitTargetId = profitTarget === null ? null : nextId();
+  const stopLossId = stopLoss === null ? null : nextId();
+  const grouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
+  return {
     role: 'order',
-    profitTarget: entry ? request.profitTarget : null,
-    stopLoss: entry ? request.stopLoss : null,
+    profitTarget,
+    stopLoss,
     parentId: parent?.id ?? null,
-    awaitsParent,
-    releaseAt,
+    releaseAt: request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null,
     ocaId: groupOf(request, replaced, options),
-    targetGroupId: bracket.targetGroupId,
-    profitTargetId: bracket.profitTargetId,
-    stopLossId: bracket.stopLossId,
+    targetGroupId: grouped ? nextId() : null,
+    profitTargetId,
+    stopLossId,
     replaces: replaced?.id ?? null,
     comments: request.comments,
-    state: awaitsParent || releaseAt !== null ? 'waiting' : 'working',
-    cause: null,
-    postedAt: now,
-    expiresAt: signalExpiry(request, releaseAt ?? now, context.calendar),
-    endedAt: null,
-    tradedPrice: null,
-    openingTradeId: null,
-    closingTradeId: null,
   };
 }
 
@@ -159,32 +165,48 @@ function stopOf(request: SignalRequest, options: RuleOptions): Fixed | null {
   return request.limit !== null && options.limitWithStop !== 'stopOnly' ? null : request.stop;
 }
 
+type ChildTerms = Pick<Signal, 'duration' | 'expiresAt'>;
+
 function addBracket(draft: Draft, entry: Signal, context: RuleContext): void {
   const duration = context.options.bracketDuration === 'GTC' ? 'GTC' : entry.duration;
-  const child: Signal = {
-    ...entry,
+  const { symbol, instrument, postedAt } = entry;
+  const expiresAt =
+    duration === entry.duration
+      ? entry.expiresAt
+      : signalExpiry({ duration, symbol, instrument }, postedAt, context.calendar);
+  const { profitTargetId, stopLossId } = entry;
+  const terms = { duration, expiresAt };
+  if (profitTargetId !== null) draft.add(childOf(entry, profitTargetId, 'profitTarget', terms));
+  if (stopLossId !== null) draft.add(childOf(entry, stopLossId, 'stopLoss', terms));
+}
+
+/** Members are written out, as everywhere where signals are made: all are then of one shape, which an engine reads fastest. */
+function childOf(entry: Signal, id: string, role: 'profitTarget' | 'stopLoss', terms: ChildTerms): Signal {
+  const order: SignalOrder = {
+    id,
     ownId: null,
     action: closingAction(entry.action),
-    duration,
-    limit: null,
-    stop: null,
-    profitTarget: null,
-    stopLoss: null,
-    parentId: entry.id,
-    awaitsParent: true,
-    releaseAt: null,
-    ocaId: entry.targetGroupId,
-    targetGroupId: null,
-    profitTargetId: null,
-    stopLossId: null,
-    replaces: null,
-    state: 'waiting',
-    expiresAt:
-      duration === entry.duration
-        ? entry.expiresAt
-        : signalExpiry({ ...entry, duration }, entry.postedAt, context.calendar),
+    quantity: entry.quantity,
+    symbol: entry.symbol,
+    instrument: entry.instrument,
+    duration: terms.duration,
+    limit: role === 'profitTarget' ? entry.profitTarget : null,
+    stop: role === 'stopLoss' ? entry.stopLoss : null,
+    postedAt: entry.postedAt,
+    expiresAt: terms.expiresAt,
+    extras: {
+      role,
+      profitTarget: null,
+      stopLoss: null,
+      parentId: entry.id,
+      releaseAt: null,
+      ocaId: entry.targetGroupId,
+      targetGroupId: null,
+      profitTargetId: null,
+      stopLossId: null,
+      replaces: null,
+      comments: entry.comments,
+    },
   };
-  const { profitTargetId, stopLossId, profitTarget: limit, stopLoss: stop } = entry;
-  if (profitTargetId !== null) draft.add({ ...child, id: profitTargetId, role: 'profitTarget', limit });
-  if (stopLossId !== null) draft.add({ ...child, id: stopLossId, role: 'stopLoss', stop });
+  return new BookSignal(order, AWAITS_PARENT);
 }

@@ -60,23 +60,41 @@ function startTrade(fill: Fill, side: Trade['side'], quantity: Fixed, terms: Ins
   };
 }
 
+/** Members are written out here and below: trades are then all of one shape, which an engine reads fastest. */
 function addTo(trade: Trade, fill: Fill, terms: InstrumentTerms): Trade {
   return {
-    ...trade,
+    id: trade.id,
+    symbol: trade.symbol,
+    instrument: trade.instrument,
+    side: trade.side,
+    pointValue: trade.pointValue,
     usdRate: terms.usdRate,
     opened: trade.opened + fill.signal.quantity,
+    closed: trade.closed,
     openValue: trade.openValue + times(fill.price, fill.signal.quantity),
+    closeValue: trade.closeValue,
+    openedAt: trade.openedAt,
     lastOpenAt: fill.at,
+    lastCloseAt: trade.lastCloseAt,
+    closedAt: null,
   };
 }
 
 function closePart(trade: Trade, fill: Fill, quantity: Fixed, terms: InstrumentTerms): Trade {
   const closed = trade.closed + quantity;
   return {
-    ...trade,
+    id: trade.id,
+    symbol: trade.symbol,
+    instrument: trade.instrument,
+    side: trade.side,
+    pointValue: trade.pointValue,
     usdRate: terms.usdRate,
+    opened: trade.opened,
     closed,
+    openValue: trade.openValue,
     closeValue: trade.closeValue + times(fill.price, quantity),
+    openedAt: trade.openedAt,
+    lastOpenAt: trade.lastOpenAt,
     lastCloseAt: fill.at,
     closedAt: closed === trade.opened ? fill.at : null,
   };

@@ -1,59 +1,66 @@
 import type { Fixed } from './decimal.ts';
-import { Heap } from './heap.ts';
-import type { PriceLevel, Slot } from './slot.ts';
+import { PriceLevel } from './price-level.ts';
+import type { Slot } from './slot.ts';
 
-export function putInto(level: PriceLevel, slot: Slot): void {
-  slot.level = level;
-  slot.levelPlace = level.slots.push(slot) - 1;
-}
-
-/** The last one takes its place. */
-export function takeFrom(level: PriceLevel, slot: Slot): void {
-  const last = level.slots.pop();
-  if (last !== undefined && last !== slot) {
-    level.slots[slot.levelPlace] = last;
-    last.levelPlace = slot.levelPlace;
-  }
-  slot.level = null;
-}
+/** Levels without signals are swept out when there are at least this many levels. */
+const FEW = 64;
 
 /**
- * The levels of one side of a symbol, in the order in which a moving price reaches them. A level without signals stays until it surfaces
- * or is swept: prices come back, and to take it out of the middle of the heap would cost more.
+ * The levels of one side of a symbol, sorted, the one that a moving price reaches first at the end: most that comes and goes does so near
+ * it. A level without signals stays until the price reaches it or it is swept out, because prices come back.
  */
 export class PriceLevels {
-  readonly #byPrice = new Map<Fixed, PriceLevel>();
-  readonly #heap: Heap<PriceLevel>;
+  readonly #levels: PriceLevel[] = [];
+  readonly #first: 'lowest' | 'highest';
+  #sweepAt = FEW;
 
   constructor(first: 'lowest' | 'highest') {
-    this.#heap = new Heap(first === 'lowest' ? (a, b) => a.price < b.price : (a, b) => a.price > b.price);
+    this.#first = first;
   }
 
   /** The level that is reached first. It may be without signals. */
   get first(): PriceLevel | undefined {
-    return this.#heap.first;
+    return this.#levels[this.#levels.length - 1];
   }
 
   add(price: Fixed, slot: Slot): void {
-    putInto(this.#byPrice.get(price) ?? this.#open(price), slot);
+    const at = this.#placeOf(price);
+    const level = this.#levels[at];
+    (level?.price === price ? level : this.#open(price)).add(slot);
   }
 
   dropFirst(): void {
-    const level = this.#heap.pop();
-    if (level !== undefined) this.#byPrice.delete(level.price);
+    this.#levels.pop();
   }
 
-  readonly #keeps = (level: PriceLevel): boolean => {
-    if (level.slots.length > 0) return true;
-    this.#byPrice.delete(level.price);
-    return false;
-  };
+  /** Of the level of this price, or of the one that would come behind it. */
+  #placeOf(price: Fixed): number {
+    const levels = this.#levels;
+    const lowest = this.#first === 'lowest';
+    let from = 0;
+    let to = levels.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const at = levels[middle]?.price ?? price;
+      if (lowest ? at > price : at < price) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
 
   #open(price: Fixed): PriceLevel {
-    this.#heap.sweep(this.#keeps);
-    const level = { price, slots: [] };
-    this.#byPrice.set(price, level);
-    this.#heap.push(level);
+    if (this.#levels.length >= this.#sweepAt) this.#sweep();
+    const level = new PriceLevel(price);
+    this.#levels.splice(this.#placeOf(price), 0, level);
     return level;
+  }
+
+  /** When there is twice as much as was worth keeping the last time: a small price for each level. */
+  #sweep(): void {
+    const levels = this.#levels;
+    let kept = 0;
+    for (const level of levels) if (!level.isEmpty) levels[kept++] = level;
+    levels.length = kept;
+    this.#sweepAt = Math.max(FEW, 2 * kept);
   }
 }

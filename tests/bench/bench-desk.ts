@@ -8,7 +8,6 @@ import { placeSignal } from '#rules/place.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
 import { IdCounter } from '#practice/id-counter.ts';
-import { IdArchive } from './id-archive.ts';
 
 /** Monday 2026-03-02, 10:00 New York. */
 const START = Date.UTC(2026, 2, 2, 15);
@@ -31,8 +30,8 @@ type Seen = (before: Book, change: BookChange) => void;
 
 /** The engine alone: decide, apply, remember ids. It is what the practice service does for a request, without HTTP and database. */
 export class BenchDesk {
-  readonly #archive = new IdArchive();
-  readonly #book = new Book(this.#archive);
+  /** Nobody keeps ended signals here, so the book itself remembers their ids. */
+  readonly #book = new Book(null);
   readonly #counter = new IdCounter(1_000_000);
   readonly #seen: Seen | null;
   readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
@@ -81,7 +80,6 @@ export class BenchDesk {
 
   #apply(change: BookChange): void {
     this.#seen?.(this.#book, change);
-    this.#archive.add(change.signals);
     this.#book.apply(change);
   }
 }

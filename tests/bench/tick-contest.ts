@@ -12,7 +12,7 @@ const FIRST_CENTS = 1_000_000;
 /** The scan is so slow that a tenth of the ticks is enough to time it. */
 const SCAN_SHARE = 10;
 
-const OURS = 'stratdesk: heaps by trigger price';
+const OURS = 'stratdesk: levels by trigger price';
 const SCAN = 'scan of the same 1,000 signals';
 
 /**
@@ -23,12 +23,12 @@ export function tickContest(ticks: number, rounds: number): { table: Table; rati
   const prices = walk(ticks);
   const few = prices.slice(0, ticks / SCAN_SHARE);
   const figures = inShuffledRounds(
-    { [OURS]: () => rate(prices, tickByHeap), [SCAN]: () => rate(few, tickByScan) },
+    { [OURS]: () => rate(prices, tickByLevels), [SCAN]: () => rate(few, tickByScan) },
     rounds,
   );
   const [ours, scan] = [OURS, SCAN].map((name) => figures[name] ?? []);
-  const same = [tickByHeap, tickByScan].map((tick) => play(few, tick).triggered);
-  if (same[0] !== same[1]) throw new Error(`the scan triggers ${String(same[1])}, the heaps ${String(same[0])}`);
+  const same = [tickByLevels, tickByScan].map((tick) => play(few, tick).triggered);
+  if (same[0] !== same[1]) throw new Error(`the scan triggers ${String(same[1])}, the levels ${String(same[0])}`);
   return {
     table: {
       title: 'Price ticks against 1,000 working signals (thousand a second)',
@@ -104,7 +104,7 @@ class World {
   }
 }
 
-function tickByHeap(world: World, price: Fixed): number {
+function tickByLevels(world: World, price: Fixed): number {
   return world.desk.tick(price);
 }
 

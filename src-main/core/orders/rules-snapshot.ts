@@ -25,9 +25,8 @@ function makeBook(signals: readonly Signal[]): Book {
   const book = new Book(archive);
   const ids = new Map(signals.map(({ rowId, serviceId, ownId }) => [rowId, serviceId ?? ownId]));
   const all = signals.map((signal) => ruleSignal(signal, ids)).filter((one) => one !== null);
-  const live = all.filter(isLive);
   archive.add(all.filter((one) => !isLive(one)));
-  book.apply({ signals: live, trades: [] });
+  book.open(all.filter(isLive), []);
   return book;
 }
 

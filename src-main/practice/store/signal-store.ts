@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { SignalArchive } from '#rules/book.ts';
+import type { IdUse } from '#rules/book-view.ts';
+import type { Fixed } from '#rules/decimal.ts';
 import type { Signal, SignalState } from '#rules/signal.ts';
 import { fromText, marked } from './record-text.ts';
 import { SignalCounts } from './signal-counts.ts';
@@ -17,8 +19,7 @@ export class SignalStore {
   readonly #put: StatementSync;
   readonly #byId: StatementSync;
   readonly #byOwn: StatementSync;
-  readonly #group: StatementSync;
-  readonly #known: StatementSync;
+  readonly #usedAs: StatementSync;
   readonly #chosenOwn: StatementSync;
   readonly #chosenGroups: StatementSync;
   readonly #live: StatementSync;
@@ -33,12 +34,11 @@ export class SignalStore {
     );
     this.#byId = db.prepare('SELECT record FROM signals WHERE id = ? AND strategy = ?');
     this.#byOwn = db.prepare('SELECT record FROM signals WHERE strategy = ? AND own = ? ORDER BY id DESC LIMIT 1');
-    this.#group = db.prepare('SELECT 1 FROM signals WHERE strategy = ? AND oca = ? LIMIT 1');
     // No row, nearly always, and then no object has to be made of it.
-    this.#known = db.prepare(
-      `SELECT 1 FROM signals WHERE strategy = ?1 AND own = ?3
-       UNION ALL SELECT 1 FROM signals WHERE strategy = ?1 AND oca = ?3
-       UNION ALL SELECT 1 FROM signals WHERE id = ?2 AND strategy = ?1 LIMIT 1`,
+    this.#usedAs = db.prepare(
+      `SELECT 'ownId' AS used FROM signals WHERE strategy = ?1 AND own = ?3
+       UNION ALL SELECT 'group' FROM signals WHERE strategy = ?1 AND oca = ?3
+       UNION ALL SELECT 'signal' FROM signals WHERE id = ?2 AND strategy = ?1 LIMIT 1`,
     );
     const chosen = (column: 'own' | 'oca'): StatementSync =>
       db.prepare(
@@ -97,26 +97,53 @@ export class SignalStore {
     return {
       signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
-      groupKnown: (ocaId) => this.#group.get(key, ocaId) !== undefined,
-      known: (id) => this.#known.get(key, DIGITS.test(id) ? BigInt(id) : null, id) !== undefined,
+      usedAs: (id) => useOf(this.#usedAs.get(key, DIGITS.test(id) ? BigInt(id) : null, id)),
     };
   }
+}
+
+function useOf(row: Record<string, SQLOutputValue> | undefined): IdUse | undefined {
+  const used = row?.['used'];
+  return used === 'ownId' || used === 'group' || used === 'signal' ? used : undefined;
 }
 
 function signalOf(row: Record<string, SQLOutputValue>): Signal {
   return fromText<Signal>(String(row['record']));
 }
 
-/** What `toText` makes of it; an exact member that is missing here would not print at all. */
+/** What `toText` makes of it, member by member: those of a signal of the book are no properties of its own. An exact member that is missing here would not print at all. */
 function textOf(signal: Signal): string {
-  const { quantity, limit, stop, profitTarget, stopLoss, tradedPrice } = signal;
   return JSON.stringify({
-    ...signal,
-    quantity: marked(quantity),
-    limit: limit === null ? null : marked(limit),
-    stop: stop === null ? null : marked(stop),
-    profitTarget: profitTarget === null ? null : marked(profitTarget),
-    stopLoss: stopLoss === null ? null : marked(stopLoss),
-    tradedPrice: tradedPrice === null ? null : marked(tradedPrice),
-  });
+    id: signal.id,
+    ownId: signal.ownId,
+    action: signal.action,
+    quantity: marked(signal.quantity),
+    symbol: signal.symbol,
+    instrument: signal.instrument,
+    duration: signal.duration,
+    limit: markedOrNull(signal.limit),
+    stop: markedOrNull(signal.stop),
+    role: signal.role,
+    profitTarget: markedOrNull(signal.profitTarget),
+    stopLoss: markedOrNull(signal.stopLoss),
+    parentId: signal.parentId,
+    awaitsParent: signal.awaitsParent,
+    releaseAt: signal.releaseAt,
+    ocaId: signal.ocaId,
+    targetGroupId: signal.targetGroupId,
+    profitTargetId: signal.profitTargetId,
+    stopLossId: signal.stopLossId,
+    replaces: signal.replaces,
+    comments: signal.comments,
+    state: signal.state,
+    cause: signal.cause,
+    postedAt: signal.postedAt,
+    expiresAt: signal.expiresAt,
+    endedAt: signal.endedAt,
+    tradedPrice: markedOrNull(signal.tradedPrice),
+    openingTradeId: signal.openingTradeId,
+    closingTradeId: signal.closingTradeId,
+  } satisfies Record<keyof Signal, unknown>);
 }
+
+const markedOrNull = (value: Fixed | null): ReturnType<typeof marked> | null => (value === null ? null : marked(value));

@@ -43,16 +43,10 @@ class View implements BookView {
     return this.#all().findLast((one) => one.ownId === ownId);
   }
 
-  groupKnown(ocaId: string): boolean {
-    return this.#all().some((one) => one.ocaId === ocaId);
-  }
-
-  known(id: string): boolean {
-    return this.#signals.has(id) || this.chosen(id);
-  }
-
-  chosen(id: string): boolean {
-    return this.byOwnId(id) !== undefined || this.groupKnown(id);
+  usedAs(id: string): ReturnType<BookView['usedAs']> {
+    if (this.#signals.has(id)) return 'signal';
+    if (this.byOwnId(id)) return 'ownId';
+    return this.#all().some((one) => one.ocaId === id) ? 'group' : undefined;
   }
 
   liveMembers(ocaId: string): ReturnType<BookView['liveMembers']> {
