@@ -105,8 +105,20 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
       evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
     };
   }
-  const ended = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null && input.now - row.sentAt > watchMs;
-  return ended ? { type: 'watch-ended', at: input.now } : null;
+  return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
+}
+
+/**
+ * A day in which the lists would have shown it. What waits for a parent may stand in no list at all (order-safety 5): until
+ * that parent has filled, or these lists show something that waits, not seeing it proves nothing, and it is not closed.
+ */
+function isWatchOver({ ticket, sentAt }: OrderRow, { records, now }: Input): boolean {
+  if (sentAt === null || now - Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000) <= watchMs) return false;
+  if (ticket.conditionalUpon === null) return true;
+  const isParentFilled = records.some(
+    ({ serviceId, status }) => serviceId === ticket.conditionalUpon && status === 'traded',
+  );
+  return isParentFilled || records.some(({ status, parkedUntil }) => status === 'waiting' && parkedUntil === null);
 }
 
 /**

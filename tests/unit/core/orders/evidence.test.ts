@@ -3,6 +3,7 @@ import { evidenceOf } from '#core/orders/evidence.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
 import { newOrder, record, startWall as at, ticket } from './order-fixtures.ts';
 
 const row = (number: number, ...events: readonly OrderEvent[]): OrderRow =>
@@ -50,4 +51,30 @@ test('a nested parent that the answer did not name is named by the lists', () =>
 
 test('it takes a record that looks like it when nothing else can have made it', () => {
   expect(found(row(2)).map(({ event }) => event.type)).toEqual(['appeared']);
+});
+
+const dayLater = (conditionalUpon: string | null, ...records: readonly SignalRecord[]) => {
+  const lostRow = [sent, lost, absent].reduce<OrderRow>(
+    reduce,
+    reduce(null, { type: 'created', ownId: '100000000000001', ...newOrder(1, { conditionalUpon }) }),
+  );
+  const now = at + 86_400_001;
+  return evidenceOf({ rows: [lostRow], records, now, window: () => ({ from: 0, to: 0 }) }).map(
+    ({ event }) => event.type,
+  );
+};
+
+test('a day in which no list shows it closes an order believed absent', () => {
+  expect(dayLater(null)).toEqual(['watch-ended']);
+});
+
+test('what waits for a parent is not closed while the lists may hide it', () => {
+  expect(dayLater('500')).toEqual([]);
+  expect(dayLater('500', record('500', { status: 'canceled' }))).toEqual([]);
+  expect(dayLater('500', record('777', { status: 'waiting', parkedUntil: 1 }))).toEqual([]);
+});
+
+test('it is closed once its parent has filled, or where the lists show what waits', () => {
+  expect(dayLater('500', record('500', { status: 'traded' }))).toEqual(['watch-ended']);
+  expect(dayLater('500', record('777', { status: 'waiting' }))).toEqual(['watch-ended']);
 });
