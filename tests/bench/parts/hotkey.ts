@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import instruments from '#resources/practice/instruments.json' with { type: 'json' };
 import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
+import { hasSignals, takeSymbol } from '../desk/key-symbol.ts';
 import type { Passing } from '../desk/wire-log.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
@@ -83,10 +83,7 @@ async function press(
   round: number,
   figures: Map<string, number>,
 ): Promise<void> {
-  const stocks = instruments.stocks;
-  const symbol = stocks[round % stocks.length]?.symbol ?? '';
-  await page.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true }).fill(symbol);
-  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await takeSymbol(page, round);
   await wire.quiet(QUIET_MS);
   await page.keyboard.press(KEY);
   const passed = await wire.until((one) => is(one, 'practice', 'submitSignal'), 10_000);
@@ -106,15 +103,8 @@ const is = ({ thread, path }: Passing, wanted: string, end: string): boolean => 
 
 /** The desk armed, and a listener that notes when a key went down before anything else sees it. */
 async function arm(page: Page): Promise<void> {
-  const ticket = page.getByRole('form', { name: 'Order ticket' });
-  await page
-    .getByRole('treegrid', { name: 'Signals' })
-    .getByRole('row')
-    .filter({ hasText: 'Working' })
-    .first()
-    .waitFor();
-  await ticket.getByLabel('Symbol', { exact: true }).fill('AAPL');
-  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await hasSignals(page);
+  await takeSymbol(page, 0);
   await page.keyboard.press('Alt+a');
   await page.getByRole('button', { name: /^Armed/ }).waitFor();
   await page.evaluate(() => {

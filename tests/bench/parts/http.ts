@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commitTimes } from '../commit-times.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
 import { caller, Child, type Ready } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
+import { withFolder } from '../with-folder.ts';
 
 const LIMIT = 1.5;
 const BLOCK = 300;
@@ -118,12 +117,3 @@ const signalWith = (id: string): object => ({
   limit: 1.25,
   signalid: `b${id}`,
 });
-
-async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'stratdesk-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}

@@ -1,0 +1,183 @@
+import { writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import got from 'got';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { classifySubmit } from '#core/orders/classify.ts';
+import { submitBody } from '#core/orders/submit-request.ts';
+import { ActivityLog } from '#core/platform/activity-log.ts';
+import { createPlatformClient } from '#core/platform/client.ts';
+import { readEnvelope } from '#core/platform/envelope.ts';
+import { parseSignals } from '#core/platform/parse/signal.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import { realClock } from '#tests/fixtures/platform/real-clock.ts';
+import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
+import { seededRandom } from '../order-stream.ts';
+import { Child, type Ready } from '../practice-child.ts';
+import { shuffled } from '../rounds.ts';
+import { withFolder } from '../with-folder.ts';
+
+const LIMIT = 1.3;
+const BLOCK = 100;
+const READ = 'retrieveSignalsWorking';
+const SUBMIT = 'submitSignal';
+
+/** Our whole client (queue, gate, log, parse, check) against got alone, on answers that the practice service once gave and a bare server gives. */
+export const part: Part = {
+  about: 'the whole way of a call through the client, pace and journal aside, against got alone',
+  run: ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 15)),
+};
+
+type Ways = Readonly<Record<string, () => Promise<void>>>;
+
+async function measure(folder: string, rounds: number): Promise<PartResult> {
+  const { answers, systemId, apiKey } = await recorded();
+  const file = join(folder, 'answers.json');
+  writeFileSync(file, JSON.stringify(answers));
+  const server = await Child.start(['tests/bench/desk/bare-server.ts', file]);
+  const baseUrl = `http://127.0.0.1:${server.line}`;
+  const client = clientOf(baseUrl, apiKey);
+  const warm = new Agent({ keepAlive: true });
+  try {
+    const url = (command: string): string => `${baseUrl}/world/apiv3/${command}`;
+    const ways: Ways = {
+      [GOT_READ]: () => byGot(url(READ), { systemid: systemId, apikey: apiKey }, warm),
+      [OUR_READ]: () => ourRead(client, systemId),
+      [GOT_ORDER]: () => byGot(url(SUBMIT), { ...submitBody(order(systemId)), apikey: apiKey }, null),
+      [OUR_ORDER]: () => ourOrder(client, order(systemId)),
+    };
+    return report(await interleaved(ways, rounds));
+  } finally {
+    warm.destroy();
+    await client.close();
+    await server.stop();
+  }
+}
+
+const GOT_READ = 'a list of working signals, got alone';
+const OUR_READ = 'the same, through the client, parsed';
+const GOT_ORDER = 'an order on a fresh connection, got alone';
+const OUR_ORDER = 'the same, through the client, its answer classified';
+
+/** Blocks in an order drawn anew for each round, after one round to warm up. Microseconds. */
+async function interleaved(ways: Ways, rounds: number): Promise<Map<string, number[]>> {
+  const random = seededRandom(7);
+  const found = new Map<string, number[]>();
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, way] of shuffled(Object.entries(ways), random)) {
+      for (let turn = 0; turn < BLOCK; turn += 1) {
+        const started = performance.now();
+        await way();
+        const took = (performance.now() - started) * 1000;
+        if (round >= 0) found.set(name, [...(found.get(name) ?? []), took]);
+      }
+    }
+  }
+  return found;
+}
+
+/** What got does by itself with the options that any client of this service would give it. `agent` null: a fresh connection. */
+async function byGot(url: string, body: object, agent: Agent | null): Promise<void> {
+  const used = agent ?? new Agent({ keepAlive: false });
+  const answer = await got.post(url, {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    agent: { http: used },
+    retry: { limit: 0 },
+  });
+  const decoded = JSON.parse(answer.body) as { ok: unknown };
+  if (decoded.ok === undefined) throw new Error(answer.body);
+  if (agent === null) used.destroy();
+}
+
+async function ourRead(client: PlatformConnection, systemId: string): Promise<void> {
+  const result = await client.send({ command: READ, body: { systemid: systemId }, lane: 'view', systemId });
+  if (result.kind !== 'answer') throw new Error(result.text);
+  const parsed = parseSignals(readEnvelope(result.bytes).body?.['response'], systemId);
+  if (parsed === null || parsed.items.length === 0) throw new Error('the list was not understood');
+}
+
+async function ourOrder(client: PlatformConnection, row: Asked): Promise<void> {
+  const { systemId } = row.ticket;
+  const result = await client.send({ command: SUBMIT, body: submitBody(row), lane: 'submit', systemId });
+  const verdict = classifySubmit(result, row);
+  if (verdict.kind !== 'accepted') throw new Error(JSON.stringify(verdict));
+}
+
+type Asked = Pick<OrderRow, 'ownId' | 'ticket' | 'mode'>;
+
+const order = (systemId: string): Asked => ({
+  ownId: '123456789012345',
+  mode: 'PRACTICE',
+  ticket: {
+    systemId,
+    action: 'BTO',
+    quantity: '100',
+    symbol: 'AAPL',
+    instrument: 'stock',
+    price: { kind: 'limit', limit: '10.50' },
+    duration: 'GTC',
+    profitTarget: '12',
+    stopLoss: '9',
+    conditionalUpon: null,
+    ocaGroupId: null,
+    keepBothAlive: false,
+    replaces: null,
+  },
+});
+
+/** Answers of the practice service, kept to be given again without its work. */
+async function recorded(): Promise<{ answers: Record<string, string>; systemId: string; apiKey: string }> {
+  const child = await Child.start(['tests/bench/practice-in-memory.ts']);
+  try {
+    const { baseUrl, world } = JSON.parse(child.line) as Ready;
+    const systemId = world.systemids[0] ?? '';
+    const ask = async (command: string, body: object): Promise<string> => {
+      const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ apikey: world.apikey, ...body }),
+      });
+      return answer.text();
+    };
+    const answers = {
+      [SUBMIT]: await ask(SUBMIT, submitBody(order(systemId))),
+      [READ]: await ask(READ, { systemid: systemId }),
+    };
+    return { answers, systemId, apiKey: world.apikey };
+  } finally {
+    await child.stop();
+  }
+}
+
+function clientOf(baseUrl: string, apiKey: string): PlatformConnection {
+  const activity = new ActivityLog();
+  return createPlatformClient({
+    profile: { name: 'Bench', kind: 'practice', baseUrl, altBaseUrl: null, platformId: null, paceMs: 0 },
+    apiKey,
+    clock: realClock,
+    random: { fraction: () => Math.random(), uuid: () => crypto.randomUUID() },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    gate: () => null,
+    onActivity: (entry) => activity.add(entry),
+  });
+}
+
+function report(found: Map<string, number[]>): PartResult {
+  const p50 = (name: string): number => median(found.get(name) ?? []);
+  const shares = [0.5, 0.95, 0.99];
+  const rows = [GOT_READ, OUR_READ, GOT_ORDER, OUR_ORDER].map((name) => [
+    name,
+    ...shares.map((share) => figure(quantile(found.get(name) ?? [], share))),
+  ]);
+  const ratio = (name: string, ours: string, theirs: string) =>
+    ({ name, value: p50(ours) / p50(theirs), limit: LIMIT, must: 'stay under' }) as const;
+  return {
+    tables: [{ title: 'One call after another (microseconds)', head: ['call', 'p50', 'p95', 'p99'], rows }],
+    ratios: [
+      ratio('a read through the client, p50, to got alone', OUR_READ, GOT_READ),
+      ratio('an order through the client, p50, to got alone', OUR_ORDER, GOT_ORDER),
+    ],
+    notes: ['Both know what was answered at the end: got has decoded the JSON, the client has parsed and checked every member too.'],
+  };
+}
