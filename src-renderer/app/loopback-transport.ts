@@ -34,6 +34,7 @@ export class LoopbackTransport implements Transport {
   readonly #onState: (state: LineState) => void;
   readonly #listeners = new Map<number, Listener>();
   readonly #session: Promise<Session>;
+  #token: string | null = null;
   #socket: WebSocket | undefined;
   #ready = false;
   #state: LineState = 'connecting';
@@ -45,13 +46,17 @@ export class LoopbackTransport implements Transport {
     this.#onState = onState;
     this.#session = this.#openSession();
     this.#session.then(
-      ({ token }) => this.#connect(token),
+      ({ token }) => {
+        this.#token = token;
+        this.#connect(token);
+      },
       () => this.#enter('refused'),
     );
   }
 
   async invoke(name: string, input: unknown): Promise<unknown> {
-    const { token } = await this.#session;
+    // Without a wait once the session is there: what a key asks for leaves before the window is busy with showing it.
+    const token = this.#token ?? (await this.#session).token;
     // What was typed last is written as the page goes: this one request outlives it.
     const outlives = name === 'preferences.set';
     const answer = await this.#post(`${loopback.call}${name}`, input, { authorization: `Bearer ${token}` }, outlives);

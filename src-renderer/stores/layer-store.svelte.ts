@@ -1,4 +1,3 @@
-import { tick } from 'svelte';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
 
@@ -33,14 +32,15 @@ export class LayerStore {
     if (this.#sending) return;
     this.ticket.load(draft);
     this.#failure = null;
+    // Asked for before the window is busy with showing the order: both are then painted together.
+    void this.ticket.previewNow();
     this.#title = title;
-    void this.#preview();
   }
 
   amend(change: Partial<TicketDraft>): void {
     if (this.#sending) return;
     this.ticket.change(change);
-    void this.#preview();
+    void this.ticket.previewNow();
   }
 
   drop(): void {
@@ -73,24 +73,17 @@ export class LayerStore {
     if (this.#sending || this.#title !== null) return null;
     this.#sending = true;
     this.ticket.load(draft);
-    // The bracket of a market order is measured once the ticket has looked at the market.
-    await tick();
     const taken = this.ticket.attempt() ? await this.#submit([], true, title) : null;
     this.#sending = false;
     if (taken === null) {
       this.#title = title;
-      await this.#preview();
+      await this.ticket.previewNow();
     }
     return taken;
   }
 
   dispose(): void {
     this.ticket.dispose();
-  }
-
-  async #preview(): Promise<void> {
-    await tick();
-    await this.ticket.previewNow();
   }
 
   async #submit(confirmed: readonly string[], direct: boolean, summary: string): Promise<string | null> {

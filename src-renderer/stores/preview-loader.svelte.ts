@@ -10,6 +10,8 @@ export class PreviewLoader {
   #preview = $state.raw<{ readonly of: string; readonly value: Preview } | null>(null);
   #failure = $state.raw<string | null>(null);
   #wanted: string | null = null;
+  /** The ticket that is being asked about now. */
+  #asked: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(bridge: Bridge) {
@@ -31,14 +33,16 @@ export class PreviewLoader {
   soon(text: string | null, ticket: Ticket | null, known: boolean): void {
     this.#stopTimer();
     this.#wanted = text;
-    if (text === null || ticket === null || !known) return;
+    if (text === null || ticket === null || !known || text === this.#asked) return;
     this.#timer = setTimeout(() => void this.now(text, ticket), pauseMs);
   }
 
   async now(text: string, ticket: Ticket): Promise<void> {
     this.#stopTimer();
     this.#wanted = text;
+    this.#asked = text;
     const outcome = await this.#bridge.call('orders.preview', { ticket });
+    if (this.#asked === text) this.#asked = null;
     if (text !== this.#wanted) return;
     this.#failure = outcome.ok ? null : outcome.failure.message;
     this.#preview = outcome.ok ? { of: text, value: outcome.value } : null;

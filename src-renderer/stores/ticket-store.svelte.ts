@@ -152,6 +152,8 @@ export class TicketStore {
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
     this.#draft = next;
     if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#anchor = null;
+    // At once, for a key that sends: it does not wait for the window to be brought up to date.
+    untrack(() => this.#takeAnchor());
     if (this.#parts.keep !== false) this.#parts.preferences.setView(view, JSON.stringify(this.#draft));
   }
 

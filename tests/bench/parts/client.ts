@@ -178,6 +178,8 @@ function report(found: Map<string, number[]>): PartResult {
       ratio('a read through the client, p50, to got alone', OUR_READ, GOT_READ),
       ratio('an order through the client, p50, to got alone', OUR_ORDER, GOT_ORDER),
     ],
-    notes: ['Both know what was answered at the end: got has decoded the JSON, the client has parsed and checked every member too.'],
+    notes: [
+      'Both know what was answered at the end: got has decoded the JSON, the client has parsed and checked every member too.',
+    ],
   };
 }

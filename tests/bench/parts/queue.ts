@@ -81,9 +81,21 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
   const rows = KINDS.map(({ name }) => [
     name,
     String(worst(name)),
-    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(of(name).map(({ waitMs }) => waitMs), share))),
+    ...[0.5, 0.95, 0.99].map((share) =>
+      figure(
+        quantile(
+          of(name).map(({ waitMs }) => waitMs),
+          share,
+        ),
+      ),
+    ),
   ]);
-  const ratios = KINDS.map(({ name }): Ratio => ({ name: `place of ${name} among the requests out`, value: worst(name), limit: 1, must: 'stay under' }));
+  const ratios = KINDS.map(({ name }): Ratio => ({
+    name: `place of ${name} among the requests out`,
+    value: worst(name),
+    limit: 1,
+    must: 'stay under',
+  }));
   return {
     tables: [
       {
@@ -93,6 +105,8 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
       },
     ],
     ratios,
-    notes: ['Place 1 is the next request out. The wait is what is left of the slot that began with the read before it.'],
+    notes: [
+      'Place 1 is the next request out. The wait is what is left of the slot that began with the read before it.',
+    ],
   };
 }
