@@ -47,7 +47,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'action',
       title: 'Action',
-      width: 76,
+      width: 84,
       search: true,
       text: ({ signal }) => signal.action,
       tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
@@ -75,12 +75,12 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 108,
+      width: 118,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 54, text: ({ signal }) => signal.duration ?? '–', search: true },
+    { id: 'duration', title: 'TIF', width: 50, text: ({ signal }) => signal.duration ?? '–', search: true },
   ];
 }
 

@@ -20,7 +20,13 @@ const bad = [
   ['Limit price', '-200', 'above zero'],
   ['Limit price', '0', 'above zero'],
   ['Limit price', '200.005', 'steps of 0.01'],
+  ['Limit price', '2 0 0', 'Not a number'],
+  ['Profit target', '2e2', 'exponent'],
+  ['Profit target', '2,220', 'two ways'],
+  ['Stop loss', '-190', 'above zero'],
+  ['Stop loss', '190.005', 'steps of 0.01'],
   ['Quantity', '1.5', 'Whole units'],
+  ['Quantity', '1e3', 'exponent'],
   ['Quantity', '-5', 'above zero'],
   ['Quantity', '0', 'At least 1'],
   ['Quantity', 'ten', 'Not a number'],
@@ -28,21 +34,36 @@ const bad = [
   ['Keep back until (ET)', '2026-03-08 02:30', 'no such time'],
 ] as const;
 
+const badParent = [
+  ['Parent: quantity', '0', 'At least 1'],
+  ['Parent: price', '1,234', 'two ways'],
+  ['Parent: price', '180.005', 'steps of 0.01'],
+] as const;
+
+/** Said beside the field, and no way leads out with it. */
+async function refuses(page: Page, name: string, text: string, reason: string): Promise<void> {
+  const before = await field(page, name).inputValue();
+  await field(page, name).fill(text);
+  await expect(field(page, name), `${name} ${text}`).toHaveAccessibleDescription(new RegExp(reason));
+  await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page, name)).toHaveValue(text);
+  await field(page, name).fill(before);
+}
+
 test('what can not be read is said beside its field, kept over pages and a restart, and never sent', async ({
   program,
 }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
   await form(page).getByText('Links and timing').click();
-  for (const [name, text, reason] of bad) {
-    const before = await field(page, name).inputValue();
-    await field(page, name).fill(text);
-    await expect(field(page, name), `${name} ${text}`).toHaveAccessibleDescription(new RegExp(reason));
-    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-    await page.getByRole('button', { name: 'Send order' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await field(page, name).fill(before);
-  }
+  for (const one of bad) await refuses(page, ...one);
+  await field(page, 'Waits for').selectOption('parent');
+  await field(page, 'Parent: symbol').fill('AAPL');
+  await field(page, 'Parent: quantity').fill('1');
+  await field(page, 'Parent: price').fill('180');
+  for (const one of badParent) await refuses(page, ...one);
   await field(page, 'Waits for').selectOption('id');
   await field(page, 'Id of the signal waited for').fill('9007199254740993');
   await expect(form(page).getByText(/9007199254740991/)).toBeVisible();
@@ -69,7 +90,12 @@ test('blanks that were pasted, thousands and full-width digits are read, and ech
   await fillTicket(page, { symbol: 'AAPL', quantity: '2k', limit: ' 200,5 ' });
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');
   await expect(field(page, 'Limit price')).toHaveAccessibleDescription('Read as 200.5');
-  await field(page, 'Quantity').fill('１００');
+  // Composed by an input method.
+  const keyboard = await page.context().newCDPSession(page);
+  await field(page, 'Quantity').fill('');
+  await keyboard.send('Input.imeSetComposition', { text: '１００', selectionStart: 3, selectionEnd: 3 });
+  await keyboard.send('Input.insertText', { text: '１００' });
+  await keyboard.detach();
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 100');
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200.5')).toContainText('100');
