@@ -75,12 +75,12 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 118,
+      width: 114,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 50, text: ({ signal }) => signal.duration ?? '–', search: true },
+    { id: 'duration', title: 'TIF', width: 46, text: ({ signal }) => signal.duration ?? '–', search: true },
   ];
 }
 
@@ -99,7 +99,7 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
     {
       id: 'traded',
       title: 'Traded at',
-      width: 82,
+      width: 76,
       align: 'end',
       text: ({ signal }) => priceText(signal.tradedPrice),
       sortKey: ({ signal }) => number(signal.tradedPrice),
