@@ -23,8 +23,8 @@ export type DeskWindow = {
 type Options = {
   /** Views of the preferences, as the window keeps them. */
   readonly views?: Readonly<Record<string, unknown>>;
-  /** Fills the practice world before the program opens it. */
-  readonly prepare?: (practiceFolder: string) => Promise<void> | void;
+  /** Fills the practice world before the program opens it; the strategy that the window shall show. */
+  readonly prepare?: (practiceFolder: string) => Promise<string>;
 };
 
 const second = 1000;
@@ -36,9 +36,9 @@ export async function withDeskWindow<T>(options: Options, work: (desk: DeskWindo
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-bench-desk-'));
   const practiceFolder = join(dataDir, 'practice');
   mkdirSync(practiceFolder);
-  await options.prepare?.(practiceFolder);
+  const strategy = await options.prepare?.(practiceFolder);
   const views = Object.entries(options.views ?? {}).map(([name, view]) => [name, JSON.stringify(view)] as const);
-  writeFileSync(join(dataDir, 'preferences.json'), JSON.stringify({ views: Object.fromEntries<string>(views) }));
+  writeFileSync(join(dataDir, 'preferences.json'), JSON.stringify({ views: Object.fromEntries<string>(views), strategies: strategy === undefined ? {} : { practice: strategy } }));
   const { path, args } = await chromiumExecutable();
   const browser = await chromium.launch({ executablePath: path, args: [...args] });
   try {

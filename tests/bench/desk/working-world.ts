@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Child, type Ready } from '../practice-child.ts';
+
+const FIRST_SIGNAL = 500_000_000;
+const FIRST_GROUP = 700_000_000;
+
+/** The strategy that got them, and one signal of each group: canceling it cancels the others. */
+export type WorkingWorld = { readonly systemId: string; readonly apiKey: string; readonly members: readonly string[] };
+
+/**
+ * A practice folder whose first strategy has so many working signals, in groups of `together`: copies of one that it has, with ids and
+ * groups of their own. Nothing ticks on a clock that stands still.
+ */
+export async function workingWorld(folder: string, signals: number, together: number): Promise<WorkingWorld> {
+  const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
+  const { world } = JSON.parse(child.line) as Ready;
+  await child.stop();
+  const systemId = world.systemids[0] ?? '';
+  const db = new DatabaseSync(join(folder, 'practice.db'));
+  try {
+    const found = db.prepare("SELECT record FROM signals WHERE strategy = ? AND state = 'working' LIMIT 1");
+    const record = String(found.get(systemId)?.['record']);
+    db.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
+       INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
+       SELECT ${String(FIRST_SIGNAL)} + i, ?, NULL, CAST(${String(FIRST_GROUP)} + i / ? AS TEXT), 'working',
+         posted_at + i * 1000, NULL,
+         json_set(record, '$.id', CAST(${String(FIRST_SIGNAL)} + i AS TEXT), '$.ownId', NULL, '$.parentId', NULL,
+           '$.ocaId', CAST(${String(FIRST_GROUP)} + i / ? AS TEXT), '$.postedAt', posted_at + i * 1000)
+       FROM n, (SELECT ? AS record, json_extract(?, '$.postedAt') AS posted_at)`,
+    ).run(signals, systemId, together, together, record, record);
+    db.prepare("UPDATE meta SET value = ? WHERE key = 'counter'").run(String(FIRST_GROUP * 2));
+  } finally {
+    db.close();
+  }
+  const groups = Math.floor(signals / together);
+  const members = Array.from({ length: groups }, (_, group) => String(FIRST_SIGNAL + group * together));
+  return { systemId, apiKey: world.apikey, members };
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
+import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
+import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+
+const SIGNALS = 5_000;
+const TOGETHER = 25;
+/** Cancels a second; each ends a group: 500 signals a second. */
+const CANCELS = 20;
+/** The lists are asked for as often as the program reads them at all. */
+const REFRESH_MS = 250;
+const REFRESH = 1000 / 60;
+
+/** The real window on the real program and service: 5,000 signals work, 500 of them a second are canceled elsewhere. */
+export const part: Part = {
+  about: 'frames of the signals blotter with 5,000 working signals while 500 of them change a second',
+  run: async ({ quick }) => {
+    let world: WorkingWorld | null = null;
+    const prepare = async (folder: string): Promise<string> => {
+      world = await workingWorld(folder, SIGNALS, TOGETHER);
+      return world.systemId;
+    };
+    return withDeskWindow({ prepare }, async (desk) => {
+      if (world === null) throw new Error('no world was made');
+      return measure(desk, world, quick ? 3 : 9);
+    });
+  },
+};
+
+type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly lists: number };
+
+async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): Promise<PartResult> {
+  const { page } = desk;
+  const grid = page.getByRole('treegrid', { name: 'Signals' });
+  await page.waitForFunction(
+    (wanted) =>
+      Number(document.querySelector('[role="treegrid"][aria-label="Signals"]')?.getAttribute('aria-rowcount')) >= wanted,
+    SIGNALS,
+    { timeout: 60_000 },
+  );
+  await grid.getByRole('row').nth(5).waitFor();
+  await desk.wire.quiet(500);
+  const still = await frames(desk, seconds, async () => undefined);
+  const canceled = { count: 0 };
+  const moving = await frames(desk, seconds, (until) => cancelOn(desk, world, until, canceled));
+  return report({ still, moving, seconds, canceled: canceled.count * TOGETHER });
+}
+
+/** What one frame after another took, and what the main thread of the page did meanwhile. */
+async function frames(
+  { page, cdp }: DeskWindow,
+  seconds: number,
+  load: (until: number) => Promise<void>,
+): Promise<Frames> {
+  const task = async (): Promise<number> => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
+  };
+  await record(page);
+  const before = await task();
+  const until = performance.now() + seconds * 1000;
+  await load(until);
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
+  const taskMs = (await task()) - before;
+  const seen = await page.evaluate(() => (globalThis as unknown as { stopRecording: () => Seen }).stopRecording());
+  return { ...seen, taskMs };
+}
+
+type Seen = { readonly intervals: number[]; readonly lists: number };
+
+const record = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const intervals: number[] = [];
+    let last = performance.now();
+    let goesOn = true;
+    const step = (now: number): void => {
+      intervals.push(now - last);
+      last = now;
+      if (goesOn) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+    performance.clearResourceTimings();
+    const stopRecording = (): Seen => {
+      goesOn = false;
+      const lists = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('signals.list')).length;
+      return { intervals: intervals.slice(1), lists };
+    };
+    Object.assign(globalThis, { stopRecording });
+  });
+
+/** Cancels group after group at the service, as somebody at its own screen would, while the window reads on. */
+async function cancelOn(
+  { page, dataDir }: DeskWindow,
+  { systemId, apiKey, members }: WorkingWorld,
+  until: number,
+  canceled: { count: number },
+): Promise<void> {
+  const ready = JSON.parse(readFileSync(join(dataDir, 'practice', 'control.json'), 'utf8')) as { baseUrl: string };
+  const refresh = page.locator('.dv-content-container').filter({ has: page.getByRole('treegrid', { name: 'Signals' }) });
+  const button = refresh.getByRole('button', { name: 'Read again' }).first();
+  const reading = setInterval(() => void button.dispatchEvent('click').catch(() => undefined), REFRESH_MS);
+  const started = performance.now();
+  while (performance.now() < until && canceled.count < members.length) {
+    const due = started + (canceled.count * 1000) / CANCELS;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    const answer = await fetch(`${ready.baseUrl}/world/apiv3/cancelSignal`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: members[canceled.count] }),
+    });
+    await answer.arrayBuffer();
+    canceled.count += 1;
+  }
+  clearInterval(reading);
+}
+
+type Measured = { readonly still: Frames; readonly moving: Frames; readonly seconds: number; readonly canceled: number };
+
+function report({ still, moving, seconds, canceled }: Measured): PartResult {
+  const row = (name: string, { intervals, taskMs, lists }: Frames): string[] => [
+    name,
+    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(intervals, share))),
+    figure(taskMs / seconds),
+    figure(lists / seconds),
+  ];
+  // A frame comes with a refresh of the screen or with a later one: how many it took.
+  const refreshes = moving.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH)));
+  return {
+    tables: [
+      {
+        title: `${String(SIGNALS)} working signals, ${String(seconds)} s each (milliseconds from frame to frame)`,
+        head: ['', 'p50', 'p95', 'p99', 'main thread, ms a second', 'lists read a second'],
+        rows: [row('nothing changes', still), row(`${figure(canceled / seconds)} signals change a second`, moving)],
+      },
+    ],
+    ratios: [
+      { name: 'refreshes of the screen that a frame took, p95', value: quantile(refreshes, 0.95), limit: 1, must: 'stay under' },
+      { name: 'signals that changed a second', value: canceled / seconds, limit: 500, must: 'reach' },
+    ],
+    notes: ['At 60 refreshes a second one refresh is 16.7 ms.'],
+  };
+}
