@@ -112,11 +112,26 @@ export const commands = {
 
   /**
    * The signals blotter: orders of our journal joined with the platform's lists. All that live, then the most recently
-   * changed, at most `limits.blotterSignals`; `total` counts all that match.
+   * changed, at most `limits.blotterSignals`; `total` counts all that match. `since` is the `mark` of a list that the window
+   * holds: where that is known still, `gone` is there and `signals` are only those that are new or different.
    */
   'signals.list': command(
-    Type.Object({ systemId: Id, text, scope: Type.Union([Type.Literal('live'), Type.Literal('all')]) }, strict),
-    Type.Object({ signals: Type.Array(Signal), total: Type.Integer(), revision: Type.Integer() }),
+    Type.Object(
+      {
+        systemId: Id,
+        text,
+        scope: Type.Union([Type.Literal('live'), Type.Literal('all')]),
+        since: Type.Optional(Type.String({ maxLength: 80 })),
+      },
+      strict,
+    ),
+    Type.Object({
+      signals: Type.Array(Signal),
+      total: Type.Integer(),
+      revision: Type.Integer(),
+      mark: Type.Optional(Type.String()),
+      gone: Type.Optional(Type.Array(Type.String())),
+    }),
     [],
   ),
 

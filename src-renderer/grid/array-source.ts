@@ -78,8 +78,18 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#pick(this.tree ? this.#makeView(() => false) : this.#current());
   }
 
-  /** Replaces all rows. */
+  /** Replaces all rows. Where they are the same ones in the same places, only those that differ are looked at. */
   update(rows: readonly T[]): void {
+    const same = this.#state === 'ready' && rows.length === this.#rows.length;
+    if (same && rows.length > 0 && rows.every(({ id }, at) => id === this.#rows[at]?.id)) {
+      const changed = [...rows.keys()].filter((at) => rows[at] !== this.#rows[at]);
+      if (changed.length > 0) this.#exchange(new Map(changed.map((at) => [at, rows[at]!])));
+      return;
+    }
+    this.#replace(rows);
+  }
+
+  #replace(rows: readonly T[]): void {
     this.#rows = rows.slice();
     this.#indexes.setRows(this.#rows);
     this.#numbers = null;
@@ -93,20 +103,24 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   /** Replaces rows by their id; rows with new ids are added at the end. */
   patch(rows: readonly T[]): void {
     const numbers = this.#byId();
-    const changed = new Set<number>();
+    const changed = new Map<number, T>();
     const added = new Map<string, T>();
     for (const row of rows) {
       const number = numbers.get(row.id);
-      if (number === undefined) {
-        added.set(row.id, row);
-        continue;
-      }
+      if (number === undefined) added.set(row.id, row);
+      else changed.set(number, row);
+    }
+    if (added.size === 0) return this.#exchange(changed);
+    this.#replace([...this.#rows.map((row, number) => changed.get(number) ?? row), ...added.values()]);
+  }
+
+  /** Other rows of the same ids, by their numbers. */
+  #exchange(rows: ReadonlyMap<number, T>): void {
+    for (const [number, row] of rows) {
       if (this.tree && this.#parentId(this.#rows[number]!) !== this.#parentId(row)) this.#links = null;
       this.#rows[number] = row;
-      changed.add(number);
     }
-    if (added.size > 0) return this.update([...this.#rows, ...added.values()]);
-    this.#reindex(Uint32Array.from(changed));
+    this.#reindex(Uint32Array.from(rows.keys()));
     this.#changed('rows');
   }
 

@@ -4,7 +4,14 @@ import type { GridRow, GridRowTone, GridTone } from '#renderer/grid/grid-types.t
 /** A signal in the blotter. */
 export type SignalRow = GridRow & { readonly signal: Signal };
 
-export const signalRow = (signal: Signal): SignalRow => ({ id: signal.rowId, signal });
+const rows = new WeakMap<Signal, SignalRow>();
+
+/** One row for one signal as it was read: a table that is told of the same row again has nothing to do for it. */
+export function signalRow(signal: Signal): SignalRow {
+  const row = rows.get(signal) ?? { id: signal.rowId, signal };
+  rows.set(signal, row);
+  return row;
+}
 
 export function stateTone({ signal }: SignalRow): GridTone {
   switch (signal.state) {

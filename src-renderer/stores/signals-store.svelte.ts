@@ -1,12 +1,15 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
+import type { Outcome } from '#contract/outcome.ts';
 import { Loader } from './loader.svelte.ts';
+import { mergeSignals } from './merge-signals.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
 export type SignalScope = CommandInput<'signals.list'>['scope'];
 export type Choice = CommandInput<'orders.decide'>['choice'];
 
+type List = CommandOutcome<'signals.list'>;
 type DecisionParts = Omit<CommandInput<'orders.decide'>, 'rowId' | 'choice'>;
 
 /** The signals blotter of the chosen strategy, and the acts on its rows. */
@@ -15,6 +18,8 @@ export class SignalsStore {
   readonly #strategy: StrategyStore;
   readonly #loader;
   #scope = $state.raw<SignalScope>('all');
+  /** The list that was read last, for the program to tell what changed of it. */
+  #held: { readonly of: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
   #shown = $state.raw<string | null>(null);
   #wanted = $state.raw<string | null>(null);
 
@@ -26,7 +31,7 @@ export class SignalsStore {
         const key = strategy.key('orders', 'signalsWorking', 'signalsAll', 'tradesOpen');
         return key === null ? null : { scope: `${key.scope} ${this.#scope}`, revision: key.revision };
       },
-      () => bridge.call('signals.list', { systemId: strategy.systemId ?? '0', text: '', scope: this.#scope }),
+      () => this.#read(),
     );
   }
 
@@ -95,5 +100,19 @@ export class SignalsStore {
 
   dispose(): void {
     this.#loader.dispose();
+  }
+
+  async #read(): Promise<Outcome<{ readonly signals: readonly Signal[]; readonly total: number }, string>> {
+    const systemId = this.#strategy.systemId ?? '0';
+    const of = `${systemId} ${this.#scope}`;
+    const held = this.#held?.of === of ? this.#held : null;
+    const since = held === null ? {} : { since: held.mark };
+    const outcome: List = await this.#bridge.call('signals.list', { systemId, text: '', scope: this.#scope, ...since });
+    if (!outcome.ok) return outcome;
+    const { gone, mark, total } = outcome.value;
+    const isPart = gone !== undefined && held !== null;
+    const signals = isPart ? mergeSignals(held.signals, outcome.value.signals, gone) : outcome.value.signals;
+    this.#held = mark === undefined ? null : { of, mark, signals };
+    return { ok: true, value: { signals, total } };
   }
 }

@@ -41,7 +41,7 @@ const badParent = [
 ] as const;
 
 /** Said beside the field, and no way leads out with it. */
-async function refuses(page: Page, name: string, text: string, reason: string): Promise<void> {
+async function refuses(page: Page, [name, text, reason]: readonly [string, string, string]): Promise<void> {
   const before = await field(page, name).inputValue();
   await field(page, name).fill(text);
   await expect(field(page, name), `${name} ${text}`).toHaveAccessibleDescription(new RegExp(reason));
@@ -58,12 +58,12 @@ test('what can not be read is said beside its field, kept over pages and a resta
   const page = await started(program);
   await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
   await form(page).getByText('Links and timing').click();
-  for (const one of bad) await refuses(page, ...one);
+  for (const one of bad) await refuses(page, one);
   await field(page, 'Waits for').selectOption('parent');
   await field(page, 'Parent: symbol').fill('AAPL');
   await field(page, 'Parent: quantity').fill('1');
   await field(page, 'Parent: price').fill('180');
-  for (const one of badParent) await refuses(page, ...one);
+  for (const one of badParent) await refuses(page, one);
   await field(page, 'Waits for').selectOption('id');
   await field(page, 'Id of the signal waited for').fill('9007199254740993');
   await expect(form(page).getByText(/9007199254740991/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { done, failed } from '#contract/outcome.ts';
+import { ListChanges } from './list-changes.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -10,8 +11,9 @@ type Group = CommandGroup<'strategies'> &
   CommandGroup<'equity'>;
 
 /** What the panels show comes from the cache; what is read, and when, is the sync plan's affair. */
-export function readCommands({ sessions }: CommandParts): Group {
+export function readCommands({ ports, sessions }: CommandParts): Group {
   const cache = () => sessions.current().cache;
+  const changes = new ListChanges(() => ports.random.uuid());
   return {
     'strategies.list': () => {
       const { readAt, failure } = cache().strategiesState();
@@ -27,7 +29,11 @@ export function readCommands({ sessions }: CommandParts): Group {
       const outcome = await sessions.current().sync.refresh(systemId, datasets);
       return outcome.ok ? done({}) : failed('not-read', outcome.text);
     },
-    'signals.list': ({ systemId, text, scope }) => done(sessions.current().desk.blotter(systemId, { text, scope })),
+    'signals.list': ({ systemId, text, scope, since }) => {
+      const { desk, profile } = sessions.current();
+      const key = JSON.stringify([profile.id, systemId, scope, text]);
+      return done(changes.since(since, key, desk.blotter(systemId, { text, scope })));
+    },
     'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
       const page = await sessions.current().trades.page({ systemId, filter, sort }, { offset, limit });

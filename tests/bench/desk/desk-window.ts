@@ -38,7 +38,13 @@ export async function withDeskWindow<T>(options: Options, work: (desk: DeskWindo
   mkdirSync(practiceFolder);
   const strategy = await options.prepare?.(practiceFolder);
   const views = Object.entries(options.views ?? {}).map(([name, view]) => [name, JSON.stringify(view)] as const);
-  writeFileSync(join(dataDir, 'preferences.json'), JSON.stringify({ views: Object.fromEntries<string>(views), strategies: strategy === undefined ? {} : { practice: strategy } }));
+  writeFileSync(
+    join(dataDir, 'preferences.json'),
+    JSON.stringify({
+      views: Object.fromEntries<string>(views),
+      strategies: strategy === undefined ? {} : { practice: strategy },
+    }),
+  );
   const { path, args } = await chromiumExecutable();
   const browser = await chromium.launch({ executablePath: path, args: [...args] });
   try {

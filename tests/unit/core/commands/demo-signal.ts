@@ -1,0 +1,31 @@
+import type { Signal } from '#contract/model/signal.ts';
+
+/** A working signal entered elsewhere. */
+export const demoSignal = (change: Partial<Signal>): Signal => ({
+  rowId: 's1',
+  systemId: '1',
+  serviceId: '1',
+  ownId: null,
+  parentRowId: null,
+  role: 'order',
+  links: 'unknown',
+  ocaGroupId: null,
+  action: 'BTO',
+  quantity: '1',
+  symbol: 'AAPL',
+  name: '',
+  instrument: 'stock',
+  kind: 'market',
+  limit: null,
+  stop: null,
+  duration: 'DAY',
+  state: 'working',
+  postedAt: null,
+  endedAt: null,
+  tradedPrice: null,
+  changedAt: 0,
+  tradeId: null,
+  cause: null,
+  journal: null,
+  ...change,
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { mergeSignals } from '#renderer/stores/merge-signals.ts';
+import { demoSignal } from '#tests/unit/core/commands/demo-signal.ts';
+
+const [one, two, three] = ['one', 'two', 'three'].map((rowId) => demoSignal({ rowId }));
+const list = [one!, two!, three!];
+
+test('what did not change stays the object it is, in its place', () => {
+  const changed = demoSignal({ rowId: 'two', state: 'canceled' });
+  const merged = mergeSignals(list, [changed], []);
+  expect(merged).toEqual([one, changed, three]);
+  expect(merged[0]).toBe(one);
+  expect(merged[1]).toBe(changed);
+});
+
+test('what is gone goes, what is new comes at the end, nothing makes no new list', () => {
+  const four = demoSignal({ rowId: 'four' });
+  expect(mergeSignals(list, [four], ['one']).map(({ rowId }) => rowId)).toEqual(['two', 'three', 'four']);
+  expect(mergeSignals(list, [], [])).toBe(list);
+});
