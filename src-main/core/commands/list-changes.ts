@@ -25,8 +25,7 @@ export class ListChanges {
   since(mark: string | undefined, key: string, list: List): List {
     const before = this.#given.find((one) => one.key === key);
     const texts = new Map(list.signals.map((signal) => [signal.rowId, JSON.stringify(signal)]));
-    const isSame =
-      before !== undefined && before.texts.size === texts.size && changed(before, list, texts).length === 0;
+    const isSame = before?.texts.size === texts.size && changed(before, list, texts).length === 0;
     const given = isSame ? before : { key, mark: this.#newMark(), texts };
     this.#given = [given, ...this.#given.filter((one) => one.key !== key)].slice(0, kept);
     if (before === undefined || before.mark !== mark) return { ...list, mark: given.mark };
