@@ -2,13 +2,14 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
-import { done, failed } from '#contract/outcome.ts';
+import { done } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoDesired, demoGuard } from './demo-desk.ts';
 import { demoExitFor, demoProgress } from './demo-exit.ts';
+import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
 import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
 import type { DemoOptions } from './demo-options.ts';
@@ -103,9 +104,9 @@ export class FakeBridge implements Bridge {
         return done({ sums, revision: 1 });
       },
       'trades.components': () => done({ components: null }),
-      'history.moments': () => done({ moments: [], total: 0 }),
-      'history.account': () => failed('nothing-read', 'Nothing was read of this strategy by then.'),
-      'history.compare': () => failed('nothing-read', 'Nothing was read of this strategy by then.'),
+      'history.moments': () => done({ moments: this.#full ? [...demoMoments] : [], total: this.#full ? 60 : 0 }),
+      'history.account': ({ at }) => done(demoPast(at)),
+      'history.compare': () => done({ differences: [...demoDifferences] }),
       'equity.get': ({ systemId }) =>
         done(
           this.#full

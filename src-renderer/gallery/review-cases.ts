@@ -34,4 +34,6 @@ export const reviewCases: readonly GalleryCase[] = [
   performance('performance-drill', { press: ['Months', 'Feb 2026: −1.11 %'] }),
   performance('performance-empty', { options: { data: 'starting' } }),
   performance('performance-offline', { options: { data: 'offline' } }),
+  { name: 'history', route: 'review', tab: 'Time machine' },
+  { name: 'history-empty', route: 'review', tab: 'Time machine', options: { data: 'empty' } },
 ];

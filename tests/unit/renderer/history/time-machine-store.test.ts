@@ -1,0 +1,76 @@
+import { flushSync } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import { TimeMachineStore } from '#renderer/history/time-machine-store.svelte.ts';
+
+let systems: SvelteMap<string, string>;
+let calls: [string, Record<string, unknown>][];
+let store: TimeMachineStore;
+
+const settle = async (): Promise<void> => {
+  flushSync();
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  flushSync();
+};
+const moments = (...times: number[]) => times.map((at) => ({ at, changes: 1 }));
+
+beforeEach(async () => {
+  systems = new SvelteMap([['systemId', '7']]);
+  calls = [];
+  const bridge = {
+    call: async (name: string, input: Record<string, unknown>) => {
+      calls.push([name, input]);
+      if (name === 'history.account') return { ok: true, value: { at: input['at'] } };
+      if (name === 'history.compare') return { ok: true, value: { differences: [] } };
+      return { ok: true, value: { moments: input['before'] === null ? moments(30, 20) : moments(10), total: 3 } };
+    },
+  } as unknown as Bridge;
+  const strategy = {
+    get systemId(): string | null {
+      return systems.get('systemId') ?? null;
+    },
+    key: () => ({ scope: systems.get('systemId') ?? '', revision: '1' }),
+  };
+  store = new TimeMachineStore(bridge, strategy);
+  await settle();
+});
+afterEach(() => store.dispose());
+
+it('shows an account under its own time, and none when looking at now', async () => {
+  expect(store.moments).toEqual(moments(30, 20));
+  expect(store.account).toBeNull();
+  store.look(20);
+  await settle();
+  expect(store.account).toMatchObject({ at: 20 });
+  store.now();
+  await settle();
+  expect(store.account).toBeNull();
+});
+
+it('compares from the earlier to the later, whichever was marked', async () => {
+  for (const [marked, shown] of [
+    [30, 20],
+    [20, 30],
+  ] as const) {
+    store.now();
+    store.look(marked);
+    store.mark();
+    expect(store.span).toBeNull();
+    store.look(shown);
+    await settle();
+    expect(calls.findLast(([name]) => name === 'history.compare')?.[1]).toEqual({ systemId: '7', from: 20, to: 30 });
+    expect(store.differences).toEqual([]);
+  }
+});
+
+it('continues its list behind the oldest, and forgets what was chosen of another strategy', async () => {
+  await store.more();
+  expect(store.moments).toEqual(moments(30, 20, 10));
+  store.look(10);
+  store.mark();
+  systems.set('systemId', '8');
+  await settle();
+  expect([store.at, store.base, store.account]).toEqual([null, null, null]);
+  expect(store.moments).toEqual(moments(30, 20));
+});
