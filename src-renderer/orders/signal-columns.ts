@@ -80,7 +80,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 46, text: ({ signal }) => signal.duration ?? '–', search: true },
+    { id: 'duration', title: 'TIF', width: 52, text: ({ signal }) => signal.duration ?? '–', search: true },
   ];
 }
 
@@ -99,7 +99,7 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
     {
       id: 'traded',
       title: 'Traded at',
-      width: 76,
+      width: 82,
       align: 'end',
       text: ({ signal }) => priceText(signal.tradedPrice),
       sortKey: ({ signal }) => number(signal.tradedPrice),
