@@ -112,8 +112,10 @@ function perMode<Kept extends { close(): void }>(open: (mode: Mode) => Kept) {
   };
 }
 
+const modeFolders: Readonly<Record<Mode, string>> = { PRACTICE: 'practice', LIVE: 'live' };
+
 function ownFolder(dataDir: string, name: string, mode: Mode): string {
-  const folder = join(dataDir, `${name}-${mode === 'PRACTICE' ? 'practice' : 'live'}`);
+  const folder = join(dataDir, `${name}-${modeFolders[mode]}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

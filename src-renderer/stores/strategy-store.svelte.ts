@@ -4,6 +4,7 @@ import type { EventPayload } from '#contract/events.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import { datasetWords } from '#renderer/format/dataset-words.ts';
 import { freshnessOf, type Freshness } from '#renderer/format/freshness.ts';
+import { oldest } from '#renderer/format/oldest.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import type { LoadKey } from './loader.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
@@ -55,6 +56,13 @@ export class StrategyStore {
 
   freshness(name: Dataset): Freshness {
     return freshnessOf(datasetWords[name], this.dataset(name), this.#parts.clock.now);
+  }
+
+  /** What is made from several readings is as old as the one of them to doubt most. Null for none. */
+  age(...names: readonly Dataset[]): Freshness | null {
+    return oldest(
+      names.map((name) => ({ freshness: this.freshness(name), readAt: this.dataset(name)?.readAt ?? null })),
+    );
   }
 
   /** The key for a `Loader` that reads something made of these; null while there is no strategy or nothing known of it. */

@@ -6,6 +6,7 @@ import { done } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import { dayDatasets } from './day-datasets.ts';
 import { dayAfter, isDay } from './query-form.ts';
 import { everything, filterOf, noMarks } from './trade-query.ts';
 
@@ -47,7 +48,7 @@ export class DayStore {
     this.#day = today;
     this.#facts = new Loader(
       () => {
-        const key = strategy.key('orders', 'signalsWorking', 'signalsAll', 'trades', 'tradesOpen');
+        const key = strategy.key('orders', ...dayDatasets);
         return key === null ? null : { scope: `${key.scope} ${this.#day}`, revision: key.revision };
       },
       () => this.#read(strategy.systemId ?? '0', this.#day),
