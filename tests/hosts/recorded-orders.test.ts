@@ -1,0 +1,103 @@
+// What recorded-answers.test.ts begins, for the answers to orders and cancels.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { CoreOnRecorded } from '#tests/fixtures/core-on-recorded.ts';
+
+let recorded: CoreOnRecorded;
+beforeEach(async () => {
+  recorded = await CoreOnRecorded.start();
+});
+afterEach(() => recorded.dispose());
+
+const ticket = (systemId: string): Ticket => ({
+  systemId,
+  action: 'STC',
+  quantity: '20',
+  symbol: 'XOM',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '80' },
+  duration: 'GTC',
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  replaces: null,
+  ocaGroupId: null,
+  keepBothAlive: false,
+});
+
+/** The row of an order once it is in one of these states. */
+const rowIn = async (systemId: string, rowId: string, ...states: readonly Signal['state'][]): Promise<Signal> => {
+  let found: Signal | undefined;
+  await recorded.core.until('strategy.changed', { systemId }, async () => {
+    const { signals } = await recorded.core.call('signals.list', { systemId, text: '', scope: 'all' });
+    found = signals.find((signal) => signal.rowId === rowId && states.includes(signal.state));
+    return found !== undefined;
+  });
+  if (!found) throw new Error('no such row');
+  return found;
+};
+
+const submit = async (order: Ticket): Promise<string> => {
+  const look = () => recorded.core.call('sync.watch', { systemId: order.systemId, datasets: ['signalsWorking'] });
+  await look();
+  await recorded.core.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await look();
+  const { checks } = await recorded.core.call('orders.preview', { ticket: order });
+  const confirmed = checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+  const input = { intentId: crypto.randomUUID(), ticket: order, confirmed };
+  return (await recorded.core.call('orders.submit', input)).rowId;
+};
+
+it('an echo without half of its members, with a nested parent and an end far away, is the order that was sent (33, 34)', async () => {
+  const systemId = recorded.systemId('order-taken');
+  const parent = { ...ticket(systemId), action: 'BTO', price: { kind: 'market' }, duration: 'DAY' } as const;
+  const { action, quantity, symbol, instrument, price, duration } = parent;
+  const rowId = await submit({
+    ...ticket(systemId),
+    parent: { action, quantity, symbol, instrument, price, duration },
+  });
+  const row = await rowIn(systemId, rowId, 'waiting', 'working');
+  expect(row).toMatchObject({ serviceId: '810013002', limit: '80', duration: 'GTC', ocaGroupId: null });
+  expect(row.journal).toMatchObject({ alarm: null, misses: [] });
+  const { signals } = await recorded.core.call('signals.list', { systemId, text: '', scope: 'all' });
+  expect(signals.find((signal) => signal.rowId === row.parentRowId)).toMatchObject({
+    serviceId: '810013001',
+    kind: 'market',
+  });
+
+  // The answer to a cancel has a price for a flag, and its verdict in the title: what became of the order tells the list.
+  await recorded.core.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+  const traded = await rowIn(systemId, rowId, 'traded');
+  expect(traded).toMatchObject({ tradedPrice: '80.090000000', endedAt: 1_780_320_601, tradeId: '810013101' });
+  expect(recorded.service.received.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+});
+
+it('a rejected order that names itself in rejectedSignal alone is rejected in the words of the platform (20, 21)', async () => {
+  const systemId = recorded.systemId('order-refused');
+  const row = await rowIn(systemId, await submit(ticket(systemId)), 'rejected');
+  expect(row.journal?.answer).toEqual([
+    'Unknown typeofsymbol',
+    'typeofsymbol required and must be one of these: stock option future forex',
+  ]);
+});
+
+it('an order that was refused for its strategy has but ok and error, and is rejected too (21)', async () => {
+  const systemId = recorded.systemId('order-no-access');
+  const row = await rowIn(systemId, await submit(ticket(systemId)), 'rejected');
+  expect(row.journal?.answer[0]).toBe('Unable to access this systemid');
+  expect(recorded.service.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(1);
+});
+
+it('warns of a condition on an order that is listed as posted or parked, and of a replacement with a condition (6, 7, 40)', async () => {
+  const systemId = await recorded.read('signals', 'signalsWorking', 'signalsAll');
+  const warnings = async (more: Partial<Ticket>): Promise<string[]> => {
+    const { checks } = await recorded.core.call('orders.preview', { ticket: { ...ticket(systemId), ...more } });
+    return checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+  };
+  expect(await warnings({ conditionalUpon: '810006007' })).toContain('condition-on-waiting');
+  expect(await warnings({ conditionalUpon: '810006004' })).toContain('condition-on-waiting');
+  expect(await warnings({ conditionalUpon: '810006001' })).not.toContain('condition-on-waiting');
+  const replaces = { serviceId: '810006001', leaveOcaIntact: true };
+  expect(await warnings({ conditionalUpon: '810006002', replaces })).toContain('replacement-with-condition');
+});
