@@ -1,6 +1,6 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { isDamage, openDatabase, transaction } from './database.ts';
 import { number } from './row.ts';
 
@@ -35,10 +35,28 @@ export class CacheFile {
     return taken;
   }
 
+  /**
+   * All or nothing: where the file can not be moved (on Windows, while anybody has it open) or an empty one can not be begun, it
+   * stays where it was, and open, so that whoever reads it meets its damage again and this is tried again.
+   */
   setAside(why: SetAside['why']): void {
     this.close();
-    this.#moveAway(why);
-    this.#db = this.#open();
+    const target = this.#target(why);
+    try {
+      move(this.#file, target);
+    } catch (error) {
+      this.#db = new DatabaseSync(this.#file);
+      throw error;
+    }
+    try {
+      this.#db = this.#open();
+    } catch (error) {
+      for (const suffix of parts) rmSync(this.#file + suffix, { force: true });
+      move(target, this.#file);
+      this.#db = new DatabaseSync(this.#file);
+      throw error;
+    }
+    this.#setAside = { why, name: basename(target) };
   }
 
   close(): void {
@@ -51,20 +69,34 @@ export class CacheFile {
     } catch (error) {
       const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
-      this.#moveAway(why);
+      const target = this.#target(why);
+      move(this.#file, target);
+      this.#setAside = { why, name: basename(target) };
       return prepared(this.#file, this.#migrations);
     }
   }
 
-  /** With its write-ahead log, which belongs to it. */
-  #moveAway(why: SetAside['why']): void {
-    const target = `${this.#file}.${why}-${this.#now()}`;
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(this.#file + suffix)) renameSync(this.#file + suffix, target + suffix);
-    }
-    this.#setAside = { why, name: basename(target) };
+  #target(why: SetAside['why']): string {
+    return `${this.#file}.${why}-${this.#now()}`;
   }
 }
+
+/** A database and its write-ahead log, which belongs to it. */
+const parts = ['', '-wal', '-shm'] as const;
+
+/** All parts, or none where one of them can not be moved. */
+const move = (from: string, to: string): void => {
+  const moved: string[] = [];
+  try {
+    for (const suffix of parts.filter((part) => existsSync(from + part))) {
+      renameSync(from + suffix, to + suffix);
+      moved.push(suffix);
+    }
+  } catch (error) {
+    for (const suffix of moved) renameSync(to + suffix, from + suffix);
+    throw error;
+  }
+};
 
 class Unusable extends Error {
   readonly why: SetAside['why'];

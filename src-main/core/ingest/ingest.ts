@@ -16,19 +16,23 @@ const closedText = 'The stored data is closed.';
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
 
+/** `history`: the file of past readings, where they are kept. `letGo`: whoever else has the cache file open closes it. */
+export type BesideIngest = { readonly history: string | null; readonly letGo: () => Promise<void> };
+
+const nobody: BesideIngest = { history: null, letGo: () => Promise.resolve() };
+
 export class Ingest {
   readonly #cache: Cache;
-  /** The file of past readings, where they are kept. */
-  readonly #history: string | null;
+  readonly #beside: BesideIngest;
   readonly #log: Log;
   readonly #thread: ThreadLink;
   readonly #release: () => void;
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(entry: URL, cache: Cache, log: Log, history: string | null = null) {
+  constructor(entry: URL, cache: Cache, log: Log, beside: Partial<BesideIngest> = {}) {
     this.#cache = cache;
-    this.#history = history;
+    this.#beside = { ...nobody, ...beside };
     this.#log = log;
     this.#thread = new ThreadLink({
       entry,
@@ -83,7 +87,7 @@ export class Ingest {
   /** A thread that was just started is told its file before anything else. */
   #started(): ThreadLink {
     if (this.#thread.isRunning) return this.#thread;
-    void this.#thread.ask({ kind: 'open', file: this.#cache.file, history: this.#history }).then((answer) => {
+    void this.#thread.ask({ kind: 'open', file: this.#cache.file, history: this.#beside.history }).then((answer) => {
       if (outcomeOf(answer).verdict !== 'ok') this.#log.error('ingest.not-opened');
     });
     return this.#thread;
@@ -95,12 +99,22 @@ export class Ingest {
     await this.#thread.stop();
   }
 
-  /** The thread lets go of the file, the cache begins an empty one, the next job opens it. */
+  /** One at a time; never rejects: the damage of a file that could not be set aside is met, and this tried, again. */
   async #rebuild(): Promise<void> {
-    this.#rebuilding ??= this.#stop().then(() => {
-      this.#cache.rebuild();
-      this.#rebuilding = null;
-    });
+    this.#rebuilding ??= this.#begunAnew()
+      .catch((error: unknown) => {
+        const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
+        this.#log.error('cache.not-rebuilt', { code: typeof code === 'string' ? code : 'unknown' });
+      })
+      .finally(() => {
+        this.#rebuilding = null;
+      });
     await this.#rebuilding;
+  }
+
+  /** The threads let go of the file, the cache begins an empty one, the next job opens it. */
+  async #begunAnew(): Promise<void> {
+    await Promise.all([this.#stop(), this.#beside.letGo()]);
+    this.#cache.rebuild();
   }
 }

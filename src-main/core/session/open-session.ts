@@ -77,7 +77,11 @@ class OpenSession implements Session {
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
     this.history = openHistory({ ports, profileId: profile.id, tell: listeners.tell });
-    this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, this.history.file);
+    this.trades = openTradeQueries(ports, this.#cache);
+    this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
+      history: this.history.file,
+      letGo: () => this.trades.close(),
+    });
     this.sync = createDataSync({
       ports,
       connection: this.connection,
@@ -85,7 +89,6 @@ class OpenSession implements Session {
       ingest: this.#ingest,
       paceMs: profile.paceMs,
     });
-    this.trades = openTradeQueries(ports, this.#cache);
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);

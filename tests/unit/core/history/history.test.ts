@@ -154,7 +154,7 @@ it('is written by the thread that stores answers, which goes on when it can not'
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
   const errors: string[] = [];
   const log = { ...caches.ports.log, error: (event: string) => errors.push(event) };
-  const ingest = new Ingest(entry, cache, log, history.file);
+  const ingest = new Ingest(entry, cache, log, { history: history.file });
   await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
   expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
   written.exec('DROP TABLE moments');

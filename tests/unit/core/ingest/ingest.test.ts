@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { Ingest } from '#core/ingest/ingest.ts';
+import { Ingest, type BesideIngest } from '#core/ingest/ingest.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
@@ -20,8 +20,8 @@ const job: IngestJob = {
 let caches: ReturnType<typeof temporaryCaches>;
 let cache: Cache;
 const ingests: Ingest[] = [];
-const ingestOf = (worker: URL): Ingest => {
-  const ingest = new Ingest(worker, cache, caches.ports.log);
+const ingestOf = (worker: URL, beside: Partial<BesideIngest> = {}): Ingest => {
+  const ingest = new Ingest(worker, cache, caches.ports.log, beside);
   ingests.push(ingest);
   return ingest;
 };
@@ -88,28 +88,51 @@ describe('the ingest thread', () => {
     expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'ok', changed: 1 });
   });
 
-  it('rebuilds a cache that turns out damaged while writing, and stores the next answer in the new one', async () => {
-    const strategies = { ...job, dataset: 'strategies', systemId: '' } as const;
-    const answer = (): Uint8Array<ArrayBuffer> =>
-      list(
-        ...Array.from({ length: 8_000 }, (_, at) => ({
-          system_id: String(at + 1),
-          longDescription: 'x'.repeat(2_000),
-        })),
-      );
+  const strategies = { ...job, dataset: 'strategies', systemId: '' } as const;
+  const manyStrategies = (): Uint8Array<ArrayBuffer> =>
+    list(
+      ...Array.from({ length: 8_000 }, (_, at) => ({ system_id: String(at + 1), longDescription: 'x'.repeat(2_000) })),
+    );
+  /** Too large to be checked at the start: the damage is met in the middle of the work. */
+  const openDamaged = async (): Promise<void> => {
     const first = ingestOf(entry);
-    expect(await first.run(strategies, answer())).toMatchObject({ verdict: 'ok', records: 8_000 });
+    expect(await first.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     await first.close();
     cache.close();
     const whole = readFileSync(caches.file);
     whole.fill(0xa5, 4_096 * 40, whole.length - 4_096);
     writeFileSync(caches.file, whole);
-    // Too large to be checked at the start: the damage is met by the thread, in the middle of its work.
     cache = caches.open();
-    const second = ingestOf(entry);
-    expect(await second.run(strategies, answer())).toMatchObject({ verdict: 'not-stored', damaged: true });
+  };
+
+  it('rebuilds a cache that turns out damaged while writing, and stores the next answer in the new one', async () => {
+    await openDamaged();
+    let letGo = 0;
+    const second = ingestOf(entry, {
+      letGo: async () => {
+        letGo += 1;
+      },
+    });
+    expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
+    expect(letGo).toBe(1);
     expect(caches.told).toEqual(['Stored data is being read again']);
-    expect(await second.run(strategies, answer())).toMatchObject({ verdict: 'ok', records: 8_000 });
+    expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
+    expect(cache.reader.strategies()).toHaveLength(8_000);
+  });
+
+  it('tries again to set a damaged cache aside that could not be moved, and reading goes on meanwhile', async () => {
+    await openDamaged();
+    // A folder where the file would be moved to stands for whoever holds it open on Windows.
+    const target = `${caches.file}.damaged-${caches.ports.clock.now()}`;
+    mkdirSync(target);
+    const ingest = ingestOf(entry);
+    expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
+    expect(caches.told).toEqual([]);
+    rmdirSync(target);
+    // Whoever reads meets the damage again, and that is what has it set aside now.
+    expect(cache.reader.strategies()).toEqual([]);
+    expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
+    expect(caches.told).toEqual(['Stored data is being read again']);
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
