@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
+import { connect } from './connect.ts';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -29,16 +30,6 @@ async function stop({ child }: Service): Promise<void> {
   await gone;
 }
 
-async function connect(page: Page, { baseUrl, apikey }: Service): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add connection' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Afar');
-  await page.getByLabel('Address', { exact: true }).fill(baseUrl);
-  await page.getByLabel(/^API key/).fill(apikey);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Use Afar' }).click();
-}
-
 const rows = (page: Page) => page.getByRole('grid', { name: 'Trades' }).getByRole('row');
 
 test('a review goes on when the service is away, after a restart without a key, and when it is back', async ({
@@ -49,7 +40,7 @@ test('a review goes on when the service is away, after a restart without a key, 
   let service = await startService(folder, '0');
   try {
     let page = await program.start();
-    await connect(page, service);
+    await connect(page, 'Afar', service);
     await goTo(page, 'Review');
     await expect(rows(page).nth(12)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(/equity \d+ s ago/)).toBeVisible({ timeout: 60_000 });

@@ -151,7 +151,7 @@ it('prices, statuses and links of signals (4, 6, 28, 35 to 38, 40)', async () =>
   expect(row('08')).toMatchObject({ state: 'canceled', kind: 'stop', stop: '60.5', endedAt: 1_780_344_300 });
   expect(row('09')).toMatchObject({ state: 'expired', endedAt: 1_780_344_300 });
   // A price that is none must not make a market order of it, nor a misspelt action a guess.
-  expect(signals.size).toBe(9);
+  expect(signals.size).toBe(10);
   expect(recorded.core.log).toContainEqual(['ingest.bad-records', { dataset: 'signalsAll', bad: 3 }]);
 });
 

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { goTo } from './ticket.ts';
+
+/** Adds a live connection in the settings, as a newcomer reads them, and goes over to it. */
+export async function connect(
+  page: Page,
+  name: string,
+  { baseUrl, apikey }: { readonly baseUrl: string; readonly apikey: string },
+): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add connection' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Address', { exact: true }).fill(baseUrl);
+  await page.getByLabel(/^API key/).fill(apikey);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: `Use ${name}` }).click();
+}

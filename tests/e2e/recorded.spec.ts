@@ -1,0 +1,30 @@
+// Answers with the oddities of platform-notes, to the screen; tests/hosts/recorded-answers.test.ts says which are where.
+import { recordedService } from '#tests/fixtures/recorded-service.ts';
+import { connect } from './connect.ts';
+import { expect, test } from './program.ts';
+import { goTo, signalRow, signals } from './ticket.ts';
+
+test('recorded signals on the screen: markets, options, fills at a better price, raw names and unknown words', async ({
+  program,
+}) => {
+  const service = await recordedService();
+  try {
+    const page = await program.start();
+    await connect(page, 'Recorded', { baseUrl: service.baseUrl, apikey: 'recorded-key' });
+    await goTo(page, 'Trade');
+    // A price of zero is none.
+    await expect(signalRow(page, 'SSHORT', 'AAPL', 'MKT', 'DAY', 'Working')).toBeVisible();
+    await expect(signalRow(page, 'CSCO1220V19', 'LMT', '0.35', 'GTC', 'Working')).toBeVisible();
+    await expect(signalRow(page, 'AAPL', 'STP', '200', 'GTC')).toBeVisible();
+    await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Waiting')).toBeVisible();
+    await expect(signalRow(page, 'IBM', 'MKT', 'Working')).toBeVisible();
+    await page.getByRole('radio', { name: 'All', exact: true }).click();
+    await expect(signalRow(page, 'XOM', '73.98', '74.09', 'Traded')).toBeVisible();
+    await expect(signalRow(page, 'XOM', 'Canceled')).toBeVisible();
+    await expect(signals(page).locator('b, i')).toHaveCount(0);
+    await expect(page.getByRole('option', { name: 'Signals & <i>more</i>' }).first()).toBeAttached();
+    if (process.env['STRATDESK_PICTURES'] === '1') await page.screenshot({ path: 'test-results/recorded.png' });
+  } finally {
+    await service.close();
+  }
+});
