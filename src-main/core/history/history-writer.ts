@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/cache/database.ts';
 import { text, textOrNull } from '#core/cache/row.ts';
 import { accountFacets, facetKey } from './account-facets.ts';
+import { readFacets } from './read-facets.ts';
 
 /** What only moves with the market is kept this often, in seconds; what somebody did, at every reading. */
 const marksEvery = 300;
@@ -13,7 +14,10 @@ type Change = { readonly facet: string; readonly name: string; readonly value: s
 export class HistoryWriter {
   readonly #db: DatabaseSync;
   readonly #known = new Map<string, Map<string, Change>>();
+  /** The last moment in the file. */
   readonly #lastAt = new Map<string, number>();
+  /** What the clock said at the last moment that this run wrote: the file may hold one of a clock that was ahead. */
+  readonly #lastRead = new Map<string, number>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -23,26 +27,24 @@ export class HistoryWriter {
   note(cache: DatabaseSync, systemId: string, readAt: number): boolean {
     const known = this.#knownOf(systemId);
     const lastAt = this.#lastAt.get(systemId) ?? 0;
-    const changes = changesBetween(known, accountFacets(cache, systemId));
+    const changes = changesBetween(known, accountFacets(cache, systemId), readFacets(cache, systemId));
     if (changes.length === 0) return false;
-    if (changes.every(({ facet }) => moving.has(facet)) && readAt - lastAt < marksEvery) return false;
-    // A clock that went back must not put a reading before an earlier one.
-    const at = Math.max(readAt, lastAt);
+    const since = Math.abs(readAt - (this.#lastRead.get(systemId) ?? lastAt));
+    if (changes.every(({ facet }) => moving.has(facet)) && since < marksEvery) return false;
+    // After every earlier one, whatever the clock says: two readings of one second are two moments.
+    const at = Math.max(readAt, lastAt + 1);
     this.#write(systemId, at, changes);
     for (const change of changes) known.set(facetKey(change.facet, change.name), change);
     this.#lastAt.set(systemId, at);
+    this.#lastRead.set(systemId, readAt);
     return true;
   }
 
   #write(systemId: string, at: number, changes: readonly Change[]): void {
     transaction(this.#db, () => {
-      const value = this.#db.prepare(
-        `INSERT INTO readings_of VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
-      );
+      const value = this.#db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
       for (const { facet, name, value: now } of changes) value.run(systemId, facet, name, at, now);
-      this.#db
-        .prepare('INSERT INTO moments VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET changes = changes + excluded.changes')
-        .run(systemId, at, changes.length);
+      this.#db.prepare('INSERT INTO moments VALUES (?, ?, ?)').run(systemId, at, changes.length);
     });
   }
 
@@ -63,10 +65,15 @@ export class HistoryWriter {
   }
 }
 
-const changesBetween = (known: ReadonlyMap<string, Change>, now: ReadonlyMap<string, Change>): Change[] => {
+/** What is not in the cache is gone only where the cache has been read (`spokenOf`). */
+const changesBetween = (
+  known: ReadonlyMap<string, Change>,
+  now: ReadonlyMap<string, Change>,
+  spokenOf: ReadonlySet<string>,
+): Change[] => {
   const differing = [...now].filter(([key, { value }]) => known.get(key)?.value !== value).map(([, change]) => change);
   const gone = [...known]
-    .filter(([key, { value }]) => value !== null && !now.has(key))
+    .filter(([key, { facet, value }]) => value !== null && spokenOf.has(facet) && !now.has(key))
     .map(([, { facet, name }]) => ({ facet, name, value: null }));
   return [...differing, ...gone];
 };

@@ -44,6 +44,11 @@ const read = (dataset: Dataset, readAt: number, answer: Uint8Array): boolean => 
   return writer.note(db, '7', readAt);
 };
 const margin = (cash: string): Uint8Array => bytes({ ok: 1, cash, equity: -2 });
+const details = bytes({ ok: 1, response: { system_id: '7', statistics: { sharpe: '1.2' } } });
+const equity = bytes({
+  ok: 1,
+  equity_data: [{ unix_timestamp: 1_772_461_860, strategy_with_cost: 1, strategy_raw: 2 }],
+});
 const moments = () => history.moments('7', { before: null, limit: 10 }).moments.map(({ at }) => at);
 
 describe('the time machine', () => {
@@ -98,8 +103,29 @@ describe('the time machine', () => {
     writer = new HistoryWriter(written);
     expect(writer.note(db, '7', 1_600)).toBe(false);
     read('tradesOpen', 400, list(trade('1')));
-    expect(moments()).toEqual([1_000]);
-    expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' }, positions: [{ tradeId: '1' }] });
+    expect(moments()).toEqual([1_001, 1_000]);
+    expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' }, positions: [] });
+    expect(history.account('7', 1_001)).toMatchObject({ margin: { cash: '5000' }, positions: [{ tradeId: '1' }] });
+  });
+
+  it('goes on noting after a reading of a clock that was ahead', () => {
+    read('margin', 900_000, margin('5000'));
+    writer = new HistoryWriter(written);
+    expect(read('margin', 1_000, margin('4000'))).toBe(true);
+    expect(read('margin', 1_200, margin('3900'))).toBe(false);
+    expect(read('margin', 1_300, margin('3800'))).toBe(true);
+    expect(moments()).toEqual([900_002, 900_001, 900_000]);
+    expect(history.compare('7', 900_001, 900_002)).toContainEqual(
+      expect.objectContaining({ member: 'cash', before: '4000', after: '3800' }),
+    );
+  });
+
+  it('keeps two readings of one second apart', () => {
+    read('signalsWorking', 1_000, list(signal('11')));
+    read('signalsWorking', 1_000, list(signal('11', { isLimitOrder: '190' })));
+    expect(moments()).toEqual([1_001, 1_000]);
+    expect(history.account('7', 1_000)).toMatchObject({ working: [{ limit: '187.10' }] });
+    expect(history.account('7', 1_001)).toMatchObject({ working: [{ limit: '190' }] });
   });
 
   it('tells two moments apart value by value, either way round', () => {
@@ -135,6 +161,24 @@ describe('the time machine', () => {
     db = openDatabase(caches.file);
     expect(cache.reader.margin('7')).toBeNull();
     expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
+  });
+
+  it('takes nothing for gone that a cache begun anew has not read yet', () => {
+    read('details', 900, details);
+    read('tradesOpen', 1_000, list(trade('1'), trade('2')));
+    read('signalsWorking', 1_010, list(signal('11')));
+    read('equity', 1_020, equity);
+    read('margin', 1_500, margin('5000'));
+    const before = history.account('7', 1_500);
+    expect(before).toMatchObject({ positions: [{}, {}], working: [{}], equity: {}, statistics: [{}] });
+    db.close();
+    cache.rebuild();
+    db = openDatabase(caches.file);
+    read('margin', 2_000, margin('4000'));
+    expect(history.account('7', 2_000)).toEqual({ ...before, at: 2_000, margin: { ...before?.margin, cash: '4000' } });
+    read('tradesOpen', 2_010, list(trade('2')));
+    read('signalsWorking', 2_020, list());
+    expect(history.account('7', 2_020)).toMatchObject({ positions: [{ tradeId: '2' }], working: [], equity: {} });
   });
 
   it('keeps a damaged file aside, says so, and begins anew', () => {

@@ -1,0 +1,17 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Dataset } from '#contract/model/status.ts';
+import { storedState } from '#core/cache/readings.ts';
+import { storedFacets, type StoredFacet } from './account-facets.ts';
+
+const sources: Readonly<Record<StoredFacet, Dataset>> = {
+  margin: 'margin',
+  equity: 'equity',
+  position: 'tradesOpen',
+  mark: 'tradesOpen',
+  working: 'signalsWorking',
+  statistic: 'details',
+};
+
+/** The facets that this cache can speak of: a cache that was begun anew has not read the others yet, and knows of no end. */
+export const readFacets = (cache: DatabaseSync, systemId: string): ReadonlySet<string> =>
+  new Set(storedFacets.filter((facet) => storedState(cache, { systemId, dataset: sources[facet] }).readAt !== null));
