@@ -1,5 +1,5 @@
 import type { Signal, SignalRole, SignalState } from '#contract/model/signal.ts';
-import { decimalText } from './decimal-text.ts';
+import { priceText } from './price-text.ts';
 
 export const stateWords: Readonly<Record<SignalState, string>> = {
   working: 'Working',
@@ -28,7 +28,7 @@ export const roleWords: Readonly<Record<SignalRole, string>> = {
 /** Kind and price in one: `MKT`, `LMT 182.50`, `STP 178`. A market order never shows a price. */
 export function kindText(signal: Pick<Signal, 'kind' | 'limit' | 'stop'>): string {
   if (signal.kind === 'market') return 'MKT';
-  return signal.kind === 'limit' ? `LMT ${decimalText(signal.limit)}` : `STP ${decimalText(signal.stop)}`;
+  return signal.kind === 'limit' ? `LMT ${priceText(signal.limit)}` : `STP ${priceText(signal.stop)}`;
 }
 
 /** States in which the order may still trade, or may not be known to have ended. */
