@@ -101,7 +101,7 @@ export class LoopbackTransport implements Transport {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: text,
-      keepalive: outlives && text.length <= MOST_KEPT_ALIVE,
+      keepalive: outlives && new TextEncoder().encode(text).length <= MOST_KEPT_ALIVE,
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',

@@ -4,6 +4,7 @@ import type { EquityReview, Figure, ReviewSelection, TradesReview } from '#contr
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import { riskMultiples } from './risk-multiples.ts';
 
 export const wholeStrategy: ReviewSelection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
 
@@ -62,6 +63,9 @@ export class PerformanceStore {
   get trades(): TradesReview | null {
     return this.#loader.value?.report.trades ?? null;
   }
+
+  /** Realised R by trade id, of the trades of this period whose first stop is known. */
+  readonly multiples: ReadonlyMap<string, number> = $derived.by(() => riskMultiples(this.trades));
 
   get basis(): CommandOutput<'review.report'>['basis'] | null {
     return this.#loader.value?.basis ?? null;

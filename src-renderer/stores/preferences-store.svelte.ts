@@ -62,7 +62,9 @@ export class PreferencesStore {
     this.#timer = null;
     if (Object.keys(this.#unsaved).length === 0) return;
     this.#unsaved = {};
-    void this.set({ views: this.#value.views });
+    // An empty text is one that was given up: kept, they would be with every writing for good.
+    const views = Object.fromEntries(Object.entries(this.#value.views).filter(([, text]) => text !== ''));
+    void this.set({ views });
   }
 
   dispose(): void {

@@ -19,8 +19,11 @@ export class ChildFills {
       ]) {
         const record = byService.get(id ?? '');
         if (!record) continue;
-        // A child can be filled in the very reading that first shows it; its parent was alive when we last looked.
-        const before = this.#seen.get(record.serviceId) ?? (mirror?.status === 'traded' ? record.status : 'waiting');
+        // One can be filled in the very reading that first shows it. A child was not before its order was filled; a
+        // nested parent was when its order had come out of waiting.
+        const isOld =
+          name === 'Parent order' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
+        const before = this.#seen.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
         this.#seen.set(record.serviceId, record.status);
         if (record.status !== 'traded' || before === 'traded') continue;
         found.push({

@@ -180,13 +180,23 @@ export class Dispatcher {
     }
     const verdict = classifySubmit(result, row);
     // Not before the order left, which would wait for it: nothing else was on its way meanwhile, so the state is the same.
-    const expected = verdict.kind === 'accepted' ? this.#parts.predict(row) : null;
+    const expected = verdict.kind === 'accepted' ? this.#expected(row) : null;
     const misses = verdict.kind === 'accepted' && expected ? missesOf(expected, verdict) : [];
     const attempts = journal.order(row.rowId)?.attempts ?? 1;
     recorder.record(row.rowId, eventOf(verdict, clock.now(), misses, attempts));
     for (const miss of misses) this.#parts.missed(row, miss);
     const now = journal.order(row.rowId);
     if (now) this.#parts.settled(now);
+  }
+
+  /** A convenience that reads the cache: it never stands between an answer and the journal. */
+  #expected(row: OrderRow): Expected | null {
+    try {
+      return this.#parts.predict(row);
+    } catch (error) {
+      this.#parts.log.error('prediction-threw', { error: error instanceof Error ? error.name : 'unknown' });
+      return null;
+    }
   }
 
   /** Nothing left; an answer all the same means that a layer below did not ask, and the order is then not known. */

@@ -1,10 +1,11 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedByOthers } from './claims.ts';
 import { fingerprint } from './fingerprint.ts';
-import { adoptIds, findOrder, type PostedWindow } from './match.ts';
+import { adoptIds, findOrder, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
+import { parentMatch } from './parent-match.ts';
 import { doubledAlarm } from './reconciler.ts';
 import { isLanded, isUnderCheck } from './row-states.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
@@ -50,19 +51,18 @@ type Lists = {
 function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const { byService, byOwn } = lists;
   const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
-  if (!record) return null;
-  const seen = mirrorOf(record);
-  const news = tellsMore(row.mirror, seen);
-  const alarm = newAlarm(row, alarmsOf(row, record, lists));
+  const seen = record ? mirrorOf(record) : row.mirror;
+  const news = seen !== null && tellsMore(row.mirror, seen);
+  const alarm = newAlarm(row, [...(record ? alarmsOf(row, record, lists) : []), ...parentAlarms(row, lists)]);
   const serviceIds: ServiceIds = {
     ...row.serviceIds,
-    signal: row.serviceIds.signal ?? record.serviceId,
+    signal: row.serviceIds.signal ?? record?.serviceId ?? null,
     parent: row.serviceIds.parent ?? byOwn.get(row.parentOwnId ?? '')?.[0]?.serviceId ?? null,
   };
   const named = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
   if (!news && alarm === null && !named) return null;
   const mirror = news ? seen : row.mirror;
-  const evidence = `signal ${record.serviceId} is ${record.statusText}`;
+  const evidence = record ? `signal ${record.serviceId} is ${record.statusText}` : 'the lists show its parent alone';
   return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
 }
 
@@ -76,6 +76,26 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
     count > 1 ? doubledAlarm(count) : null,
     copiesAlarm(copies.of(row, record)),
     filledTwice ? 'Target and stop were both filled, although one should have canceled the other.' : null,
+  ];
+  return found.filter((one) => one !== null);
+}
+
+/** The parent that was entered with the order works at once: a second one is money at risk although the order only waits. */
+function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): string[] {
+  const { ticket, parentOwnId, serviceIds } = row;
+  if (!ticket.parent || parentOwnId === undefined) return [];
+  const named = byOwn.get(parentOwnId) ?? [];
+  const own = byService.get(serviceIds.parent ?? '') ?? named[0];
+  if (!own) return [];
+  const count = new Set(named.map(({ serviceId }) => serviceId)).size;
+  const parentRow: OrderRow = {
+    ...row,
+    ticket: { ...ticket, ...ticket.parent, parent: null },
+    serviceIds: { ...serviceIds, signal: own.serviceId },
+  };
+  const found = [
+    count > 1 ? `The platform holds ${count} orders under the own id of this order's parent.` : null,
+    copiesAlarm(copies.of(parentRow, own)),
   ];
   return found.filter((one) => one !== null);
 }
@@ -105,6 +125,8 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
       evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
     };
   }
+  const parent = match.rule === 'none' ? namedParent(row, input.records) : undefined;
+  if (parent) return parentMatch(absent ? 'appeared' : 'own-id-match', parent, input.now);
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
 }
 
@@ -112,11 +134,12 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
  * A day in which the lists would have shown it. What waits for a parent may stand in no list at all (order-safety 5): until
  * that parent has filled, or these lists show something that waits, not seeing it proves nothing, and it is not closed.
  */
-function isWatchOver({ ticket, sentAt }: OrderRow, { records, now }: Input): boolean {
+function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, now }: Input): boolean {
   if (sentAt === null || now - Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000) <= watchMs) return false;
-  if (ticket.conditionalUpon === null) return true;
+  const parent = ticket.conditionalUpon ?? parentOwnId;
+  if (parent === undefined) return true;
   const isParentFilled = records.some(
-    ({ serviceId, status }) => serviceId === ticket.conditionalUpon && status === 'traded',
+    ({ serviceId, ownId, status }) => status === 'traded' && (serviceId === parent || ownId === parent),
   );
   return isParentFilled || records.some(({ status, parkedUntil }) => status === 'waiting' && parkedUntil === null);
 }

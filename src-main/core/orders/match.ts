@@ -74,11 +74,20 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
   };
 }
 
+/** Both were one request: the own id of its parent in a list proves that an order landed, also where the lists hide what waits. */
+export const namedParent = (
+  { ticket, parentOwnId }: Pick<OrderRow, 'ticket' | 'parentOwnId'>,
+  records: readonly SignalRecord[],
+): SignalRecord | undefined =>
+  parentOwnId === undefined
+    ? undefined
+    : records.find(({ systemId, ownId }) => systemId === ticket.systemId && ownId === parentOwnId);
+
 /** By its own id, else by its looks where exactly one record has them. */
 function nestedParent({ row, records, claimed, window }: Search): string | null {
   const { ticket, parentOwnId, strangers } = row;
   if (!ticket.parent || parentOwnId === undefined) return null;
-  const named = records.find(({ ownId }) => ownId === parentOwnId);
+  const named = namedParent(row, records);
   if (named) return named.serviceId;
   const parent = { ...ticket, ...ticket.parent };
   const alike = distinct(records).filter(

@@ -54,5 +54,5 @@ export function nestedParentRow(
 
 /** Of a parent that no list has shown: it works while its child waits; once the child does not, a list has to tell (I3). */
 function unseenParent({ state }: Signal): Signal['state'] {
-  return state === 'working' || state === 'traded' ? 'unlisted' : 'working';
+  return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';
 }

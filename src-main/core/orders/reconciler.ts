@@ -3,8 +3,9 @@ import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { claimedByOthers } from './claims.ts';
 import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
-import { adoptIds, findOrder, type Match, type PostedWindow } from './match.ts';
+import { adoptIds, findOrder, namedParent, type Match, type PostedWindow } from './match.ts';
 import { mirrorOf } from './mirror.ts';
+import { parentMatch } from './parent-match.ts';
 import type { OrderRow } from './order-row.ts';
 import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from './recorder.ts';
@@ -156,6 +157,9 @@ export class Reconciler {
     const records = [...recordsOf(working), ...recordsOf(posted)];
     const match = this.#find(row, records);
     if (match.rule === 'own-id') return this.#found(row, match, records, 'own-id-match');
+    const parent = match.rule === 'none' ? namedParent(row, records) : undefined;
+    if (parent)
+      return this.#parts.recorder.record(row.rowId, parentMatch('own-id-match', parent, this.#parts.clock.now()));
     if (!working.ok || !posted.ok) return null;
     if (match.rule === 'fingerprint') return this.#found(row, match, records, 'fingerprint-match');
     const at = this.#parts.clock.now();

@@ -3,9 +3,12 @@ import { claimedIds } from './claims.ts';
 import { looksLike } from './fingerprint.ts';
 import { closes } from './match.ts';
 import type { OrderRow } from './order-row.ts';
+import { isLanded } from './row-states.ts';
 
 /** Seconds between the postings of an order and of its copy: what is still on its way by then is taken for lost (T_late). */
 const apart = 120;
+/** Seconds after its send in which what belongs to a landed order was surely posted. */
+const longAfter = 720;
 
 /**
  * P1 where the lists show no own ids: a network that repeats a request, and a service that takes it twice, leave two equal
@@ -73,7 +76,12 @@ function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean
   );
 }
 
-function mayStillBe({ ticket, serviceIds }: OrderRow, record: SignalRecord): boolean {
+function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
+  const { ticket, serviceIds, sentAt, sentServiceAt } = row;
+  // What belongs to a landed order was posted with it: an old one whose children no list named explains nothing of today.
+  const sent = sentServiceAt ?? sentAt;
+  if (isLanded(row) && sent !== null && record.postedAt !== null && record.postedAt > sent / 1_000 + longAfter)
+    return false;
   if (serviceIds.signal === null && looksLike(ticket, record)) return true;
   if (ticket.parent && serviceIds.parent === null && looksLike({ ...ticket, ...ticket.parent }, record)) return true;
   const lacksChild =

@@ -81,6 +81,19 @@ describe('submitting', () => {
     expect(rig.platform.signals.get(working.serviceId)?.status).toBe('canceled');
   });
 
+  it('an answer reaches the journal although the cache can not be read when it comes', async () => {
+    const { platform } = rig;
+    const all = platform.list.bind(platform);
+    platform.list = (id) => {
+      if (platform.sent.some(({ command }) => command === 'submitSignal')) throw new Error('disk I/O error');
+      return all(id);
+    };
+    await rig.submit(1);
+    expect(rig.state(intent(1))).toBe('ACKED');
+    expect(rig.errors).toContain('prediction-threw');
+    platform.list = all;
+  });
+
   it('P8: holds what waited longer than fifteen seconds, and sends it only when told again', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceOf } from '#core/orders/evidence.ts';
+import { evidenceOf, type Evidence } from '#core/orders/evidence.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
@@ -77,4 +77,39 @@ test('what waits for a parent is not closed while the lists may hide it', () => 
 test('it is closed once its parent has filled, or where the lists show what waits', () => {
   expect(dayLater('500', record('500', { status: 'traded' }))).toEqual(['watch-ended']);
   expect(dayLater('500', record('777', { status: 'waiting' }))).toEqual(['watch-ended']);
+});
+
+const { action, quantity, symbol, instrument, price, duration } = ticket();
+const nested = { action, quantity, symbol, instrument, price, duration };
+const withParent = (...events: readonly OrderEvent[]): OrderRow =>
+  events.reduce<OrderRow>(
+    reduce,
+    reduce(null, {
+      type: 'created',
+      ownId: '100000000000001',
+      parentOwnId: '100000000000009',
+      ...newOrder(1, { parent: nested, quantity: '3' }),
+    }),
+  );
+const parentsSeen = (of: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
+  evidenceOf({ rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(({ event }) => event);
+
+const alarmsOf = (events: readonly Evidence['event'][]): string =>
+  events.map((event) => ('alarm' in event ? event.alarm : null) ?? '').join();
+
+test('the own id of its nested parent in a list proves an order that the lists hide', () => {
+  const parent = record('500', { ownId: '100000000000009' });
+  const ids = { serviceIds: { signal: null, parent: '500' } };
+  expect(parentsSeen(withParent(sent, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
+  expect(parentsSeen(withParent(sent, lost, absent), at, parent)).toMatchObject([{ type: 'appeared', ...ids }]);
+  expect(parentsSeen(withParent(sent, lost, absent), at + 86_400_001)).toEqual([]);
+});
+
+test('a second parent under one own id, or an equal one where no own ids are shown, is alarmed though its order is hidden', () => {
+  const landed = withParent(sent, { ...accepted, serviceIds: { ...accepted.serviceIds, signal: null, parent: '500' } });
+  const named = ['500', '502'].map((id) => record(id, { ownId: '100000000000009' }));
+  expect(alarmsOf(parentsSeen(landed, at, ...named))).toMatch("under the own id of this order's parent");
+  const alike = ['500', '502'].map((id) => record(id, { ownId: null }));
+  expect(alarmsOf(parentsSeen(landed, at, ...alike))).toMatch('Signal 502 matches');
+  expect(parentsSeen(landed, at, record('500', { ownId: null }))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
-import { intent, record, systemId } from './order-fixtures.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -59,6 +59,22 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     poll();
     expect(alarm()).toContain('matches this order');
     expect(alarm()).toContain('Target and stop were both filled');
+  });
+
+  it('an old bracket whose children no list ever named does not explain a doubled exit of today', async () => {
+    await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'lost-after' });
+    const all = rig.platform.list.bind(rig.platform);
+    rig.platform.list = (id) => all(id).filter(({ action }) => action !== 'STC');
+    await rig.clock.advance(120_000);
+    expect(rig.journal.order(intent(1))?.serviceIds).toMatchObject({ target: null, stop: null });
+    await rig.clock.advance(86_400_000);
+    rig.platform.list = all;
+    const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
+    rig.platform.fates.push({ kind: 'doubled', answered: true });
+    expect(rig.desk.submit(intent(2), ticket(exit), ['nothing-to-close', 'against-position']).ok).toBe(true);
+    await rig.clock.advance(0);
+    poll();
+    expect(alarm(2)).toContain('matches this order');
   });
 });
 
