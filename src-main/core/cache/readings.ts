@@ -8,15 +8,15 @@ export type Reading = { readonly systemId: string; readonly dataset: Dataset | '
 
 export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
 
-/** `changed` moves the revision: what shows it fetches again. */
-export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number, changed: boolean): void => {
+/** The answer was stored: its rows are this old now. */
+export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number): void => {
   db.prepare(
-    `INSERT INTO readings (system_id, dataset, revision, read_at, failure) VALUES (?, ?, ?, ?, NULL)
-     ON CONFLICT DO UPDATE SET revision = revision + excluded.revision, read_at = excluded.read_at, failure = NULL`,
-  ).run(systemId, dataset, changed ? 1 : 0, readAt);
+    `INSERT INTO readings (system_id, dataset, read_at, failure) VALUES (?, ?, ?, NULL)
+     ON CONFLICT DO UPDATE SET read_at = excluded.read_at, failure = NULL`,
+  ).run(systemId, dataset, readAt);
 };
 
-/** What is stored of this dataset changed through an answer that was for another one. */
+/** What is stored of this dataset changed, whichever answer it was: what shows it fetches again. */
 export const noteTouched = (db: DatabaseSync, { systemId, dataset }: Reading): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, revision) VALUES (?, ?, 1)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDamage, transaction } from '#core/cache/database.ts';
-import { noteFailure, noteRead, noteTouched } from '#core/cache/readings.ts';
+import { isDamage } from '#core/cache/database.ts';
+import { noteFailure, noteRead } from '#core/cache/readings.ts';
 import { envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
@@ -42,11 +42,7 @@ const isBare = (job: IngestJob, body: JsonObject): boolean =>
 
 const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
   const { systemId, dataset } = job;
-  transaction(db, () => {
-    if (job.renewsAge) noteRead(db, { systemId, dataset }, job.readAt, stored.changed > 0);
-    else if (stored.changed > 0) noteTouched(db, { systemId, dataset });
-    for (const other of stored.alsoTouched) noteTouched(db, { systemId, dataset: other });
-  });
+  if (job.renewsAge) noteRead(db, { systemId, dataset }, job.readAt);
   const { records, bad, changed, left, problems } = stored;
   return {
     verdict: 'ok',

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { transaction } from '#core/cache/database.ts';
+import type { Dataset } from '#contract/model/status.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
+import { noteTouched } from '#core/cache/readings.ts';
 import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
@@ -12,10 +13,15 @@ import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse
 import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
+import { storeRows } from './store-rows.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
 /** Rows of one transaction: readers never wait for more than this. */
 const chunkRows = 4_000;
+
+/** What is stored of one list shows in the other. */
+const signalLists = ['signalsWorking', 'signalsAll'] as const;
+const tradeLists = ['trades', 'tradesOpen'] as const;
 
 /** Parses an answer that the platform calls good, and stores it. Null: it has not the shape of its command. */
 export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -40,8 +46,8 @@ export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
   const parsed = parseStrategies(body['response']);
   if (parsed === null) return null;
-  const changed = transaction(db, () => writeStrategies(db, parsed.items));
-  return storedAnswer({ ...told(parsed), records: parsed.items.length, changed: Number(changed) });
+  const changed = storeRows(db, '', ['strategies'], () => Number(writeStrategies(db, parsed.items)));
+  return storedAnswer({ ...told(parsed), records: parsed.items.length, changed });
 };
 
 const storeDetails = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -49,18 +55,20 @@ const storeDetails = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObjec
   if (details === null) return null;
   // The details carry the account figures along; they are as good as those asked for by themselves.
   const margin = isRecord(body['response']) ? parseMargin(body['response']['marginEquityData']) : null;
-  return transaction(db, () => {
-    const isMarginNew = margin !== null && writeMargin(db, systemId, margin);
-    const changed = Number(writeDetails(db, details)) + Number(isMarginNew);
-    return storedAnswer({ records: 1, changed, alsoTouched: isMarginNew ? ['margin'] : [] });
+  const alsoTouched: Dataset[] = [];
+  const changed = storeRows(db, systemId, ['details'], () => {
+    if (margin !== null && writeMargin(db, systemId, margin)) alsoTouched.push('margin');
+    for (const dataset of alsoTouched) noteTouched(db, { systemId, dataset });
+    return Number(writeDetails(db, details)) + alsoTouched.length;
   });
+  return storedAnswer({ records: 1, changed, alsoTouched });
 };
 
 const storeMargin = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const margin = parseMargin(body);
   if (margin === null) return null;
-  const changed = transaction(db, () => writeMargin(db, systemId, margin));
-  return storedAnswer({ records: 1, changed: Number(changed) });
+  const changed = storeRows(db, systemId, ['margin'], () => Number(writeMargin(db, systemId, margin)));
+  return storedAnswer({ records: 1, changed });
 };
 
 const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -69,10 +77,11 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   const isWorking = job.dataset === 'signalsWorking';
   let changed = 0;
   for (const part of chunks(parsed.items)) {
-    changed += transaction(db, () => writeSignals(db, part, isWorking, job.readAt));
+    changed += storeRows(db, job.systemId, signalLists, () => writeSignals(db, part, isWorking, job.readAt));
   }
   // Records that could not be read may be the ones that seem to be missing: then nothing is said to have left.
-  const left = parsed.bad > 0 ? 0 : transaction(db, () => leave(db, job, isWorking, parsed.items));
+  const left =
+    parsed.bad > 0 ? 0 : storeRows(db, job.systemId, signalLists, () => leave(db, job, isWorking, parsed.items));
   return storedAnswer({
     ...told(parsed),
     left,
@@ -102,22 +111,24 @@ const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): Stored
   const parsed = parseTrades(body['response'], systemId);
   if (parsed === null) return null;
   const isOpenList = job.dataset === 'tradesOpen';
-  const { changed, left } = allOrForget(db, systemId, () => ({
-    changed: writeTrades(db, systemId, parsed.items),
-    left: isOpenList && parsed.bad === 0 ? leaveOpenList(db, systemId, openIds(parsed.items)) : 0,
-  }));
+  let left = 0;
+  const changed = allOrForget(db, systemId, () => {
+    const written = writeTrades(db, systemId, parsed.items);
+    left = isOpenList && parsed.bad === 0 ? leaveOpenList(db, systemId, openIds(parsed.items)) : 0;
+    return written + left;
+  });
   return storedAnswer({
     ...told(parsed),
     left,
     records: parsed.items.length,
-    changed: changed + left,
-    alsoTouched: changed + left === 0 ? [] : [isOpenList ? 'trades' : 'tradesOpen'],
+    changed,
+    alsoTouched: changed === 0 ? [] : [isOpenList ? 'trades' : 'tradesOpen'],
   });
 };
 
-const allOrForget = <Value>(db: DatabaseSync, systemId: string, work: () => Value): Value => {
+const allOrForget = (db: DatabaseSync, systemId: string, write: () => number): number => {
   try {
-    return transaction(db, work);
+    return storeRows(db, systemId, tradeLists, write);
   } catch (error) {
     forgetTrades(db, systemId);
     throw error;
@@ -130,8 +141,10 @@ const openIds = (answered: readonly ParsedTrade[]): string[] =>
 const storeEquity = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const parsed = parseEquity(body);
   if (parsed === null) return null;
-  const changed = transaction(
+  const changed = storeRows(
     db,
+    systemId,
+    ['equity'],
     () => writeEquity(db, systemId, parsed.points) + Number(writeEquityScale(db, systemId, parsed.indexScale)),
   );
   return storedAnswer({ ...told(parsed), records: parsed.points.length, changed });

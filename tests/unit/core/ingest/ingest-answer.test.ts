@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dataset } from '#contract/model/status.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+beforeEach(() => {
+  caches = temporaryCaches();
+  cache = caches.open();
+  db = openDatabase(caches.file);
+});
+afterEach(() => {
+  db.close();
+  cache.close();
+  caches.remove();
+});
+
+const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
+const revisions = (...datasets: readonly Dataset[]): number[] =>
+  datasets.map((dataset) => cache.reader.datasets('7')[dataset].revision);
+
+describe('rows of which the note of their reading was lost', () => {
+  it.each<[Dataset, Dataset, Uint8Array]>([
+    ['trades', 'tradesOpen', list(trade('1'))],
+    ['tradesOpen', 'trades', list(trade('1'))],
+    ['signalsWorking', 'signalsAll', list(signal('1'))],
+    ['signalsAll', 'signalsWorking', list(signal('1'))],
+    ['margin', 'margin', bytes({ ok: 1, cash: '5' })],
+    ['details', 'margin', bytes({ ok: 1, response: { system_id: '7', marginEquityData: { cash: '5' } } })],
+    ['equity', 'equity', bytes({ ok: 1, equity_data: [{ unix_timestamp: 1_772_461_860, strategy_raw: 2 }] })],
+  ])('are fetched again all the same: %s', (dataset, other, answer) => {
+    // The disk takes the rows and not the age: the second of two commits fails.
+    db.exec(
+      `CREATE TRIGGER ages_i BEFORE INSERT ON readings WHEN new.read_at IS NOT NULL BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    db.exec(
+      `CREATE TRIGGER ages_u BEFORE UPDATE ON readings WHEN new.read_at IS NOT NULL BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    expect(ingestAnswer(db, { ...job, dataset, readAt: 10 }, answer)).toMatchObject({ verdict: 'not-stored' });
+    db.exec('DROP TRIGGER ages_i; DROP TRIGGER ages_u');
+    expect(revisions(dataset, other)).toEqual([1, 1]);
+    expect(cache.reader.datasets('7')[dataset].readAt).toBeNull();
+    expect(ingestAnswer(db, { ...job, dataset, readAt: 20 }, answer)).toMatchObject({ verdict: 'ok', changed: 0 });
+    expect(revisions(dataset, other)).toEqual([1, 1]);
+    expect(cache.reader.datasets('7')[dataset].readAt).toBe(20);
+  });
+
+  it('have one revision for one answer', () => {
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), trade('2')));
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list(trade('3')));
+    expect(revisions('trades', 'tradesOpen')).toEqual([2, 2]);
+  });
+});
