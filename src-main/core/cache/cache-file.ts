@@ -14,13 +14,16 @@ export class CacheFile {
   readonly #file: string;
   readonly #now: () => number;
   readonly #migrations: readonly string[];
+  readonly #checkedBytes: number;
   #db: DatabaseSync;
   #setAside: SetAside | null = null;
 
-  constructor(file: string, now: () => number, migrations: readonly string[]) {
+  /** Above `checkedBytes` a file that the last run closed is taken to be whole. */
+  constructor(file: string, now: () => number, migrations: readonly string[], checkedBytes = alwaysCheckedBytes) {
     this.#file = file;
     this.#now = now;
     this.#migrations = migrations;
+    this.#checkedBytes = checkedBytes;
     this.#db = this.#open();
   }
 
@@ -65,14 +68,14 @@ export class CacheFile {
 
   #open(): DatabaseSync {
     try {
-      return prepared(this.#file, this.#migrations);
+      return prepared(this.#file, this.#migrations, this.#checkedBytes);
     } catch (error) {
       const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
       const target = this.#target(why);
       move(this.#file, target);
       this.#setAside = { why, name: basename(target) };
-      return prepared(this.#file, this.#migrations);
+      return prepared(this.#file, this.#migrations, this.#checkedBytes);
     }
   }
 
@@ -107,8 +110,8 @@ class Unusable extends Error {
   }
 }
 
-const prepared = (file: string, migrations: readonly string[]): DatabaseSync => {
-  const isSuspect = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= alwaysCheckedBytes);
+const prepared = (file: string, migrations: readonly string[], checkedBytes: number): DatabaseSync => {
+  const isSuspect = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= checkedBytes);
   const db = openDatabase(file);
   try {
     if (isSuspect) check(db);

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
+import { isDamage } from '#core/cache/database.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Ports } from '#core/ports.ts';
 import { compareAccounts } from './compare-accounts.ts';
@@ -25,6 +26,8 @@ export interface History {
   /** Null when nothing was read by then. */
   account(systemId: string, at: number): PastAccount | null;
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
+  /** The thread that stores answers could not note a reading: told once, logged each time. */
+  notKept(why: string): void;
   close(): void;
 }
 
@@ -34,6 +37,7 @@ const noHistory: History = {
   moments: () => ({ moments: [], total: 0 }),
   account: () => null,
   compare: () => null,
+  notKept: () => undefined,
   close: () => undefined,
 };
 
@@ -42,9 +46,10 @@ export const openHistory = (options: HistoryOptions): History => {
   const name = `history-${profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_')}.db`;
   const file = join(ports.dataDir, name);
   try {
-    const opened = new CacheFile(file, () => ports.clock.now(), historyMigrations);
+    // Checked however large it is: what it holds can not be read again.
+    const opened = new CacheFile(file, () => ports.clock.now(), historyMigrations, Infinity);
     report(options, name, opened);
-    return new OpenHistory(file, opened);
+    return new OpenHistory(options, file, opened);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     ports.log.error('history.unusable');
@@ -70,9 +75,12 @@ const report = ({ ports, tell }: HistoryOptions, name: string, file: CacheFile):
 
 class OpenHistory implements History {
   readonly file: string;
+  readonly #options: HistoryOptions;
   readonly #opened: CacheFile;
+  readonly #told = new Set<string>();
 
-  constructor(file: string, opened: CacheFile) {
+  constructor(options: HistoryOptions, file: string, opened: CacheFile) {
+    this.#options = options;
     this.file = file;
     this.#opened = opened;
   }
@@ -81,11 +89,11 @@ class OpenHistory implements History {
     systemId: string,
     page: { readonly before: number | null; readonly limit: number },
   ): { moments: Moment[]; total: number } {
-    return readMoments(this.#db(), systemId, page);
+    return this.#read((db) => readMoments(db, systemId, page), noHistory.moments(systemId, page));
   }
 
   account(systemId: string, at: number): PastAccount | null {
-    return readPastAccount(this.#db(), systemId, at);
+    return this.#read((db) => readPastAccount(db, systemId, at), null);
   }
 
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null {
@@ -93,11 +101,36 @@ class OpenHistory implements History {
     return before === null || after === null ? null : compareAccounts(before, after);
   }
 
+  notKept(why: string): void {
+    this.#options.ports.log.error('history.not-written');
+    this.#tellOnce(
+      'Readings are not kept',
+      `The file ${basename(this.file)} in the data folder can not be written (${why}). What was kept before stays; what is read now will be missing from the past.`,
+    );
+  }
+
   close(): void {
     this.#opened.close();
   }
 
-  #db(): DatabaseSync {
-    return this.#opened.database();
+  /** A damaged file, or a value in it that is none any more (`SyntaxError`), is answered like an empty one. */
+  #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
+    try {
+      return work(this.#opened.database());
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof SyntaxError)) throw error;
+      this.#options.ports.log.error('history.damaged');
+      this.#tellOnce(
+        'Past readings can not be read',
+        `The file ${basename(this.file)} in the data folder is damaged. Nothing was changed; it is checked at the next start and, where it is not whole, set aside.`,
+      );
+      return empty;
+    }
+  }
+
+  #tellOnce(title: string, text: string): void {
+    if (this.#told.has(title)) return;
+    this.#told.add(title);
+    this.#options.tell({ level: 'danger', title, text });
   }
 }

@@ -2,6 +2,7 @@
 // stored in the order in which they came. A thread that dies takes only the answer it died of with it, and is replaced.
 import type { Cache } from '#core/cache/open-cache.ts';
 import type { Reading } from '#core/cache/readings.ts';
+import type { History } from '#core/history/open-history.ts';
 import type { Log } from '#core/ports.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
@@ -16,8 +17,11 @@ const closedText = 'The stored data is closed.';
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
 
-/** `history`: the file of past readings, where they are kept. `letGo`: whoever else has the cache file open closes it. */
-export type BesideIngest = { readonly history: string | null; readonly letGo: () => Promise<void> };
+/** `history`: where past readings are kept. `letGo`: whoever else has the cache file open closes it. */
+export type BesideIngest = {
+  readonly history: Pick<History, 'file' | 'notKept'> | null;
+  readonly letGo: () => Promise<void>;
+};
 
 const nobody: BesideIngest = { history: null, letGo: () => Promise.resolve() };
 
@@ -47,7 +51,7 @@ export class Ingest {
     await this.#rebuilding;
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
     if (outcome.damaged) await this.#rebuild();
-    if (outcome.notKept !== null) this.#log.error('history.not-written');
+    if (outcome.notKept !== null) this.#beside.history?.notKept(outcome.notKept);
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
     return outcome;
   }
@@ -87,9 +91,13 @@ export class Ingest {
   /** A thread that was just started is told its file before anything else. */
   #started(): ThreadLink {
     if (this.#thread.isRunning) return this.#thread;
-    void this.#thread.ask({ kind: 'open', file: this.#cache.file, history: this.#beside.history }).then((answer) => {
-      if (outcomeOf(answer).verdict !== 'ok') this.#log.error('ingest.not-opened');
-    });
+    void this.#thread
+      .ask({ kind: 'open', file: this.#cache.file, history: this.#beside.history?.file ?? null })
+      .then((answer) => {
+        const { verdict, notKept } = outcomeOf(answer);
+        if (verdict !== 'ok') this.#log.error('ingest.not-opened');
+        if (notKept !== null) this.#beside.history?.notKept(notKept);
+      });
     return this.#thread;
   }
 

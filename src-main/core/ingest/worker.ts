@@ -24,8 +24,7 @@ const stored = (request: StoreRequest): IngestOutcome => {
   switch (request.kind) {
     case 'open':
       db = openDatabase(request.file);
-      past = request.history === null ? null : openPast(request.history);
-      return done;
+      return opened(request.history);
     case 'close':
       db?.close();
       past?.db.close();
@@ -41,10 +40,19 @@ const stored = (request: StoreRequest): IngestOutcome => {
   }
 };
 
-const openPast = (file: string): typeof past => {
-  const opened = openHistoryDatabase(file);
-  return { db: opened, writer: new HistoryWriter(opened) };
+/** The cache is open, and takes answers also where the past readings can not be written. */
+const opened = (history: string | null): IngestOutcome => {
+  if (history === null) return done;
+  try {
+    const file = openHistoryDatabase(history);
+    past = { db: file, writer: new HistoryWriter(file) };
+    return done;
+  } catch (error) {
+    return { ...done, notKept: reasonOf(error) };
+  }
 };
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown reason');
 
 /** What the account looked like is noted after every reading of it that changed something; the answer counts without it. */
 const kept = (
@@ -57,7 +65,7 @@ const kept = (
     past.writer.note(cache, systemId, readAt);
     return outcome;
   } catch (error) {
-    return { ...outcome, notKept: error instanceof Error ? error.message : 'unknown reason' };
+    return { ...outcome, notKept: reasonOf(error) };
   }
 };
 
@@ -68,8 +76,7 @@ const guarded = (request: StoreRequest): IngestOutcome => {
   try {
     return stored(request);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown reason';
-    return failedOutcome('not-stored', `The stored data could not be written: ${reason}`);
+    return failedOutcome('not-stored', `The stored data could not be written: ${reasonOf(error)}`);
   }
 };
 

@@ -79,7 +79,7 @@ class OpenSession implements Session {
     this.history = openHistory({ ports, profileId: profile.id, tell: listeners.tell });
     this.trades = openTradeQueries(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
-      history: this.history.file,
+      history: this.history,
       letGo: () => this.trades.close(),
     });
     this.sync = createDataSync({

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
 import { openDatabase } from '#core/cache/database.ts';
@@ -50,6 +50,8 @@ const equity = bytes({
   equity_data: [{ unix_timestamp: 1_772_461_860, strategy_with_cost: 1, strategy_raw: 2 }],
 });
 const moments = () => history.moments('7', { before: null, limit: 10 }).moments.map(({ at }) => at);
+
+const page = { before: null, limit: 10 };
 
 describe('the time machine', () => {
   it('shows the account as it was known then, and nothing that came later', () => {
@@ -163,6 +165,34 @@ describe('the time machine', () => {
     expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
   });
 
+  it('answers as if empty and tells once when a value in the file is none any more', () => {
+    read('margin', 1_000, margin('5000'));
+    written.exec(`UPDATE readings_of SET value = '{"cash'`);
+    expect(history.account('7', 1_000)).toBeNull();
+    expect(history.compare('7', 1_000, 1_000)).toBeNull();
+    expect(caches.told).toEqual(['Past readings can not be read']);
+  });
+
+  it('answers as if empty when the file is damaged meanwhile, and sets it aside at the next start, however large it is', () => {
+    const file = history.file ?? '';
+    written.exec(`INSERT INTO moments WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 3000)
+      SELECT '7', at, 1 FROM n; INSERT INTO readings_of VALUES ('8', 'margin', '', 1, zeroblob(9000000) || 'x')`);
+    written.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect(statSync(file).size).toBeGreaterThan(8 * 1024 * 1024);
+    // All but the head of the file; a commit of its own makes the reader forget the pages it has seen.
+    writeFileSync(file, readFileSync(file).fill(0xa5, 4_096, 4_096 * 200));
+    written.exec('PRAGMA application_id = 5');
+    expect(history.moments('7', page)).toEqual({ moments: [], total: 0 });
+    expect(history.account('7', 9_999)).toBeNull();
+    expect(history.compare('7', 1, 2)).toBeNull();
+    expect(caches.told).toEqual(['Past readings can not be read']);
+    written.close();
+    history.close();
+    history = opened();
+    written = openHistoryDatabase(file);
+    expect(caches.told).toEqual(['Past readings can not be read', 'Past readings begin anew']);
+  });
+
   it('takes nothing for gone that a cache begun anew has not read yet', () => {
     read('details', 900, details);
     read('tradesOpen', 1_000, list(trade('1'), trade('2')));
@@ -196,16 +226,26 @@ describe('the time machine', () => {
 
 it('is written by the thread that stores answers, which goes on when it can not', async () => {
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
-  const errors: string[] = [];
-  const log = { ...caches.ports.log, error: (event: string) => errors.push(event) };
-  const ingest = new Ingest(entry, cache, log, { history: history.file });
+  const ingest = new Ingest(entry, cache, caches.ports.log, { history });
   await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
   expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
   written.exec('DROP TABLE moments');
   const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 2_000 }, margin('1'));
   expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
-  expect(errors).toEqual(['history.not-written']);
-  expect(cache.reader.margin('7')).toMatchObject({ cash: '1' });
+  await ingest.run({ ...job, dataset: 'margin', readAt: 3_000 }, margin('2'));
+  expect(caches.told).toEqual(['Readings are not kept']);
+  expect(cache.reader.margin('7')).toMatchObject({ cash: '2' });
   await ingest.close();
   expect(join(caches.dataDir, 'history-p.db')).toBe(history.file);
+});
+
+it('tells that nothing is kept when the thread that stores answers can not open it', async () => {
+  const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+  const told: string[] = [];
+  const absent = { file: join(caches.dataDir, 'absent', 'history.db'), notKept: (why: string) => told.push(why) };
+  const ingest = new Ingest(entry, cache, caches.ports.log, { history: absent });
+  const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
+  expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
+  expect(told).toEqual(['unable to open database file']);
+  await ingest.close();
 });
