@@ -117,7 +117,7 @@ export const GATES = [
     ],
     needs: ['build'],
     alone: true,
-    limitSeconds: 900,
+    limitSeconds: 1_800,
   },
   {
     name: 'canary',

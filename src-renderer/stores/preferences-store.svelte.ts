@@ -47,9 +47,9 @@ export class PreferencesStore {
     return this.#value.views[name] ?? null;
   }
 
-  /** Keeps a text made by the window: a layout, a column set, a draft. */
+  /** Keeps a text made by the window: a layout, a column set, a draft. An empty one is given up. */
   setView(name: string, text: string): void {
-    if (this.#value.views[name] === text) return;
+    if ((this.#value.views[name] ?? '') === text) return;
     this.#unsaved[name] = text;
     this.#value = { ...this.#value, views: { ...this.#value.views, [name]: text } };
     // Counted from the first change: other layouts and drafts that go on changing must not put off what was typed.

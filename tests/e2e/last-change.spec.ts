@@ -1,15 +1,19 @@
 // What was typed or arranged in the instant before the window goes is there at the next start.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { signalRow, signals } from './ticket.ts';
 
-test('a sort and a draft made just before the window is closed are there again', async ({ program }) => {
+test('a sort and a draft made just before the window is closed are there again', async ({ program, host }) => {
+  test.skip(host !== 'browser', 'the stand-in ends without closing its page first, as Electron does');
   const first = await program.start();
   await expect(signalRow(first, 'Working').first()).toBeVisible();
   const symbol = () => first.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
   await symbol().fill('KO');
-  // Closed as a tab is, well within the time after which changes are written.
+  // Well within the time after which changes are written.
   await signals(first).getByRole('columnheader', { name: 'Symbol' }).click();
-  await first.close({ runBeforeUnload: true });
+  await closeTab(first, program.dataDir);
   await program.close();
 
   const again = await program.start();
@@ -20,3 +24,11 @@ test('a sort and a draft made just before the window is closed are there again',
   const header = signals(again).getByRole('columnheader', { name: 'Symbol' });
   await expect(header).toHaveAttribute('aria-sort', /ascending|descending/);
 });
+
+/** The page is gone; what it sent last arrives at the program, which goes on behind a closed tab. */
+async function closeTab(page: Page, dataDir: string): Promise<void> {
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  await expect.poll(() => readFileSync(join(dataDir, 'preferences.json'), 'utf8')).toContain('KO');
+}
