@@ -107,6 +107,8 @@ test('a stop is replaced from its row: the target beside it lives on, and the ol
   const page = await started(program);
   await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
+  // The price must not move before the platform has the order.
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
   await program.practice.setPrice('AAPL', '199.50');
   const stop = signalRow(page, 'STC', 'AAPL', 'STP 190');
   await expect(stop).toContainText('Working');
