@@ -47,7 +47,8 @@ export class StandInWindow {
     // What the page opened is closed at once, unless the main process's handler lets it be.
     this.#cdp.on('Page.windowOpen', ({ url }) => void this.#opened(url));
     this.page.on('popup', (popup) => void popup.close());
-    this.page.on('download', (download) => void this.#downloaded(download));
+    // A program that ends while a page saves answers no more; what it allowed until then is counted in the line's downloads.
+    this.page.on('download', (download) => void this.#downloaded(download).catch(() => undefined));
     this.page.on('framenavigated', (frame) => {
       if (frame === this.page.mainFrame() && !frame.url().startsWith('https:')) this.#navigated(frame.url());
     });
