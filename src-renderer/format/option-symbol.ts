@@ -1,3 +1,4 @@
+import { readDay } from './read-day.ts';
 import { readPrice } from './read-price.ts';
 
 export type OptionParts = {
@@ -18,7 +19,7 @@ export function readOptionSymbol(symbol: string): OptionParts | null {
   const [, underlying = '', year = '', day = '', letter = '', strike = ''] = match;
   const index = letter.charCodeAt(0) - firstLetter;
   const date = `20${year}-${String((index % 12) + 1).padStart(2, '0')}-${day}`;
-  return isDay(date) ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
+  return readDay(date) === date ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
 }
 
 export type OptionField = keyof OptionParts;
@@ -37,7 +38,7 @@ export function optionSymbol(typed: TypedOption): {
   if (underlying !== '' && !/^[A-Z0-9]{1,5}$/.test(underlying))
     errors.set('underlying', 'One to five letters or digits.');
   if (date !== '' && !/^20\d\d-\d\d-\d\d$/.test(date)) errors.set('date', 'Write 2026-03-20.');
-  else if (date !== '' && !isDay(date)) errors.set('date', 'There is no such day.');
+  else if (date !== '' && readDay(date) !== date) errors.set('date', 'There is no such day.');
   const read = readPrice(typed.strike);
   if (read.state === 'refused') errors.set('strike', read.reason);
   const whole = underlying !== '' && date !== '' && read.state === 'read' && errors.size === 0;
@@ -48,8 +49,3 @@ export function optionSymbol(typed: TypedOption): {
 }
 
 const trimmed = (strike: string): string => (strike.includes('.') ? strike.replace(/[.]?0+$/, '') : strike);
-
-function isDay(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
-}

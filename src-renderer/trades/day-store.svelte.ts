@@ -3,11 +3,12 @@ import type { NoteHit } from '#contract/model/note.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { done } from '#contract/outcome.ts';
+import { readDay } from '#renderer/format/read-day.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { dayDatasets } from './day-datasets.ts';
-import { dayAfter, isDay } from './query-form.ts';
+import { dayAfter } from './query-form.ts';
 import { everything, filterOf, noMarks } from './trade-query.ts';
 
 /** What a New York day brought. Each list is in the order of time. */
@@ -74,7 +75,7 @@ export class DayStore {
 
   /** False for what is no day: the one shown stays. */
   choose(day: string): boolean {
-    if (!isDay(day)) return false;
+    if (readDay(day) !== day) return false;
     this.#day = day;
     return true;
   }

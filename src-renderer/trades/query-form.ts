@@ -1,4 +1,5 @@
 import type { Instrument } from '#contract/model/scalars.ts';
+import { readDay } from '#renderer/format/read-day.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { TradeQuery } from './trade-query.ts';
 
@@ -44,7 +45,7 @@ export function readForm(
   const day = (member: keyof QueryForm): string | null => {
     const text = form[member].trim();
     if (text === '') return null;
-    if (!isDay(text)) faults[member] = 'Write a New York day as 2026-03-02.';
+    if (readDay(text) !== text) faults[member] = 'Write a New York day as 2026-03-02.';
     return text;
   };
   const amount = (member: keyof QueryForm): string | null => {
@@ -81,13 +82,6 @@ const listOf = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-
-/** A day that the calendar has. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
 
 /** So many days later, or earlier. */
 export const dayAfter = (day: string, days: number): string =>

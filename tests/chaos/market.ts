@@ -1,4 +1,5 @@
 import type { Ticket } from '#contract/model/ticket.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import type { Draw } from './draw.ts';
 import type { MarketInstrument } from './practice-link.ts';
 
@@ -38,12 +39,7 @@ export class DrawnMarket {
       instrument: 'stock',
       price: { kind: 'market' },
       duration: this.#draw.chance(0.6) ? 'DAY' : 'GTC',
-      profitTarget: null,
-      stopLoss: null,
-      conditionalUpon: null,
-      replaces: null,
-      ocaGroupId: null,
-      keepBothAlive: false,
+      ...plainTicket,
     };
     if (kind === 'limit') return { ...plain, price: { kind, limit: buys ? below : above } };
     return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? above : below } } : plain;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { ExitProgress } from '#contract/model/exit.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let both: CoreOnPractice;
@@ -33,12 +34,7 @@ const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   instrument: 'stock',
   price: { kind: 'limit', limit: '1' },
   duration: 'GTC',
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  replaces: null,
-  ocaGroupId: null,
-  keepBothAlive: false,
+  ...plainTicket,
   ...changes,
 });
 

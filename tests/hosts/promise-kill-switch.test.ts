@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
@@ -34,12 +35,7 @@ const ticket = (): Ticket => ({
   instrument: 'stock',
   price: { kind: 'limit', limit: '1' },
   duration: 'GTC',
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  replaces: null,
-  ocaGroupId: null,
-  keepBothAlive: false,
+  ...plainTicket,
 });
 const submit = () => both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [] });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
@@ -46,12 +47,7 @@ const ticket = (quantity: number): Ticket => ({
   instrument: 'stock',
   price: { kind: 'limit', limit: '1' },
   duration: 'GTC',
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  replaces: null,
-  ocaGroupId: null,
-  keepBothAlive: false,
+  ...plainTicket,
 });
 
 async function entryOpen(): Promise<void> {

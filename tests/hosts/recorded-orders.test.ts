@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnRecorded } from '#tests/fixtures/core-on-recorded.ts';
 
 let recorded: CoreOnRecorded;
@@ -18,12 +19,7 @@ const ticket = (systemId: string): Ticket => ({
   instrument: 'stock',
   price: { kind: 'limit', limit: '80' },
   duration: 'GTC',
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  replaces: null,
-  ocaGroupId: null,
-  keepBothAlive: false,
+  ...plainTicket,
 });
 
 /** The row of an order once it is in one of these states. */

@@ -5,7 +5,7 @@ import { adoptIds, findOrder, namedParent, type PostedWindow } from './match.ts'
 import { mirrorOf, tellsMore } from './mirror.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
-import { parentMatch } from './parent-match.ts';
+import { appearedAlarm, parentMatch } from './parent-match.ts';
 import { doubledAlarm } from './reconciler.ts';
 import { isLanded, isUnderCheck } from './row-states.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
@@ -121,7 +121,7 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
       at: input.now,
       serviceIds: adoptIds(search, match.record),
       mirror: mirrorOf(match.record),
-      alarm: doubled ?? (absent ? 'An order believed lost has appeared.' : null),
+      alarm: doubled ?? (absent ? appearedAlarm : null),
       evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
     };
   }

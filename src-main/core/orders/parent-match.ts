@@ -2,6 +2,8 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { OrderEvent } from './order-event.ts';
 import { noServiceIds } from './order-row.ts';
 
+export const appearedAlarm = 'An order believed lost has appeared.';
+
 /** An order that is proved by the parent which was entered nested in it; the order itself no list shows yet. */
 export const parentMatch = (
   type: 'own-id-match' | 'appeared',
@@ -12,6 +14,6 @@ export const parentMatch = (
   at,
   serviceIds: { ...noServiceIds, parent: parent.serviceId },
   mirror: null,
-  alarm: type === 'appeared' ? 'An order believed lost has appeared.' : null,
+  alarm: type === 'appeared' ? appearedAlarm : null,
   evidence: `own-id of its parent, signal ${parent.serviceId} (${parent.statusText})`,
 });

@@ -3,6 +3,7 @@ import type { Duration, Instrument } from '#contract/model/scalars.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { actionWords } from '../action-words.ts';
 import { priceWords } from '../price-words.ts';
 
@@ -39,12 +40,7 @@ export function closingTicket(
     instrument: position.instrument,
     price,
     duration,
-    profitTarget: null,
-    stopLoss: null,
-    conditionalUpon: null,
-    replaces: null,
-    ocaGroupId: null,
-    keepBothAlive: false,
+    ...plainTicket,
     ...more,
   };
 }

@@ -3,6 +3,7 @@ import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
 import type { PlatformClient, RequestValue } from '#core/platform/platform-client.ts';
@@ -221,10 +222,5 @@ const ticketOf = ({ systemId, symbol, instrument, limit }: ProbeInput): Ticket =
   instrument,
   price: { kind: 'limit', limit },
   duration: 'DAY',
-  profitTarget: null,
-  stopLoss: null,
-  conditionalUpon: null,
-  replaces: null,
-  ocaGroupId: null,
-  keepBothAlive: false,
+  ...plainTicket,
 });

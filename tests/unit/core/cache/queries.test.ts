@@ -1,26 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import { openDatabase } from '#core/cache/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob, IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { temporaryCaches } from './temporary-cache.ts';
+import { openedCache } from './temporary-cache.ts';
 
-let caches: ReturnType<typeof temporaryCaches>;
+let opened: ReturnType<typeof openedCache>;
 let cache: Cache;
 let db: DatabaseSync;
 beforeEach(() => {
-  caches = temporaryCaches();
-  cache = caches.open();
-  db = openDatabase(caches.file);
+  opened = openedCache();
+  ({ cache, db } = opened);
 });
-afterEach(() => {
-  db.close();
-  cache.close();
-  caches.remove();
-});
+afterEach(() => opened.close());
 
 let readAt = 100;
 const take = (dataset: Dataset, answer: Uint8Array, more: Partial<IngestJob> = {}): IngestOutcome => {

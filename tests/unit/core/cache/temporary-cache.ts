@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '#core/cache/database.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
@@ -20,4 +21,17 @@ export const temporaryCaches = () => {
       openCache({ ports: other, profileId: 'p', tell: ({ title }) => heard.push(title) }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+};
+
+/** A new cache, and a second connection to its file that writes as the ingest thread does. */
+export const openedCache = () => {
+  const caches = temporaryCaches();
+  const cache = caches.open();
+  const db = openDatabase(caches.file);
+  const close = (): void => {
+    db.close();
+    cache.close();
+    caches.remove();
+  };
+  return { ...caches, cache, db, close };
 };

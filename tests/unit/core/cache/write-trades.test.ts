@@ -6,21 +6,16 @@ import { rowHash } from '#core/cache/row-hash.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { list, trade } from '#tests/fixtures/platform/answers.ts';
-import { temporaryCaches } from './temporary-cache.ts';
+import { openedCache } from './temporary-cache.ts';
 
-let caches: ReturnType<typeof temporaryCaches>;
+let opened: ReturnType<typeof openedCache>;
 let cache: Cache;
 let db: DatabaseSync;
 beforeEach(() => {
-  caches = temporaryCaches();
-  cache = caches.open();
-  db = openDatabase(caches.file);
+  opened = openedCache();
+  ({ cache, db } = opened);
 });
-afterEach(() => {
-  db.close();
-  cache.close();
-  caches.remove();
-});
+afterEach(() => opened.close());
 
 const take = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome => {
   const job = { systemId: '7', dataset, readAt: 100, slice: null, wantRecords: false, renewsAge: true };
@@ -43,7 +38,7 @@ describe('trades that an answer says again', () => {
     };
     const answer = [...closed(50), trade('99', { component_signals: [component] })];
     take('trades', ...answer);
-    for (const connection of [db, openDatabase(caches.file)]) {
+    for (const connection of [db, openDatabase(opened.file)]) {
       db = connection;
       const before = written();
       expect(take('trades', ...answer)).toMatchObject({ records: 51, changed: 0 });

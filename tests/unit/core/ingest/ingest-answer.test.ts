@@ -1,25 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import { openDatabase } from '#core/cache/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 
-let caches: ReturnType<typeof temporaryCaches>;
+let opened: ReturnType<typeof openedCache>;
 let cache: Cache;
 let db: DatabaseSync;
 beforeEach(() => {
-  caches = temporaryCaches();
-  cache = caches.open();
-  db = openDatabase(caches.file);
+  opened = openedCache();
+  ({ cache, db } = opened);
 });
-afterEach(() => {
-  db.close();
-  cache.close();
-  caches.remove();
-});
+afterEach(() => opened.close());
 
 const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
 const revisions = (...datasets: readonly Dataset[]): number[] =>

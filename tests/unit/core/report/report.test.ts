@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#core/cache/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
@@ -9,25 +8,20 @@ import type { JournalledStop } from '#core/report/journalled-stops.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 import { everything, pick } from '#tests/unit/core/review/review-fixtures.ts';
 
 const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
 const query: ReportQuery = { systemId: '7', selection: everything, riskFree: 0, stops: [] };
 
-let caches: ReturnType<typeof temporaryCaches>;
+let opened: ReturnType<typeof openedCache>;
 let cache: Cache;
 let db: DatabaseSync;
 beforeEach(() => {
-  caches = temporaryCaches();
-  cache = caches.open();
-  db = openDatabase(caches.file);
+  opened = openedCache();
+  ({ cache, db } = opened);
 });
-afterEach(() => {
-  db.close();
-  cache.close();
-  caches.remove();
-});
+afterEach(() => opened.close());
 
 function store(dataset: IngestJob['dataset'], answer: Uint8Array, readAt: number): void {
   const job = { dataset, systemId: '7', readAt, slice: null, wantRecords: false, renewsAge: true };
@@ -124,7 +118,7 @@ describe('the report of a strategy', () => {
 
 describe('the thread that makes it', () => {
   it('makes it, throws what is a bug and lives on, and refuses once the data is closed', async () => {
-    const ingest = new Ingest(entry, cache, caches.ports.log);
+    const ingest = new Ingest(entry, cache, opened.ports.log);
     store('tradesOpen', list(trade('3')), 600);
     await expect(ingest.report({ ...query, riskFree: -2 })).rejects.toThrow('RangeError');
     expect(await ingest.report(query)).toMatchObject({ basis: { trades: 1, openTradesReadAt: 600 } });

@@ -1,0 +1,25 @@
+import { readDay } from './read-day.ts';
+
+/** Two days as they were typed, and what is wrong with each; undefined where it is no day, null where it is no bound. */
+export type TypedDays = {
+  readonly from: string | null | undefined;
+  readonly to: string | null | undefined;
+  readonly faults: { readonly from: string | null; readonly to: string | null };
+};
+
+const noDay = 'Type a day as 2026-03-02, or leave it empty.';
+
+/** `what` is named when it ends before it begins: `period`. */
+export function readDays(fromText: string, toText: string, what: string): TypedDays {
+  const from = readDay(fromText);
+  const to = readDay(toText);
+  const isBackwards = Boolean(from && to && to < from);
+  return {
+    from,
+    to,
+    faults: {
+      from: from === undefined ? noDay : null,
+      to: to === undefined ? noDay : isBackwards ? `The ${what} ends before it begins.` : null,
+    },
+  };
+}
