@@ -11,12 +11,12 @@ import { readComponents } from './components-table.ts';
 import { isDamage } from './database.ts';
 import { readEquity } from './equity-table.ts';
 import { positionsOf } from './positions.ts';
-import { storedState, strategiesReading } from './readings.ts';
+import { readingsStamp, storedState, strategiesReading } from './readings.ts';
 import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
-import { UntilWritten } from './until-written.ts';
+import { UntilChanged, type StampedRead } from './until-changed.ts';
 
 const never: StoredState = { revision: 0, readAt: null, failure: null };
 const noStates = eachDataset(() => never);
@@ -26,9 +26,9 @@ const noSignals: SignalsPage = { records: [], total: 0 };
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
   readonly #damaged: () => void;
-  readonly #signals = new UntilWritten<SignalsPage>();
-  readonly #states = new UntilWritten<Readonly<Record<Dataset, StoredState>>>();
-  readonly #positions = new UntilWritten<readonly Position[]>();
+  readonly #signals = new UntilChanged<SignalsPage>();
+  readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
+  readonly #positions = new UntilChanged<readonly Position[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
   constructor(database: () => DatabaseSync, damaged: () => void) {
@@ -73,7 +73,7 @@ export class CachedData implements CacheReader {
   }
 
   positions(systemId: string): readonly Position[] {
-    return this.#read((db) => this.#positions.of(db, systemId, () => readPositions(db, systemId)), []);
+    return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
   }
 
   equity(systemId: string): EquityCurve {
@@ -86,7 +86,7 @@ export class CachedData implements CacheReader {
     query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
   ): SignalsPage {
     const key = JSON.stringify([systemId, query]);
-    return this.#read((db) => this.#signals.of(db, key, () => readSignals(db, systemId, query)), noSignals);
+    return this.#read((db) => this.#signals.of(db, key, signalsRead(systemId, query)), noSignals);
   }
 
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
@@ -110,7 +110,7 @@ export class CachedData implements CacheReader {
   }
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {
-    return this.#read((db) => this.#states.of(db, systemId, () => readStates(db, systemId)), noStates);
+    return this.#read((db) => this.#states.of(db, systemId, statesRead(systemId)), noStates);
   }
 
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
@@ -133,5 +133,21 @@ function readPositions(db: DatabaseSync, systemId: string): readonly Position[] 
   return positionsOf(readOpenTrades(db, systemId), live.records);
 }
 
-const readStates = (db: DatabaseSync, systemId: string): Readonly<Record<Dataset, StoredState>> =>
-  eachDataset((dataset) => storedState(db, { systemId, dataset }));
+const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
+  stamp: (db) => revisions(db, systemId, ['signalsWorking', 'tradesOpen']),
+  read: (db) => readPositions(db, systemId),
+});
+
+const signalsRead = (systemId: string, query: Parameters<typeof readSignals>[2]): StampedRead<SignalsPage> => ({
+  stamp: (db) => revisions(db, systemId, ['signalsWorking']),
+  read: (db) => readSignals(db, systemId, query),
+});
+
+const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({
+  stamp: (db) => readingsStamp(db, systemId),
+  read: (db) => eachDataset((dataset) => storedState(db, { systemId, dataset })),
+});
+
+/** Rows and the revision that tells of them are one commit; the two lists of signals, and of trades, are told of together. */
+const revisions = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
+  datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

@@ -6,6 +6,4 @@ export type CachedSignal = SignalRecord & {
   readonly inWorkingList: boolean;
   /** It was alive, is in no list now, and nothing shows why. A shorter list is not a deletion. */
   readonly unlisted: boolean;
-  /** Unix seconds of the latest answer that held it. */
-  readonly seenAt: number;
 };

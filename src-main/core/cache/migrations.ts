@@ -80,4 +80,7 @@ const hashedTrades = `
   ALTER TABLE trades ADD COLUMN answer_hash INTEGER NOT NULL DEFAULT 0;
 `;
 
-export const migrations: readonly string[] = [first, hashedTrades];
+// The age of what is shown is the reading's, which stands in `readings`.
+const signalsWithoutAge = `ALTER TABLE signals DROP COLUMN seen_at`;
+
+export const migrations: readonly string[] = [first, hashedTrades, signalsWithoutAge];

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
-import { number, numberOrNull, textOrNull } from './row.ts';
+import { number, numberOrNull, text, textOrNull } from './row.ts';
 
 /** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
 export type Reading = { readonly systemId: string; readonly dataset: Dataset | 'strategies' };
@@ -30,6 +30,17 @@ export const noteFailure = (db: DatabaseSync, { systemId, dataset }: Reading, fa
     `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET failure = excluded.failure`,
   ).run(systemId, dataset, failure);
+};
+
+/** Differs when anything that is told of the readings of a strategy does. */
+export const readingsStamp = (db: DatabaseSync, systemId: string): string => {
+  const row = db
+    .prepare(
+      `SELECT json_group_array(json_array(dataset, revision, read_at, failure)) AS stamp
+       FROM readings WHERE system_id = ?`,
+    )
+    .get(systemId);
+  return row === undefined ? '' : text(row, 'stamp');
 };
 
 export const storedState = (db: DatabaseSync, { systemId, dataset }: Reading): StoredState => {

@@ -6,7 +6,7 @@ import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
 /** A signal as a list gave it, without what the lists together say of it. */
-export type ListedSignal = Omit<CachedSignal, 'inWorkingList' | 'unlisted' | 'seenAt'>;
+export type ListedSignal = Omit<CachedSignal, 'inWorkingList' | 'unlisted'>;
 
 const dead = "('traded', 'canceled', 'expired')";
 /** Traded, canceled and expired are final (order-safety I1): a list that says otherwise afterwards is a stale one. */
@@ -40,7 +40,6 @@ const table = {
     'in_working',
     'unlisted',
   ],
-  along: ['seen_at'],
   rules: {
     status: `CASE WHEN ${stays} THEN old.status ELSE new.status END`,
     status_text: `CASE WHEN ${stays} THEN old.status_text ELSE new.status_text END`,
@@ -52,16 +51,11 @@ const table = {
 } as const;
 
 /** How many rows were new or different. `working`: these came from the working list. */
-export const writeSignals = (
-  db: DatabaseSync,
-  signals: readonly ListedSignal[],
-  working: boolean,
-  seenAt: number,
-): number => {
+export const writeSignals = (db: DatabaseSync, signals: readonly ListedSignal[], working: boolean): number => {
   const write = upsert(db, table);
   let changed = 0;
   for (const signal of signals) {
-    if (write([...valuesOf(signal), Number(working), 0, seenAt])) changed += 1;
+    if (write([...valuesOf(signal), Number(working), 0])) changed += 1;
   }
   return changed;
 };
@@ -135,9 +129,6 @@ export const newestPosted = (db: DatabaseSync, systemId: string): number | null 
   return row === undefined ? null : numberOrNull(row, 'newest');
 };
 
-const columns = `signals.*, CASE WHEN in_working = 1 THEN max(seen_at, ifnull((SELECT read_at FROM readings
-  WHERE readings.system_id = signals.system_id AND dataset = 'signalsWorking'), 0)) ELSE seen_at END AS seen`;
-
 export const readSignals = (
   db: DatabaseSync,
   systemId: string,
@@ -148,7 +139,7 @@ export const readSignals = (
   const parameters = [systemId, ...search.parameters];
   const count = db.prepare(`SELECT count(*) AS total FROM signals ${where}`).get(...parameters);
   const rows = db
-    .prepare(`SELECT ${columns} FROM signals ${where} ORDER BY live DESC, changed_at DESC, service_id DESC LIMIT ?`)
+    .prepare(`SELECT * FROM signals ${where} ORDER BY live DESC, changed_at DESC, service_id DESC LIMIT ?`)
     .all(...parameters, query.limit);
   return { records: rows.map(signalOf), total: count === undefined ? 0 : number(count, 'total') };
 };
@@ -156,7 +147,7 @@ export const readSignals = (
 export const readSignalsById = (db: DatabaseSync, systemId: string, serviceIds: readonly string[]): CachedSignal[] =>
   db
     .prepare(
-      `SELECT ${columns} FROM signals WHERE system_id = ? AND service_id IN (SELECT value FROM json_each(?))
+      `SELECT * FROM signals WHERE system_id = ? AND service_id IN (SELECT value FROM json_each(?))
        ORDER BY service_id`,
     )
     .all(systemId, JSON.stringify(serviceIds))
@@ -189,5 +180,4 @@ const signalOf = (row: Row): CachedSignal => ({
   parkedUntil: numberOrNull(row, 'parked_until'),
   inWorkingList: truth(row, 'in_working'),
   unlisted: truth(row, 'unlisted'),
-  seenAt: number(row, 'seen'),
 });

@@ -77,7 +77,7 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   const isWorking = job.dataset === 'signalsWorking';
   let changed = 0;
   for (const part of chunks(parsed.items)) {
-    changed += storeRows(db, job.systemId, signalLists, () => writeSignals(db, part, isWorking, job.readAt));
+    changed += storeRows(db, job.systemId, signalLists, () => writeSignals(db, part, isWorking));
   }
   // Records that could not be read may be the ones that seem to be missing: then nothing is said to have left.
   const left =

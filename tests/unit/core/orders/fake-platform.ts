@@ -171,7 +171,6 @@ export class FakePlatform implements PlatformClient, SignalReader {
       parkedUntil: null,
       inWorkingList: true,
       unlisted: false,
-      seenAt: 0,
     };
     const action = signal['action'] as CachedSignal['action'];
     const limit = kind === 'limit' ? price : null;

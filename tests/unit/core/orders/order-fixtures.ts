@@ -65,7 +65,6 @@ export const record = (serviceId: string, changes: Partial<CachedSignal> = {}): 
   parkedUntil: null,
   inWorkingList: true,
   unlisted: false,
-  seenAt: startWall / 1000,
   ...changes,
 });
 

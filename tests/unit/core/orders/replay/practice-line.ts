@@ -89,13 +89,11 @@ export class PracticeLine implements PlatformClient, SignalReader {
   refresh(): void {
     const working = this.#list('retrieveSignalsWorking');
     const isWorking = new Set(working.map(({ serviceId }) => serviceId));
-    const seenAt = Math.floor(this.#clock.now() / 1000);
     const all = [...working, ...this.#list('retrieveSignalsAll').filter(({ serviceId }) => !isWorking.has(serviceId))];
     this.cached = all.map((one) => ({
       ...one,
       inWorkingList: isWorking.has(one.serviceId),
       unlisted: false,
-      seenAt,
     }));
   }
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UntilWritten } from '#core/cache/until-written.ts';
+import { UntilChanged } from '#core/cache/until-changed.ts';
 
 let folder: string;
 let writer: DatabaseSync;
 let reader: DatabaseSync;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stratdesk-until-written-'));
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-until-changed-'));
   writer = new DatabaseSync(join(folder, 'a.db'));
   writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (a INTEGER)');
   reader = new DatabaseSync(join(folder, 'a.db'));
@@ -24,13 +24,15 @@ afterEach(() => {
 
 /** How often it had to be read, and what came of it. */
 function counted(): { readonly ask: (key?: string, from?: DatabaseSync) => unknown; readonly reads: () => number } {
-  const kept = new UntilWritten<readonly unknown[]>();
+  const kept = new UntilChanged<readonly unknown[]>();
   let reads = 0;
   const read = (database: DatabaseSync): readonly unknown[] => {
     reads += 1;
     return database.prepare('SELECT a FROM t').all();
   };
-  return { ask: (key = 'one', from = reader) => kept.of(from, key, read), reads: () => reads };
+  const stamp = (database: DatabaseSync): string =>
+    String(database.prepare('SELECT count(*) AS rows FROM t').get()?.['rows']);
+  return { ask: (key = 'one', from = reader) => kept.of(from, key, { stamp, read }), reads: () => reads };
 }
 
 test('the same list, the same object, until somebody else writes', () => {
@@ -40,6 +42,16 @@ test('the same list, the same object, until somebody else writes', () => {
   writer.exec('INSERT INTO t VALUES (7)');
   expect(ask()).toEqual([{ a: 7 }]);
   expect(reads()).toBe(2);
+});
+
+test('a commit that leaves the stamp as it was leaves the list, and a later one that does not is seen', () => {
+  const { ask, reads } = counted();
+  const first = ask();
+  writer.exec('CREATE TABLE other (b INTEGER)');
+  expect(ask()).toBe(first);
+  expect(reads()).toBe(1);
+  writer.exec('INSERT INTO t VALUES (7)');
+  expect(ask()).toEqual([{ a: 7 }]);
 });
 
 test('what is not committed yet is not seen, and is seen at once after', () => {
