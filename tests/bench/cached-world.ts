@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCache } from '#core/cache/open-cache.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { silentLog, tradesJob } from './bench-cache.ts';
+import { platformTrades } from './platform-trades.ts';
+import { Child, type Ready } from './practice-child.ts';
+
+export type CachedSizes = { readonly trades: number; readonly signals: number; readonly points: number };
+
+const FIRST = 1_500_000_000;
+
+/** A data folder of the program with a practice world; the strategy that its window will show. */
+export async function practiceFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'practice');
+  mkdirSync(folder, { recursive: true });
+  const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
+  const { world } = JSON.parse(child.line) as Ready;
+  await child.stop();
+  return world.systemids[0] ?? '';
+}
+
+/** Fills the program's cache as so many answers of the platform would, through the same door. */
+export function fillCache(dataDir: string, systemId: string, sizes: CachedSizes): void {
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
+  const cache = openCache({ ports: { dataDir, clock, log: silentLog }, profileId: 'practice', tell: () => undefined });
+  const db = openDatabase(cache.file);
+  const take = (dataset: IngestJob['dataset'], answer: string): void => {
+    const job: IngestJob = { ...tradesJob, systemId, dataset };
+    const outcome = ingestAnswer(db, job, new TextEncoder().encode(answer));
+    if (outcome.verdict !== 'ok') throw new Error(`${dataset}: ${outcome.text}`);
+  };
+  try {
+    take('trades', platformTrades(sizes.trades));
+    take('signalsAll', signals(sizes.signals));
+    take('equity', equity(sizes.points));
+  } finally {
+    db.close();
+    cache.close();
+  }
+}
+
+const signals = (count: number): string =>
+  JSON.stringify({
+    ok: '1',
+    response: Array.from({ length: count }, (_, row) => ({
+      signal_id: String(300_000_000 + row),
+      status: row % 3 === 0 ? 'canceled' : 'traded',
+      action: row % 2 === 0 ? 'BTO' : 'STC',
+      quant: String(10 + (row % 90)),
+      symbol: `S${String(row % 500)}`,
+      name: `SYMBOL NUMBER ${String(row % 500)}`,
+      instrument: 'stock',
+      tif: 'GTC',
+      isLimitOrder: (10 + (row % 400) / 4).toFixed(2),
+      isStopOrder: '0',
+      posted_time_unix: String(FIRST + row * 600),
+    })),
+  });
+
+const equity = (count: number): string =>
+  JSON.stringify({
+    ok: '1',
+    equity_data: Array.from({ length: count }, (_, point) => ({
+      unix_timestamp: String(FIRST + point * 3_600),
+      strategy_with_cost: String(50_000 + Math.round(Math.sin(point / 900) * 9_000) + point / 2),
+      strategy_raw: String(50_000 + Math.round(Math.sin(point / 900) * 9_000) + point),
+      index_price: String(2_000 + point / 20),
+    })),
+  });

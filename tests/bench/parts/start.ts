@@ -1,0 +1,130 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { chromiumExecutable } from '#tests/e2e/browser.ts';
+import { inRepository } from '#tests/e2e/hosts.ts';
+import { fillCache, practiceFolder, type CachedSizes } from '../cached-world.ts';
+import { figure, median, type Part, type PartResult } from '../measure.ts';
+import { seededRandom } from '../order-stream.ts';
+import { Child } from '../practice-child.ts';
+import { shuffled } from '../rounds.ts';
+import { withFolder } from '../with-folder.ts';
+
+const LIMIT = 1.5;
+const FULL: CachedSizes = { trades: 100_000, signals: 200_000, points: 50_000 };
+const SMALL: CachedSizes = { trades: 10_000, signals: 20_000, points: 5_000 };
+
+type World = { readonly name: string; readonly folder: string; readonly rows: number };
+type Start = { readonly ready: number; readonly painted: number };
+
+/** The built program on the browser host, from its spawn to the trades blotter on the screen, with much cached and with nothing. */
+export const part: Part = {
+  about: 'program start to the painted trades blotter',
+  run: ({ quick }) =>
+    withFolder(async (folder) => {
+      const built = spawnSync(process.execPath, [inRepository('scripts/build.mjs')], { stdio: 'inherit' });
+      if (built.status !== 0) throw new Error('the program could not be built');
+      const sizes = quick ? SMALL : FULL;
+      const worlds = await prepared(folder, sizes);
+      const { path, args } = await chromiumExecutable();
+      const browser = await chromium.launch({ executablePath: path, args: [...args] });
+      try {
+        return report(await measured(browser, join(folder, 'run'), worlds, quick ? 3 : 9), sizes);
+      } finally {
+        await browser.close();
+      }
+    }),
+};
+
+async function prepared(folder: string, sizes: CachedSizes): Promise<readonly World[]> {
+  const empty = join(folder, 'empty');
+  const full = join(folder, 'full');
+  const systemId = await practiceFolder(empty);
+  writeFileSync(join(empty, 'preferences.json'), JSON.stringify({ views: {}, strategies: { practice: systemId } }));
+  cpSync(empty, full, { recursive: true });
+  fillCache(full, systemId, sizes);
+  return [
+    { name: 'nothing', folder: empty, rows: 0 },
+    { name: 'everything', folder: full, rows: sizes.trades },
+  ];
+}
+
+async function measured(
+  browser: Browser,
+  run: string,
+  worlds: readonly World[],
+  rounds: number,
+): Promise<ReadonlyMap<string, Start[]>> {
+  const random = seededRandom(5);
+  const found = new Map<string, Start[]>(worlds.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const world of shuffled(worlds, random)) {
+      rmSync(run, { recursive: true, force: true });
+      cpSync(world.folder, run, { recursive: true });
+      const start = await started(browser, run, world.rows);
+      if (round > 0) found.get(world.name)?.push(start);
+    }
+  }
+  return found;
+}
+
+/** A start is over when the frame that shows the rows (or, with nothing cached, the window's own parts) has been drawn. */
+async function started(browser: Browser, dataDir: string, rows: number): Promise<Start> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const began = performance.now();
+  const program = await Child.start([
+    inRepository('out/main/browser.js'),
+    '--no-open',
+    '--json',
+    `--data-dir=${dataDir}`,
+    '--practice-clock=manual',
+  ]);
+  const ready = performance.now() - began;
+  try {
+    const { url } = JSON.parse(program.line) as { readonly url: string };
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(isPainted, rows, { polling: 'raf', timeout: 60_000 });
+    return { ready, painted: performance.now() - began };
+  } finally {
+    await program.stop();
+    await context.close();
+  }
+}
+
+/** In the page, frame by frame; goes to the review as soon as there is a window to do it in. Rows that arrive from the practice service meanwhile are counted along; the cached ones are never fewer. */
+const isPainted = (rows: number): boolean => {
+  if (location.hash !== '#/review') {
+    if (document.querySelector('nav') !== null) location.hash = '#/review';
+    return false;
+  }
+  const tabs = [...document.querySelectorAll('[role="tab"], .dv-tab')].map(({ textContent }) => textContent.trim());
+  if (rows === 0) return tabs.includes('Trades');
+  const grid = document.querySelector('[role$="grid"][aria-label="Trades"]');
+  return Number(grid?.getAttribute('aria-rowcount')) > rows && grid?.querySelector('[role="gridcell"]') !== null;
+};
+
+function report(found: ReadonlyMap<string, Start[]>, sizes: CachedSizes): PartResult {
+  const of = (name: string, what: keyof Start): number => median((found.get(name) ?? []).map((start) => start[what]));
+  return {
+    tables: [
+      {
+        title: `Start with ${figure(sizes.trades)} trades, ${figure(sizes.signals)} signals and ${figure(sizes.points)} equity points, ms`,
+        head: ['cached', 'spawn to ready', 'spawn to painted'],
+        rows: [...found.keys()].map((name) => [name, figure(of(name, 'ready')), figure(of(name, 'painted'))]),
+      },
+    ],
+    ratios: [
+      {
+        name: 'start to the painted blotter, to the start to an empty window',
+        value: of('everything', 'painted') / of('nothing', 'painted'),
+        limit: LIMIT,
+        must: 'stay under',
+      },
+    ],
+    notes: [
+      'The empty window is the same program with the same practice world and nothing cached, until its review workspace stands; both open on the trade workspace and are sent on at once. Every start has a fresh copy of its data folder; one start each to warm up.',
+    ],
+  };
+}
