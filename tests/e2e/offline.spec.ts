@@ -43,7 +43,9 @@ test('a review goes on when the service is away, after a restart without a key, 
     await connect(page, 'Afar', service);
     await goTo(page, 'Review');
     await expect(rows(page).nth(12)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('region', { name: 'Equity chart' }).getByText(/equity \d+ s ago/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('region', { name: 'Equity chart' }).getByText(/equity \d+ s ago/)).toBeVisible({
+      timeout: 60_000,
+    });
     await stop(service);
     await program.close();
 
