@@ -21,6 +21,7 @@ import { ComponentSignal, Position, Trade } from './model/trade.ts';
 import { TradeFilter, TradeSums } from './model/trade-filter.ts';
 import { notesCommands } from './notes-commands.ts';
 import type { Outcome } from './outcome.ts';
+import { signalsCommands } from './signals-commands.ts';
 
 const systemOnly = Type.Object({ systemId: Id }, strict);
 const page = { offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 1, maximum: limits.pageRows }) };
@@ -110,30 +111,7 @@ export const commands = {
     ['not-read'],
   ),
 
-  /**
-   * The signals blotter: orders of our journal joined with the platform's lists. All that live, then the most recently
-   * changed, at most `limits.blotterSignals`; `total` counts all that match. `since` is the `mark` of a list that the window
-   * holds: where that is known still, `gone` is there and `signals` are only those that are new or different.
-   */
-  'signals.list': command(
-    Type.Object(
-      {
-        systemId: Id,
-        text,
-        scope: Type.Union([Type.Literal('live'), Type.Literal('all')]),
-        since: Type.Optional(Type.String({ maxLength: 80 })),
-      },
-      strict,
-    ),
-    Type.Object({
-      signals: Type.Array(Signal),
-      total: Type.Integer(),
-      revision: Type.Integer(),
-      mark: Type.Optional(Type.String()),
-      gone: Type.Optional(Type.Array(Type.String())),
-    }),
-    [],
-  ),
+  ...signalsCommands,
 
   /** What the order would do, on the cached state. Sends nothing. */
   'orders.preview': command(Type.Object({ ticket: Ticket }, strict), Preview, []),

@@ -1,4 +1,5 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
+import { absenceText } from '#renderer/format/absence-text.ts';
 import { canCancel, canReplace, signalText } from '#renderer/orders/signal-text.ts';
 import { replaceDraft } from '#renderer/orders/ticket-loads.ts';
 import type { App } from '#renderer/stores/app-context.ts';
@@ -66,12 +67,13 @@ export class HotkeyRunner {
   }
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
-    const { desk, layer, toasts } = this.#app;
+    const { desk, layer, positions, toasts } = this.#app;
     const symbol = symbolAtHand(this.#app);
     if (symbol === null) return this.#say('No symbol: go to a row or type one into the ticket.');
     const draft = keyOrder(verb, symbol, this.#app);
     const title = `${hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb} ${symbol}`;
-    if (!send || !desk.armed) return layer.open(draft, title);
+    // Whether a sale closes or goes short is read off the positions: where they are not known, it is looked at first.
+    if (!send || !desk.armed || !positions.known) return layer.open(draft, title);
     const taken = await layer.sendNow(draft, title);
     if (taken !== null)
       toasts.show('good', `Sent: ${draft.action} ${draft.quantity} ${symbol}. Its row shows what becomes of it.`);
@@ -103,7 +105,7 @@ export class HotkeyRunner {
       return verb === 'cancel-all' || signal.symbol === symbol;
     });
     const rowIds = rows.map(({ rowId }) => rowId);
-    if (rowIds.length === 0) return this.#say('No order to cancel there.');
+    if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel there'));
     if (!send) return cancels.ask(rowIds);
     const outcome = await signals.cancel(this.#page.uuid(), rowIds);
     if (outcome.ok) toasts.show('info', 'Canceling asked for. The rows show what became of it.');
@@ -114,7 +116,7 @@ export class HotkeyRunner {
     const working = (this.#app.signals.list ?? []).filter(canReplace);
     const { picked } = this.#app;
     const signal = working.find(({ rowId }) => picked.signalIds.includes(rowId)) ?? working[0];
-    if (signal === undefined) return this.#say('No order works that could be changed.');
+    if (signal === undefined) return this.#say(this.#noOrder('No order works that could be changed'));
     this.#app.layer.open(replaceDraft(signal, signalText(signal)), `Change ${signalText(signal)}`);
   }
 
@@ -136,6 +138,10 @@ export class HotkeyRunner {
     const { desk, toasts } = this.#app;
     if (desk.killed !== true && !(await desk.kill('Pressed on the keyboard.')))
       toasts.show('danger', desk.failure ?? 'Nothing was stopped.');
+  }
+
+  #noOrder(none: string): string {
+    return absenceText(none, this.#app.strategy.freshness('signalsWorking'));
   }
 
   #say(text: string): void {

@@ -8,6 +8,8 @@ export type Freshness = {
   /** Why the last reading failed. */
   readonly detail: string | null;
   readonly reading: boolean;
+  /** Unix seconds of the last answer; null where nothing was ever read, so that nothing shown is not nothing there. */
+  readonly readAt: number | null;
 };
 
 type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading'>;
@@ -21,6 +23,7 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
       text: failed ? `${noun} could not be read` : `${noun} not read yet`,
       detail: state?.failure ?? null,
       reading: state?.reading ?? false,
+      readAt: null,
     };
   }
   const age = now - state.readAt;
@@ -31,5 +34,6 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
     text: `${noun} ${ageText(age)}`,
     detail: state.failure,
     reading: state.reading,
+    readAt: state.readAt,
   };
 }

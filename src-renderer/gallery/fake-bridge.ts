@@ -82,6 +82,7 @@ export class FakeBridge implements Bridge {
         const signals = this.#full ? all.filter((one) => scope === 'all' || live.includes(one.state)) : [];
         return done({ signals, total: signals.length, revision: 1 });
       },
+      'signals.windows': () => done({ windows: this.#full ? [{ from: 0, to: demoNow - 31 }] : [] }),
       'positions.list': () => done(this.#full ? [...demoPositions] : []),
       'trades.query': ({ offset, limit, filter }) => {
         const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>

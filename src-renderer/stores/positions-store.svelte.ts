@@ -6,11 +6,13 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 /** What the model account of the chosen strategy holds. */
 export class PositionsStore {
   readonly #loader;
+  readonly #strategy: StrategyStore;
   #wanted = $state.raw<string | null>(null);
   /** Those that no stop covers, or not all of. */
   readonly unprotected = $derived.by(() => (this.list ?? []).filter((position) => position.unprotected));
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
+    this.#strategy = strategy;
     this.#loader = new Loader(
       // Stops protect a position, so that signals and our own orders change what its row says.
       () => strategy.key('tradesOpen', 'signalsWorking', 'orders'),
@@ -20,6 +22,11 @@ export class PositionsStore {
 
   get list(): readonly Position[] | null {
     return this.#loader.value;
+  }
+
+  /** That a symbol is not among them says that none is held; false while they were never read. */
+  get known(): boolean {
+    return this.list !== null && this.#strategy.freshness('tradesOpen').readAt !== null;
   }
 
   get failure(): string | null {

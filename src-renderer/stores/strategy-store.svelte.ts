@@ -60,9 +60,7 @@ export class StrategyStore {
 
   /** What is made from several readings is as old as the one of them to doubt most. Null for none. */
   age(...names: readonly Dataset[]): Freshness | null {
-    return oldest(
-      names.map((name) => ({ freshness: this.freshness(name), readAt: this.dataset(name)?.readAt ?? null })),
-    );
+    return oldest(names.map((name) => this.freshness(name)));
   }
 
   /** The key for a `Loader` that reads something made of these; null while there is no strategy or nothing known of it. */

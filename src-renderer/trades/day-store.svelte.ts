@@ -21,6 +21,8 @@ export type DayFacts = {
   readonly missed: readonly Signal[];
   /** False where older signals than those listed may belong to this day. */
   readonly whole: boolean;
+  /** False where the signals posted on this day were not all read from the platform. */
+  readonly read: boolean;
 };
 
 const missedStates: ReadonlySet<Signal['state']> = new Set([
@@ -126,14 +128,16 @@ export class DayStore {
         offset: 0,
         limit: dayTrades,
       });
-    const [opened, closed, signals] = await Promise.all([
+    const [opened, closed, signals, read] = await Promise.all([
       trades({ opened: within }),
       trades({ closed: within }),
       this.#bridge.call('signals.list', { systemId, text: '', scope: 'all' }),
+      this.#bridge.call('signals.windows', { systemId }),
     ]);
     if (!opened.ok) return opened;
     if (!closed.ok) return closed;
     if (!signals.ok) return signals;
+    if (!read.ok) return read;
     const { signals: list, total } = signals.value;
     const ofDay = list
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
@@ -146,6 +150,7 @@ export class DayStore {
       canceled: ofDay.filter(({ state }) => state === 'canceled'),
       missed: ofDay.filter(({ state }) => missedStates.has(state)),
       whole: list.length >= total || dateText(first, 'ET') < day,
+      read: read.value.windows.some(({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day),
     };
     return done(facts);
   }

@@ -34,6 +34,7 @@ export function readCommands({ ports, sessions }: CommandParts): Group {
       const key = JSON.stringify([profile.id, systemId, scope, text]);
       return done(changes.since(since, key, desk.blotter(systemId, { text, scope })));
     },
+    'signals.windows': ({ systemId }) => done({ windows: cache().slices(systemId) }),
     'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
       const page = await sessions.current().trades.page({ systemId, filter, sort }, { offset, limit });

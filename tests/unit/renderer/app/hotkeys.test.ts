@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { tick } from 'svelte';
 import { keyDown, keyUp, noKeys, type HotkeyFacts } from '#renderer/app/hotkey-machine.ts';
 import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
+import { demoDefaults } from '#renderer/gallery/demo-options.ts';
+import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { fakeApp } from '../stores/fake-app.ts';
@@ -129,6 +131,16 @@ describe('what a key means', () => {
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [], ticket: { symbol: 'MSFT' } }]);
     expect(fake.app.layer.title).toBeNull();
+  });
+
+  it('a sale while the positions were never read is shown instead of sent: it may close or go short', async () => {
+    fake.emit('desk.changed', armed);
+    const facts = demoFacts('91000001', demoDefaults);
+    fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
+    await fake.settle();
+    await runner.run('sell-market', true);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(fake.app.layer.title).toMatch(/Sell at market MSFT/);
   });
 
   it('presses while one is under way do nothing', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { absenceText } from '#renderer/format/absence-text.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
@@ -90,19 +91,33 @@ describe('ages', () => {
     expect(failed).toMatchObject({ level: 'failed', text: 'signals could not be read', detail: 'no answer' });
   });
 
+  test('that there is nothing is said only of what was read, and an old reading is told as one', () => {
+    const absent = (over: Partial<typeof state> | { readAt: null; failure?: string }, now: number): string =>
+      absenceText('Flat', freshnessOf('positions', { ...state, ...over }, now));
+    expect(absent({}, 1_001)).toBe('Flat.');
+    expect(absent({}, 9_000)).toBe('Flat, as of a reading that is old.');
+    expect(absent({ failure: 'no answer' } as never, 1_001)).toBe('Flat, as of the last reading that was answered.');
+    expect(absent({ readAt: null }, 1_001)).toBe('Not known: positions not read yet.');
+    expect(absent({ readAt: null, failure: 'No answer.' }, 1_001)).toBe(
+      'Not known: positions could not be read. No answer.',
+    );
+    expect(absenceText('Flat', null)).not.toMatch(/flat/i);
+  });
+
   test('the word for a datum is never "live"', () => {
     const texts = [0, 10, 5_000].map((age) => freshnessOf('signals', state, 1_000 + age).text);
     expect(texts.join(' ')).not.toMatch(/live/i);
   });
 
   test('of several the one to doubt most is told: never, stale, failing, then the oldest', () => {
-    const at = (readAt: number, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
-      readAt,
-      freshness: { level, text: `${level} ${readAt}`, detail: null, reading: false },
+    const at = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
+      ...{ readAt, level, text: `${level} ${readAt}` },
+      ...{ detail: null, reading: false },
     });
     expect(oldest([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
     expect(oldest([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');
-    expect(oldest([at(9, 'stale'), at(0, 'never'), at(2, 'failed')])?.text).toBe('never 0');
+    expect(oldest([at(9, 'stale'), at(null, 'never'), at(2, 'failed')])?.text).toBe('never null');
+    expect(oldest([at(9, 'stale'), at(null, 'failed')])?.text).toBe('failed null');
     expect(oldest([])).toBeNull();
   });
 });

@@ -118,9 +118,11 @@ test('what is traded, in a line: contract, point value, what the order stands fo
 });
 
 test('the effect on the position counts short positions below zero', () => {
-  expect(ticketEffect('STC', '200', 'AAPL', { side: 'long', quantity: '200' })).toBe('200 → 0 AAPL');
-  expect(ticketEffect('BTC', '10', 'CAT', { side: 'short', quantity: '60' })).toBe('−60 → −50 CAT');
-  expect(ticketEffect('BTO', null, 'CAT', null)).toBe('No position in CAT');
+  expect(ticketEffect('STC', '200', 'AAPL', { side: 'long', quantity: '200' }, true)).toBe('200 → 0 AAPL');
+  expect(ticketEffect('BTC', '10', 'CAT', { side: 'short', quantity: '60' }, true)).toBe('−60 → −50 CAT');
+  expect(ticketEffect('BTO', null, 'CAT', null, true)).toBe('No position in CAT');
+  expect(ticketEffect('BTO', '10', 'CAT', null, true)).toBe('0 → 10 CAT');
+  expect(ticketEffect('BTO', '10', 'CAT', null, false)).toBe('Position in CAT not known');
 });
 
 test('before and after: what dies is in both, what is made only in the second', () => {

@@ -60,6 +60,23 @@ test('every panel with data of the platform shows how old it is (P18)', () => {
   expect(without).toEqual([]);
 });
 
+/** Tables whose emptiness is the program's own: what it asked, what it draws, and what was read when the table came. */
+const ownTables = ['views/ActivityView', 'chart/EquityTable', 'orders/PracticeMarket', 'trades/TradeDetails'];
+
+test('a table of the platform that is empty says so only of what was read (P18)', () => {
+  const tables = components
+    .filter((path) => /<Grid\b/.test(read(path)) && !ownTables.some((own) => path.includes(own)))
+    .map((path) => ({ path, asks: read(path).includes('absenceText(') }));
+  const without = tables.filter(({ asks }) => !asks).map(({ path }) => path);
+  promiseFigure(
+    'P18',
+    'tables that tell nothing there from nothing read',
+    `${tables.length - without.length} of ${tables.length}`,
+  );
+  expect(tables.length).toBeGreaterThan(3);
+  expect(without).toEqual([]);
+});
+
 /** Texts a user may read: quoted texts of more than one word, and what stands between tags. */
 function* texts(path: string): Generator<string> {
   const source = read(path)

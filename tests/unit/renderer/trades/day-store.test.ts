@@ -10,6 +10,7 @@ const [trade] = demoTrades;
 /** 2026-03-02 23:30 in New York, which is the next day in UTC. */
 const late = 1_772_512_200;
 let total: number;
+let windows: { from: number; to: number }[];
 let asked: [string, unknown][];
 let store: DayStore;
 
@@ -22,6 +23,7 @@ const settle = async (): Promise<void> => {
 beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
   total = 4;
+  windows = [{ from: late - 200_000, to: late + 200_000 }];
   asked = [];
   const signals = [
     { ...signal, rowId: 'a', state: 'traded' as const, changedAt: late },
@@ -33,6 +35,7 @@ beforeEach(async () => {
     call: async (name: string, input: unknown) => {
       asked.push([name, input]);
       if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
+      if (name === 'signals.windows') return { ok: true, value: { windows } };
       if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
       return { ok: true, value: { trades: [trade], total: 1, revision: 1 } };
     },
@@ -66,6 +69,26 @@ it('says when older signals than those at hand may belong to the day', async () 
   store.step(-1);
   await settle();
   expect(store.facts?.whole).toBe(false);
+});
+
+it('says which days were not read from their beginning: what is not there then is not known', async () => {
+  const read = async (...next: { from: number; to: number }[]): Promise<boolean | undefined> => {
+    windows = next;
+    store.step(1);
+    store.step(-1);
+    await settle();
+    store.step(1);
+    await settle();
+    store.step(-1);
+    await settle();
+    return store.facts?.read;
+  };
+  expect(store.facts?.read).toBe(true);
+  expect(await read()).toBe(false);
+  // Begins in the day itself, and ends before it.
+  expect(await read({ from: late - 60, to: late + 200_000 })).toBe(false);
+  expect(await read({ from: late - 400_000, to: late - 100_000 })).toBe(false);
+  expect(await read({ from: late - 400_000, to: late - 60 })).toBe(true);
 });
 
 it('searches only for words', async () => {
