@@ -1,3 +1,4 @@
+import { emptyContent } from '#renderer/trades/note-draft.svelte.ts';
 import { everything } from '#renderer/trades/trade-query.ts';
 import type { GalleryCase } from './gallery-case.ts';
 
@@ -23,6 +24,16 @@ export const reviewCases: readonly GalleryCase[] = [
     press: ['Filter…'],
   },
   { name: 'review-day', route: 'review', tab: 'Day' },
+  {
+    name: 'review-note-rival',
+    route: 'review',
+    act: ({ preferences }) =>
+      preferences.setView(
+        'note.91000001.2026-03-02',
+        JSON.stringify({ ...emptyContent, text: 'Two of three by plan. The chase cost 0.6 R.', base: 0 }),
+      ),
+    tab: 'Day',
+  },
   performance('performance'),
   performance('performance-figure', { press: ['Sharpe ratio 2.31'] }),
   performance('performance-months', { press: ['Months'] }),

@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Note, NoteContent, NoteImage, NoteSubject } from '#contract/model/note.ts';
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
+import { joinedNotes } from './joined-notes.ts';
 import type { NotesStore } from './notes-store.svelte.ts';
 
 type Parts = {
@@ -13,14 +14,18 @@ export const emptyContent: NoteContent = { text: '', tags: [], rating: null, set
 
 /**
  * A note while it is written. What was typed and not saved is kept with the preferences, so that it survives another row,
- * another page and a restart; it goes when it was saved or given up.
+ * another page and a restart; it goes when it was saved or given up. It knows the version it was typed over: a note that
+ * another window saved since is its rival, and neither replaces the other before the trader has chosen.
  */
 export class NoteDraft {
   readonly #parts: Parts;
   readonly systemId: string;
   readonly subject: NoteSubject;
   readonly #view: string;
+  /** As it stands in the file. */
   #stored = $state.raw<Note | null>(null);
+  /** The version that was typed over: 0 for none. */
+  #base = $state.raw(0);
   #content = $state.raw<NoteContent>(emptyContent);
   #tagText = $state.raw('');
   #known = $state.raw(false);
@@ -29,6 +34,10 @@ export class NoteDraft {
   readonly changed = $derived(
     JSON.stringify(this.#written()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
   );
+  /** What was saved elsewhere since this was begun, and says something else. */
+  readonly rival = $derived(this.changed && (this.#stored?.version ?? 0) !== this.#base ? this.#stored : null);
+  /** What stands in both of them; null where it is too much for one note. */
+  readonly joined = $derived(this.rival === null ? null : joinedNotes(this.rival.content, this.#written()));
   readonly tagFault = $derived(tagFault(this.#tagText));
 
   constructor(parts: Parts, systemId: string, subject: NoteSubject) {
@@ -87,15 +96,43 @@ export class NoteDraft {
   }
 
   async save(): Promise<boolean> {
-    if (this.#saving || this.tagFault !== null) return false;
+    if (this.#saving || this.tagFault !== null || this.rival !== null) return false;
     this.#saving = true;
     const content = this.#written();
-    const outcome = await this.#parts.notes.save(this.systemId, this.subject, this.#stored?.version ?? 0, content);
+    const outcome = await this.#parts.notes.save(this.systemId, this.subject, this.#base, content);
     this.#saving = false;
     this.#failure = outcome.ok ? null : outcome.failure.message;
-    if (outcome.ok) this.#stored = outcome.value;
+    if (outcome.ok) this.#settle(outcome.value);
+    else if (outcome.failure.code === 'changed') await this.refresh();
     this.#keep();
     return outcome.ok;
+  }
+
+  /** Looks whether the note was saved elsewhere: shown where nothing was typed over it, its rival where something was. */
+  async refresh(): Promise<void> {
+    if (this.#saving || !this.#known) return;
+    const outcome = await this.#parts.notes.get(this.systemId, this.subject);
+    const note = outcome.ok ? outcome.value.note : null;
+    if (note === null || note.version <= (this.#stored?.version ?? 0)) return;
+    const untouched = !this.changed;
+    this.#stored = note;
+    if (untouched) this.#take(note.content);
+    if (!this.changed) this.#base = note.version;
+    // The two stand beside each other now; that nothing was saved needs no words of its own.
+    else this.#failure = null;
+  }
+
+  /** Goes on with what was typed: saving it replaces what was saved elsewhere. */
+  keepMine(): void {
+    this.#base = this.#stored?.version ?? 0;
+    this.#keep();
+  }
+
+  keepBoth(): void {
+    const { joined } = this;
+    if (joined === null) return;
+    this.#take(joined);
+    this.keepMine();
   }
 
   /** Back to what is kept, read again: it may have been changed elsewhere. */
@@ -114,16 +151,27 @@ export class NoteDraft {
   }
 
   #keep(): void {
-    const draft = untrack(() => this.changed) ? JSON.stringify(this.#written()) : '';
+    const draft = untrack(() => this.changed) ? JSON.stringify({ ...this.#written(), base: this.#base }) : '';
     this.#parts.preferences.setView(this.#view, draft);
   }
 
   async #load(): Promise<void> {
     const outcome = await this.#parts.notes.get(this.systemId, this.subject);
     this.#failure = outcome.ok ? null : outcome.failure.message;
-    this.#stored = outcome.ok ? outcome.value.note : null;
     this.#known = outcome.ok;
-    const content = parseDraft(this.#parts.preferences.view(this.#view)) ?? this.#stored?.content ?? emptyContent;
+    const draft = parseDraft(this.#parts.preferences.view(this.#view));
+    this.#settle(outcome.ok ? outcome.value.note : null);
+    this.#take(draft?.content ?? this.#stored?.content ?? emptyContent);
+    // What is not kept any more can not be replaced.
+    if (draft !== null && this.#stored !== null) this.#base = draft.base;
+  }
+
+  #settle(note: Note | null): void {
+    this.#stored = note;
+    this.#base = note?.version ?? 0;
+  }
+
+  #take(content: NoteContent): void {
     this.#content = content;
     this.#tagText = content.tags.join(', ');
   }
@@ -147,16 +195,16 @@ function tagFault(text: string): string | null {
 
 const isImage = (value: object): value is NoteImage => 'imageId' in value;
 
-/** Damage is no draft. */
-function parseDraft(text: string | null): NoteContent | null {
+/** Damage is no draft. One that does not say what it was typed over was typed over nothing that is kept. */
+function parseDraft(text: string | null): { readonly content: NoteContent; readonly base: number } | null {
   if (text === null || text === '') return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     // Main checks every member when it is saved.
-    const draft = value as Partial<NoteContent>;
+    const { base, ...draft } = value as Partial<NoteContent> & { readonly base?: unknown };
     if (typeof draft.text !== 'string' || !Array.isArray(draft.tags) || !Array.isArray(draft.images)) return null;
-    return { ...emptyContent, ...draft };
+    return { content: { ...emptyContent, ...draft }, base: typeof base === 'number' ? base : 0 };
   } catch {
     return null;
   }

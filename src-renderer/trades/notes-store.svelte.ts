@@ -30,6 +30,11 @@ export class NotesStore {
     this.#tags = new Loader(key, () => bridge.call('notes.tags', {}));
   }
 
+  /** Grows with every note that was saved, by whichever window. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   get days(): readonly string[] {
     return this.#list.value?.days ?? [];
   }

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { beforeEach, expect, it } from 'vitest';
 import type { Note, NoteContent } from '#contract/model/note.ts';
 import { done, failed } from '#contract/outcome.ts';
-import { NoteDraft } from '#renderer/trades/note-draft.svelte.ts';
+import { emptyContent, NoteDraft } from '#renderer/trades/note-draft.svelte.ts';
 import { base64Of } from '#renderer/trades/base64-of.ts';
 
 const subject = { kind: 'trade', tradeId: '31' } as const;
@@ -22,6 +22,7 @@ function parts(): ConstructorParameters<typeof NoteDraft>[0] {
     notes: {
       get: () => Promise.resolve(done({ note: kept })),
       save: (systemId, of, version, content: NoteContent) => {
+        if (version !== (kept?.version ?? 0)) return Promise.resolve(failed('changed', 'Changed elsewhere.'));
         if (refuse !== null) return Promise.resolve(failed('not-stored', refuse));
         kept = { systemId, subject: of, content, version: version + 1, changedAt: 1 };
         return Promise.resolve(done(kept));
@@ -71,6 +72,71 @@ it('a note that can not be saved stays typed, with the reason', async () => {
   expect(await note.save()).toBe(false);
   expect([note.failure, note.content.text, note.changed]).toEqual(['There is no room left.', 'one', true]);
   expect((await draft()).content.text).toBe('one');
+});
+
+/** Another window saves. */
+function savedElsewhere(text: string, more: Partial<NoteContent> = {}): void {
+  const content = { ...emptyContent, text, ...more };
+  kept = { systemId: '7', subject, content, version: (kept?.version ?? 0) + 1, changedAt: 2 };
+}
+
+it('a draft kept over a restart does not replace what was saved meanwhile: both are there until one is chosen', async () => {
+  savedElsewhere('the first');
+  (await draft()).change({ text: 'mine, typed over the first' });
+  savedElsewhere('saved in the other window');
+  const note = await draft();
+  expect(note.content.text).toBe('mine, typed over the first');
+  expect(note.rival?.content.text).toBe('saved in the other window');
+  expect(await note.save()).toBe(false);
+  expect(kept?.content.text).toBe('saved in the other window');
+  // Nor after one more restart.
+  expect((await draft()).rival).not.toBeNull();
+  note.keepMine();
+  expect(note.rival).toBeNull();
+  expect(await note.save()).toBe(true);
+  expect(kept).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
+});
+
+it('what another window saves is shown at once where nothing was typed, and beside what was', async () => {
+  const note = await draft();
+  savedElsewhere('one', { tags: ['late'] });
+  await note.refresh();
+  expect([note.content.text, note.tagText, note.changed, note.rival]).toEqual(['one', 'late', false, null]);
+  note.change({ text: 'mine' });
+  savedElsewhere('two');
+  await note.refresh();
+  expect([note.content.text, note.rival?.content.text]).toEqual(['mine', 'two']);
+  await note.giveUp();
+  expect([note.content.text, note.rival, note.changed]).toEqual(['two', null, false]);
+});
+
+it('a save that was refused because of another shows the other; the two are joined without a loss', async () => {
+  const note = await draft();
+  note.change({ text: 'mine', rating: 4 });
+  note.typeTags('plan');
+  savedElsewhere('theirs', { tags: ['late'], rating: 1, setup: 'Retest' });
+  expect(await note.save()).toBe(false);
+  expect([note.rival?.version, note.failure]).toEqual([1, null]);
+  note.keepBoth();
+  expect(await note.save()).toBe(true);
+  expect(kept).toMatchObject({
+    version: 2,
+    content: { text: 'theirs\n\nmine', tags: ['late', 'plan'], rating: 4, setup: 'Retest' },
+  });
+});
+
+it('the same words saved elsewhere are no rival, and what is too long for one note is not joined', async () => {
+  const note = await draft();
+  note.change({ text: 'same' });
+  savedElsewhere('same');
+  await note.refresh();
+  expect([note.rival, note.changed]).toEqual([null, false]);
+  note.change({ text: 'x'.repeat(15_000) });
+  savedElsewhere('y'.repeat(15_000));
+  await note.refresh();
+  expect([note.rival === null, note.joined]).toEqual([false, null]);
+  note.keepBoth();
+  expect(note.content.text).toBe('x'.repeat(15_000));
 });
 
 it('tags are tidied, and one that is too long is said at its field and not saved', async () => {
