@@ -45,7 +45,7 @@ const tierRules = RENDERER_TIERS.slice(1).map((tier, index) => ({
 
 /** Services of the core: between the command table above and the pacer and the platform below. */
 const SERVICES =
-  '^src-main/core/(orders|session|sync|profiles|review|report|history|strategies|trades|equity|activity|settings)/';
+  '^src-main/core/(orders|session|sync|bundle|profiles|review|report|history|strategies|trades|equity|activity|settings)/';
 
 module.exports = {
   forbidden: [

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommandName } from '#contract/commands.ts';
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
+import { BundleDesk, type BundledDesk } from './bundle/bundle-desk.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
+import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
 import { createDispatch } from './commands/dispatch.ts';
 import { Hub } from './events/hub.ts';
 import { Notices } from './events/notices.ts';
@@ -18,10 +21,12 @@ import { HeldPreferences } from './profiles/held-preferences.ts';
 import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
+import { openBundleSession } from './session/open-bundle-session.ts';
 import { openSession } from './session/open-session.ts';
 import { provideEvents } from './session/provide-events.ts';
-import { modeOf, type SessionListeners } from './session/session-parts.ts';
+import { modeOf, readOnlyReason, type SessionListeners, type SharedParts } from './session/session-parts.ts';
 import { SessionKeeper } from './session/session-keeper.ts';
+import type { Session } from './session/session.ts';
 
 /** Puts the core together, by hand and in the order in which the parts need each other. */
 export async function createCore(ports: Ports & { readonly failPoint?: FailPoint }): Promise<Core> {
@@ -60,8 +65,10 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
     () => touchAll(hub),
   );
 
-  const parts = { ports, sessions, risk, profiles, practice, activity, notices, shortcuts, preferences };
-  provideEvents({ ...parts, hub, secrets: ports.secrets, preferences: () => preferences.get() });
+  const bundles = createBundles(sessions, { ports, activity, listeners, risk }, () => hub.touch('bundle.changed'));
+  const parts = { ports, sessions, risk, profiles, practice, bundles, activity, notices, shortcuts, preferences };
+  const bundle = () => bundles.state();
+  provideEvents({ ...parts, hub, bundle, secrets: ports.secrets, preferences: () => preferences.get() });
   if (profiles.setAside !== null) notices.add(profilesSetAside(profiles.setAside));
   if (!ports.secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
     notices.add({ level: 'warn', title: 'No secure store', text: ports.secrets.state().text });
@@ -69,16 +76,33 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
 
   const table = createCommandTable(parts);
   return {
-    call: createDispatch(table, log, random),
+    call: createDispatch(table, log, random, (name) => refusedWhileReviewing(sessions, name)),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
     close: async () => {
       hub.close();
       await sessions.close();
+      await bundles.close();
       journals.close();
       notes.close();
     },
   };
 }
+
+function createBundles(sessions: SessionKeeper, shared: SharedParts, changed: () => void): BundleDesk {
+  const { ports } = shared;
+  return new BundleDesk({
+    ports,
+    own: () => bundledDesk(sessions.own(), ports.dataDir),
+    show: async (bundle) => {
+      sessions.own().arming.disarm('connection-change');
+      await sessions.show(bundle && openBundleSession(bundle, shared));
+    },
+    changed,
+  });
+}
+
+const refusedWhileReviewing = (sessions: SessionKeeper, name: CommandName): string | null =>
+  sessions.current() === sessions.own() || isAllowedWhileReviewing(name) ? null : `${readOnlyReason} Nothing was done.`;
 
 /** Orders and notes: what may never be lost. */
 function durableFiles(ports: Ports & { readonly failPoint?: FailPoint }, notices: Notices) {
@@ -90,12 +114,23 @@ function durableFiles(ports: Ports & { readonly failPoint?: FailPoint }, notices
     return opened.journal;
   });
   const notes = perMode((mode) => {
-    const opened = openNotes(join(ownFolder(dataDir, 'notes', mode), 'notes.db'), clock);
+    const opened = openNotes(notesPath(dataDir, mode), clock);
     opened.notices.forEach((notice) => notices.add(notice));
     return opened.notes;
   });
   return { journals, notes };
 }
+
+const notesPath = (dataDir: string, mode: Mode): string => join(ownFolder(dataDir, 'notes', mode), 'notes.db');
+
+/** What a review bundle is made of. */
+const bundledDesk = (own: Session, dataDir: string): BundledDesk => ({
+  mode: own.mode,
+  connection: own.profile.name,
+  sources: { ...own.files, notes: notesPath(dataDir, own.mode) },
+  name: (systemId) => own.cache.strategies().find((one) => one.systemId === systemId)?.name ?? null,
+  stops: (systemId) => own.stops(systemId),
+});
 
 /** One for each mode, opened when first needed: what belongs to practice and to live never meets in a file. */
 function perMode<Kept extends { close(): void }>(open: (mode: Mode) => Kept) {
@@ -154,6 +189,7 @@ function touchAll(hub: Hub): void {
   hub.touch('desired.changed');
   hub.touch('exit.changed');
   hub.touch('notes.changed');
+  hub.touch('bundle.changed');
 }
 
 const profilesSetAside = (path: string) => ({

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { bundleCommands } from './bundle-commands.ts';
 import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
 import { ActivityEntry } from './model/activity.ts';
@@ -334,6 +335,7 @@ export const commands = {
     ['bad-period', 'not-read'],
   ),
   ...notesCommands,
+  ...bundleCommands,
 
   /** Requests of this run, newest first. */
   'activity.query': command(

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { BundleState } from './model/bundle.ts';
 import { DesiredState } from './model/desired.ts';
 import { ExitProgress } from './model/exit.ts';
 import { PracticeState } from './model/practice.ts';
@@ -53,6 +54,8 @@ export const events = {
   'shortcuts.changed': event(none, ShortcutState),
   /** A note was saved, or others are open. */
   'notes.changed': event(none, Type.Object({ revision: Type.Integer() })),
+  /** The review bundle that is shown, or made or checked now. */
+  'bundle.changed': event(none, BundleState),
   'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** The simulated market, once a second while somebody looks. */
   'practice.changed': event(none, PracticeState),

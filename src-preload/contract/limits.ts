@@ -20,6 +20,11 @@ export const limits = {
   noteImages: 12,
   noteImageBytes: 5 * 1024 * 1024,
   noteImagePart: 384 * 1024,
+  /** A review bundle: bytes of its file and of what it unpacks to, strategies in it, bytes of a part on its way. */
+  bundleBytes: 512 * 1024 * 1024,
+  bundleUnpackedBytes: 2 * 1024 * 1024 * 1024,
+  bundleStrategies: 200,
+  bundlePart: 384 * 1024,
   apiKeyLength: { min: 4, max: 256 },
   profileName: { min: 1, max: 40 },
   symbolLength: { min: 1, max: 32 },

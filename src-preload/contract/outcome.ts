@@ -8,9 +8,10 @@ export type Outcome<Value, Code extends string = never> =
 
 /**
  * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a bug, see `id`.
- * `disconnected`: the window lost its core; whether the command was carried out is not known.
+ * `disconnected`: the window lost its core; whether the command was carried out is not known. `read-only`: a review bundle
+ * is shown, and nothing was done.
  */
-export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected';
+export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only';
 
 export type Failure<Code extends string> = {
   readonly code: Code;

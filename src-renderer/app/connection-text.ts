@@ -22,5 +22,7 @@ export function connectionText(connection: Status['connection'], now: number): C
       return { level: 'bad', text: `no answer, since ${ageText(now - connection.since)}`, detail: connection.text };
     case 'no-key':
       return { level: 'bad', text: 'no key', detail: connection.text };
+    case 'read-only':
+      return { level: 'wait', text: 'read-only', detail: connection.text };
   }
 }

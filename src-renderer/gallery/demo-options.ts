@@ -11,6 +11,8 @@ export type DemoOptions = {
   readonly trouble: boolean;
   /** The panic plan of the strategy: under way, done, or done with something left. */
   readonly exit: 'none' | 'running' | 'flat' | 'residue';
+  /** A review bundle is shown instead of the own desk, or is being made. */
+  readonly bundle: 'none' | 'open' | 'making';
   readonly preferences: Partial<Preferences>;
 };
 
@@ -20,5 +22,6 @@ export const demoDefaults: DemoOptions = {
   notices: false,
   trouble: false,
   exit: 'none',
+  bundle: 'none',
   preferences: {},
 };

@@ -67,7 +67,22 @@ const notices: readonly Notice[] = [
   },
 ];
 
+const readOnly = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
+
+/** The frame of a review bundle lies over that of the own desk. */
 export function demoStatus(options: DemoOptions): Status {
+  const own = ownStatus(options);
+  if (options.bundle !== 'open') return own;
+  return {
+    ...own,
+    profile: { ...own.profile, id: 'review-bundle', name: 'Review bundle', kind: 'world' },
+    mode: 'LIVE',
+    connection: { state: 'read-only', text: readOnly },
+    orderEntry: { open: false, reason: readOnly },
+  };
+}
+
+function ownStatus(options: DemoOptions): Status {
   const live = options.mode === 'LIVE';
   const offline = options.data === 'offline';
   const [practice, main] = demoProfiles;

@@ -7,6 +7,7 @@ import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
+import { demoBundle, demoBundleState } from './demo-bundle.ts';
 import { demoDesired, demoGuard } from './demo-desk.ts';
 import { demoExitFor, demoProgress } from './demo-exit.ts';
 import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
@@ -36,7 +37,14 @@ export class FakeBridge implements Bridge {
   constructor(options: DemoOptions) {
     this.#options = options;
     this.#preferences = { ...initialPreferences, ...options.preferences };
-    this.#handlers = { ...this.#reads(), ...this.#acts(), ...this.#desk(), ...this.#settings(), ...demoNotes };
+    this.#handlers = {
+      ...this.#reads(),
+      ...this.#acts(),
+      ...this.#desk(),
+      ...this.#settings(),
+      ...demoNotes,
+      ...demoBundle,
+    };
     this.#snapshots = {
       'status.changed': () => demoStatus(options),
       'preferences.changed': () => this.#preferences,
@@ -44,6 +52,7 @@ export class FakeBridge implements Bridge {
       'strategy.changed': ({ systemId }) => demoFacts(systemId, options),
       'shortcuts.changed': () => noShortcuts,
       'notes.changed': () => ({ revision: 1 }),
+      'bundle.changed': () => demoBundleState(options),
       'activity.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => demoGuard,

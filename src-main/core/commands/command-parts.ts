@@ -1,4 +1,5 @@
 import type { Preferences } from '#contract/model/preferences.ts';
+import type { BundleDesk } from '#core/bundle/bundle-desk.ts';
 import type { Notices } from '#core/events/notices.ts';
 import type { Shortcuts } from '#core/events/shortcuts.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
@@ -15,6 +16,7 @@ export type CommandParts = {
   readonly profiles: Profiles;
   readonly risk: RiskKeeper;
   readonly practice: PracticeControl;
+  readonly bundles: BundleDesk;
   readonly activity: ActivityLog;
   readonly notices: Notices;
   readonly shortcuts: Shortcuts;

@@ -1,4 +1,5 @@
 import { appCommands } from './app-commands.ts';
+import { bundleCommands } from './bundle-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
 import { deskCommands } from './desk-commands.ts';
@@ -21,5 +22,6 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...deskCommands(parts),
     ...notesCommands(parts),
     ...practiceCommands(parts),
+    ...bundleCommands(parts),
   };
 }

@@ -5,7 +5,8 @@ import type { CommandParts } from './command-parts.ts';
 type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'desired'>;
 
 export function deskCommands({ risk, sessions }: CommandParts): Group {
-  const session = () => sessions.current();
+  // The switch and the arming are the own desk's, also while a review bundle is shown.
+  const session = () => sessions.own();
   const guard = () => done(session().guard());
   return {
     'risk.get': guard,
@@ -35,7 +36,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       return guard();
     },
     'desired.get': async ({ systemId, fresh }) => {
-      const { desired } = session();
+      const { desired } = sessions.current();
       if (fresh) await desired.read(systemId);
       return done(desired.state(systemId));
     },

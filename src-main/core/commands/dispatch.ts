@@ -12,12 +12,19 @@ export type Dispatch = (name: string, input: unknown) => Promise<CommandOutcome<
 /**
  * The door to the table, the same for every host: the name must be one of the contract's own, the input must fit its
  * schema, and a bug is logged once under an id which is all that crosses. Neither refusals nor the log repeat a value
- * that came in: one of the inputs is a key.
+ * that came in: one of the inputs is a key. `refused` says why a command is not carried out now, whatever its input.
  */
-export function createDispatch(table: CommandTable, log: Log, random: Random): Dispatch {
+export function createDispatch(
+  table: CommandTable,
+  log: Log,
+  random: Random,
+  refused: (name: CommandName) => string | null = () => null,
+): Dispatch {
   const checks = new Map<CommandName, Check>();
   return async (name, input) => {
     if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
+    const reason = refused(name);
+    if (reason !== null) return failed('read-only', reason);
     let check = checks.get(name);
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
     const wrong = check(input);

@@ -1,3 +1,4 @@
+import type { BundleStep, BundleStepAnswer } from '#core/bundle/bundle-step.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
@@ -16,7 +17,9 @@ export type WorkerQuestion =
   /** The figures of a review, made here because they would hold up the thread that sends orders. */
   | { readonly kind: 'report'; readonly query: ReportQuery }
   /** To another thread of the same entry, so that a selection never waits until a big answer is stored. */
-  | { readonly kind: 'select'; readonly select: SelectRequest };
+  | { readonly kind: 'select'; readonly select: SelectRequest }
+  /** To a third one, which lives only as long as a review bundle is made or opened. */
+  | { readonly kind: 'bundle'; readonly step: BundleStep };
 
 /** Every message is answered by one with its id. */
 export type WorkerRequest = WorkerQuestion & { readonly id: number };
@@ -25,6 +28,7 @@ export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
   | { readonly kind: 'report'; readonly made: MadeReport }
   | { readonly kind: 'selected'; readonly selected: SelectAnswer }
+  | { readonly kind: 'bundled'; readonly answer: BundleStepAnswer }
   /** A report met a bug; it is thrown again where it was asked for. */
   | { readonly kind: 'bug'; readonly text: string };
 

@@ -2,6 +2,7 @@
 // stored here, so that the thread which sends orders never waits for one. The one that stores opens the file a second time
 // (write-ahead log: readers do not wait for it) and is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
+import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
 import { isDamage, openDatabase } from '#core/cache/database.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { noteFailure } from '#core/cache/readings.ts';
@@ -80,13 +81,18 @@ const guarded = (request: StoreRequest): IngestOutcome => {
   }
 };
 
+const bug = (error: unknown): WorkerAnswer => ({
+  kind: 'bug',
+  text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value',
+});
+
 const report = (query: ReportQuery): WorkerAnswer => {
   if (db === null) return { kind: 'outcome', outcome: notOpen };
   try {
     return { kind: 'report', made: reportFromCache(db, query) };
   } catch (error) {
     if (isDamage(error)) return { kind: 'outcome', outcome: failedOutcome('not-stored', damaged, true) };
-    return { kind: 'bug', text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value' };
+    return bug(error);
   }
 };
 
@@ -97,11 +103,11 @@ const select = (request: SelectRequest): WorkerAnswer => {
     return { kind: 'selected', selected: selector.select(request) };
   } catch (error) {
     if (isDamage(error)) return { kind: 'selected', selected: null };
-    return { kind: 'bug', text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value' };
+    return bug(error);
   }
 };
 
-const answer = (request: WorkerQuestion): WorkerAnswer => {
+const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
   if (request.kind === 'report') return report(request.query);
   if (request.kind === 'select') return select(request.select);
   return { kind: 'outcome', outcome: guarded(request) };
@@ -111,8 +117,16 @@ const answer = (request: WorkerQuestion): WorkerAnswer => {
 const transfersOf = (made: WorkerAnswer): ArrayBuffer[] =>
   made.kind === 'selected' && made.selected !== null ? [made.selected.rowIds.buffer] : [];
 
+const reply = (id: number, made: WorkerAnswer): void => {
+  const message: WorkerReply = { id, ...made };
+  parentPort?.postMessage(message, transfersOf(made));
+};
+
 parentPort?.on('message', (request: WorkerRequest) => {
-  const made = answer(request);
-  const reply: WorkerReply = { id: request.id, ...made };
-  parentPort?.postMessage(reply, transfersOf(made));
+  const { id } = request;
+  if (request.kind !== 'bundle') return reply(id, answer(request));
+  runBundleStep(request.step).then(
+    (made) => reply(id, { kind: 'bundled', answer: made }),
+    (error: unknown) => reply(id, bug(error)),
+  );
 });

@@ -22,14 +22,15 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';
-import { journalledStops } from '#core/report/journalled-stops.ts';
+import { journalledStops, type JournalledStop } from '#core/report/journalled-stops.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
+import { storedSync } from '#core/sync/stored-sync.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
-import { modeOf, type SessionListeners, type SessionParts } from './session-parts.ts';
+import { modeOf, readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { closedConnection } from './closed-connection.ts';
 import type { ArmRefusal, Session } from './session.ts';
 
@@ -55,6 +56,9 @@ class OpenSession implements Session {
   readonly exits: ExitDesk;
   readonly probe: Probe;
   readonly notes: NotesDesk;
+  readonly files: Session['files'];
+  readonly #bundle: SessionParts['bundle'];
+  readonly #closeNotes: () => void;
   readonly #bare: UnprotectedAlarm;
   readonly #journal: Journal;
   readonly #risk: RiskKeeper;
@@ -69,7 +73,8 @@ class OpenSession implements Session {
   constructor(parts: SessionParts) {
     const { ports, profile, listeners } = parts;
     this.profile = profile;
-    this.mode = modeOf(profile);
+    this.#bundle = parts.bundle;
+    this.mode = parts.bundle?.facts.mode ?? modeOf(profile);
     this.#hasKey = parts.apiKey !== null;
     this.#listeners = listeners;
     this.#clock = ports.clock;
@@ -77,18 +82,16 @@ class OpenSession implements Session {
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
     this.history = openHistory({ ports, profileId: profile.id, tell: listeners.tell });
+    this.files = { cache: this.#cache.file, history: this.history.file };
     this.trades = openTradeQueries(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
       history: this.history,
       letGo: () => this.trades.close(),
     });
-    this.sync = createDataSync({
-      ports,
-      connection: this.connection,
-      cache: this.#cache,
-      ingest: this.#ingest,
-      paceMs: profile.paceMs,
-    });
+    const stored = { ports, cache: this.#cache, ingest: this.#ingest, paceMs: profile.paceMs };
+    this.sync = parts.bundle
+      ? storedSync(stored, readOnlyReason)
+      : createDataSync({ ...stored, connection: this.connection });
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
@@ -112,6 +115,8 @@ class OpenSession implements Session {
     });
     this.exits = openExits(parts, this);
     this.#journal = parts.journal;
+    // The own notes stay open for the next session; those of a bundle go with it.
+    this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this);
     this.#bare = new UnprotectedAlarm({
@@ -143,17 +148,23 @@ class OpenSession implements Session {
     return trouble === null ? null : { code: 'stale-data', message: 'The orders shown are too old to arm the desk.' };
   }
 
+  stops(systemId: string): JournalledStop[] {
+    if (this.#bundle) return this.#bundle.stops[systemId] ?? [];
+    return journalledStops(this.#journal.orders(), this.profile.id, systemId);
+  }
+
   report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string> {
-    const stops = journalledStops(this.#journal.orders(), this.profile.id, systemId);
-    return this.#ingest.report({ systemId, selection, riskFree, stops });
+    return this.#ingest.report({ systemId, selection, riskFree, stops: this.stops(systemId) });
   }
 
   connectionState(): Status['connection'] {
+    if (this.#bundle) return { state: 'read-only', text: readOnlyReason };
     if (!this.#hasKey && this.profile.kind !== 'practice') return { state: 'no-key', text: noKey };
     return this.connection.health();
   }
 
   orderEntry(): OrderEntry {
+    if (this.#bundle) return { open: false, reason: readOnlyReason };
     if (this.#watched === null) return { open: false, reason: 'Choose a strategy first.' };
     return this.desk.entry(this.#watched);
   }
@@ -161,7 +172,8 @@ class OpenSession implements Session {
   watch(systemId: string | null, datasets: readonly Dataset[]): void {
     this.#watched = systemId ?? this.#watched;
     this.sync.watch(systemId, datasets);
-    if (systemId !== null) {
+    // Nothing is read that could open the order entry of a bundle.
+    if (systemId !== null && !this.#bundle) {
       this.desk.watch(systemId);
       this.arming.looksAt(systemId);
     }
@@ -181,6 +193,7 @@ class OpenSession implements Session {
     await this.trades.close();
     this.#cache.close();
     this.history.close();
+    this.#closeNotes();
   }
 
   #listen(): void {
@@ -221,15 +234,16 @@ class OpenSession implements Session {
     const state = this.connectionState();
     if (state.state === 'answering') return { state: 'open' };
     if (state.state === 'connecting') return { state: 'connecting', text: 'The service has not answered yet.' };
-    return { state: state.state, text: state.text };
+    return { state: state.state === 'read-only' ? 'no-key' : state.state, text: state.text };
   }
 }
 
 const noKey =
   'There is no key for this connection. Type it in Settings; until then only what was read before is shown.';
 
-function openConnection({ ports, profile, apiKey, activity, risk }: SessionParts): PlatformConnection {
+function openConnection({ ports, profile, apiKey, activity, risk, bundle }: SessionParts): PlatformConnection {
   const { clock, random, log } = ports;
+  if (bundle) return closedConnection(bundle.facts.madeAt, readOnlyReason);
   if (apiKey === null) {
     const failure = profile.kind === 'practice' && 'failure' in ports.practice ? ports.practice.failure : noKey;
     return closedConnection(Math.floor(clock.now() / 1000), failure);

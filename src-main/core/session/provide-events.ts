@@ -1,3 +1,4 @@
+import type { BundleState } from '#contract/model/bundle.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { Status } from '#contract/model/status.ts';
 import type { Hub } from '#core/events/hub.ts';
@@ -17,6 +18,7 @@ export type EventParts = {
   readonly activity: ActivityLog;
   readonly notices: Notices;
   readonly shortcuts: Shortcuts;
+  readonly bundle: () => BundleState;
 };
 
 /** Says how each event's current value is made; who calls `touch` is settled where the parts are put together. */
@@ -26,7 +28,7 @@ export function provideEvents(parts: EventParts): void {
   hub.provide(
     'status.changed',
     () => status(parts),
-    () => () => sessions.current().sync.watch(null, []),
+    () => () => sessions.own().sync.watch(null, []),
   );
   hub.provide('preferences.changed', parts.preferences);
   hub.provide('strategies.changed', () => {
@@ -37,11 +39,12 @@ export function provideEvents(parts: EventParts): void {
     const { sync, desk } = sessions.current();
     return { systemId, orders: desk.revision(systemId), ...sync.states(systemId) };
   });
-  hub.provide('desk.changed', () => sessions.current().guard());
+  hub.provide('desk.changed', () => sessions.own().guard());
   hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));
   hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
   hub.provide('shortcuts.changed', () => parts.shortcuts.state());
   hub.provide('notes.changed', () => ({ revision: sessions.current().notes.revision() }));
+  hub.provide('bundle.changed', parts.bundle);
   hub.provide('activity.changed', () => ({ revision: activity.revision() }));
   hub.provide(
     'practice.changed',
@@ -57,8 +60,9 @@ function status({ sessions, secrets, notices }: EventParts): Status {
     mode: session.mode,
     connection: session.connectionState(),
     orderEntry: session.orderEntry(),
-    queue: session.connection.queue(),
-    unknownOrders: session.desk.unknownCount(),
+    // The own desk goes on behind a review bundle.
+    queue: sessions.own().connection.queue(),
+    unknownOrders: sessions.own().desk.unknownCount(),
     secretStore: secrets.state(),
     notices: notices.list(),
   };

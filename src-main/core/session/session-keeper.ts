@@ -9,6 +9,7 @@ export class SessionKeeper implements Sessions {
   readonly #open: (profileId: string) => Promise<Session>;
   readonly #changed: () => void;
   #session: Session | null = null;
+  #bundle: Session | null = null;
   #changing = false;
 
   constructor(open: (profileId: string) => Promise<Session>, changed: () => void) {
@@ -17,6 +18,10 @@ export class SessionKeeper implements Sessions {
   }
 
   current(): Session {
+    return this.#bundle ?? this.own();
+  }
+
+  own(): Session {
     if (this.#session === null) throw new Error('no session is open');
     return this.#session;
   }
@@ -34,7 +39,16 @@ export class SessionKeeper implements Sessions {
     return true;
   }
 
+  /** Lays a bundle over the own desk, or takes it away. */
+  async show(bundle: Session | null): Promise<void> {
+    const before = this.#bundle;
+    this.#bundle = bundle;
+    this.#changed();
+    await before?.close();
+  }
+
   async close(): Promise<void> {
+    await this.#bundle?.close();
     await this.#session?.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
+import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal.ts';
@@ -35,8 +36,15 @@ export type SessionParts = {
   readonly activity: ActivityLog;
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;
+  /** What is shown instead of a connection's own data; nothing is read or sent then. */
+  readonly bundle?: OpenedBundle;
   /** Why the desk of this session begins disarmed. */
   readonly disarmed: DisarmReason;
 };
+
+/** What a session has in common with the one that a review bundle lays over it. */
+export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk'>;
+
+export const readOnlyReason = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
 
 export const modeOf = (profile: Profile): Mode => (profile.kind === 'practice' ? 'PRACTICE' : 'LIVE');

@@ -11,6 +11,7 @@ import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { JournalledStop } from '#core/report/journalled-stops.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
@@ -38,12 +39,16 @@ export interface Session {
   readonly exits: ExitDesk;
   readonly probe: Probe;
   readonly notes: NotesDesk;
+  /** Where the stored data lies. */
+  readonly files: { readonly cache: string; readonly history: string | null };
   /** What the last probe of this connection learned. */
   probed(): ProbeFacts | null;
   /** Kill switch, arming, caps of this mode and what was used of them. */
   guard(): DeskGuard;
   /** Why the desk can not be armed for this strategy now; null when it can. */
   armRefusal(systemId: string): ArmRefusal | null;
+  /** The stops that were entered from here for this strategy, in the order of sending. */
+  stops(systemId: string): JournalledStop[];
   /** Every figure of a review from what is stored; one sentence instead where they can not be made now. */
   report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string>;
   connectionState(): Status['connection'];

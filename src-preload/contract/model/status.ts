@@ -53,6 +53,8 @@ export const Status = Type.Object({
     /** The last request failed; `since` is the first of the failures in a row. */
     Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Type.String() }),
     Type.Object({ state: Type.Literal('no-key'), text: Type.String() }),
+    /** A review bundle is shown: there is none, and nothing can be sent. */
+    Type.Object({ state: Type.Literal('read-only'), text: Type.String() }),
   ]),
   orderEntry: OrderEntry,
   queue: QueueState,

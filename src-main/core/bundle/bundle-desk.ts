@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { BundleFacts, BundleState, BundleWork } from '#contract/model/bundle.ts';
+import type { Mode } from '#contract/model/status.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { ThreadLink } from '#core/ingest/thread-link.ts';
+import type { Ports } from '#core/ports.ts';
+import { BundleFiles, partsOf } from './bundle-files.ts';
+import { bundleProblemOf } from './bundle-problem.ts';
+import type { BundleSources, BundleStep, BundleStepAnswer } from './bundle-step.ts';
+import { readStops, type BundledStops } from './bundled-stops.ts';
+
+/** What a bundle is made of: the session of the own desk. */
+export type BundledDesk = {
+  readonly mode: Mode;
+  readonly connection: string;
+  readonly sources: BundleSources;
+  name(systemId: string): string | null;
+  stops(systemId: string): BundledStops[string];
+};
+
+/** A verified bundle, unpacked into a folder. */
+export type OpenedBundle = { readonly folder: string; readonly facts: BundleFacts; readonly stops: BundledStops };
+
+export type BundleDeskParts = {
+  readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log' | 'random' | 'ingestWorker' | 'app'>;
+  readonly own: () => BundledDesk;
+  /** Shows a bundle in the place of the own desk, or the own desk again; resolves when the one before is let go of. */
+  readonly show: (bundle: OpenedBundle | null) => Promise<void>;
+  readonly changed: () => void;
+};
+
+type Failure = Extract<BundleStepAnswer, { ok: false }>;
+
+/**
+ * Makes and opens review bundles. All that takes time is done step by step in a thread that lives only meanwhile, so that
+ * neither an order nor a frame waits; cancelling ends the thread.
+ */
+export class BundleDesk {
+  readonly #parts: BundleDeskParts;
+  readonly #files: BundleFiles;
+  readonly #thread: ThreadLink;
+  #work: BundleWork | null = null;
+  #cancelled = false;
+  #open: OpenedBundle | null = null;
+
+  constructor(parts: BundleDeskParts) {
+    this.#parts = parts;
+    this.#files = new BundleFiles(parts.ports.dataDir);
+    this.#clear();
+    this.#thread = new ThreadLink({
+      entry: parts.ports.ingestWorker,
+      lost: () => ({ kind: 'bundled', answer: stopped }),
+      failed: () => parts.ports.log.error('bundle.thread-failed'),
+    });
+  }
+
+  state(): BundleState {
+    return { work: this.#work, open: this.#open?.facts ?? null };
+  }
+
+  async make(input: CommandInput<'bundle.make'>): Promise<CommandOutcome<'bundle.make'>> {
+    const own = this.#parts.own();
+    const unknown = input.systemIds.find((systemId) => own.name(systemId) === null);
+    if (unknown !== undefined) return failed('unknown-strategy', `There is no strategy ${unknown}. Nothing was made.`);
+    const bundleId = this.#parts.ports.random.uuid();
+    this.#files.keep(bundleId);
+    const made = await this.#working('making', (folder) => this.#made(input, own, folder, bundleId));
+    if (typeof made === 'string' || !made.ok) await this.#files.discard(bundleId);
+    if (made === 'busy') return failed('busy', busy);
+    if (made === 'cancelled') return failed('cancelled', 'The bundle was not made.');
+    if (!made.ok) return failed(made.code, made.message);
+    const { bytes, facts } = made;
+    if (facts === null) throw new Error('a packed bundle says what is in it');
+    return done({ bundleId, bytes, parts: partsOf(bytes), facts });
+  }
+
+  /** Between two steps at the latest; what was begun is removed. */
+  async cancel(): Promise<void> {
+    if (this.#work === null) return;
+    this.#cancelled = true;
+    await this.#thread.stop();
+  }
+
+  async part({ bundleId, part }: CommandInput<'bundle.part'>): Promise<CommandOutcome<'bundle.part'>> {
+    const file = this.#files.find(bundleId);
+    if (file === undefined) return failed('unknown-bundle', 'This bundle is not there any more. Make it again.');
+    return done({ data: Buffer.from(await this.#files.part(file, part)).toString('base64') });
+  }
+
+  async discard(bundleId: string): Promise<void> {
+    await this.#files.discard(bundleId);
+  }
+
+  async receive({ bundleId, part, data }: CommandInput<'bundle.receive'>): Promise<CommandOutcome<'bundle.receive'>> {
+    if (this.#work !== null) return failed('busy', busy);
+    try {
+      const taken = await this.#files.receive(bundleId, part, Buffer.from(data, 'base64'));
+      if (taken === 'taken') return done({});
+      if (taken === 'too-large')
+        return failed('too-large', 'The file is larger than any review bundle. Nothing was opened.');
+      return failed('out-of-order', 'A part of the file is missing. Nothing was opened; choose it again.');
+    } catch (error) {
+      const problem = bundleProblemOf(error);
+      if (problem === null) throw error;
+      return failed(problem.code === 'disk-full' ? 'disk-full' : 'not-written', problem.message);
+    }
+  }
+
+  async open({ bundleId }: CommandInput<'bundle.open'>): Promise<CommandOutcome<'bundle.open'>> {
+    const file = this.#files.find(bundleId);
+    if (file === undefined) return failed('unknown-bundle', 'This file was not received. Choose it again.');
+    if (this.#open !== null)
+      return failed('busy', 'Another review bundle is open. Close it first; nothing was changed.');
+    const opened = await this.#working('checking', (folder) => this.#opened(file, folder));
+    await this.#files.discard(bundleId);
+    if (opened === 'busy') return failed('busy', busy);
+    if (opened === 'cancelled') return failed('cancelled', 'The bundle was not opened.');
+    if (!opened.ok) {
+      this.#parts.ports.log.warn('bundle.refused', { code: opened.code });
+      return failed(opened.code, opened.message);
+    }
+    return done(opened.facts);
+  }
+
+  async closeBundle(): Promise<void> {
+    const open = this.#open;
+    if (open === null) return;
+    this.#open = null;
+    await this.#parts.show(null);
+    await this.#files.remove(open.folder);
+    this.#parts.changed();
+  }
+
+  /** After the sessions: the files of an open bundle are in use until then. */
+  async close(): Promise<void> {
+    await this.cancel();
+    await this.#thread.stop();
+    this.#clear();
+  }
+
+  /** What can not be removed is in nobody's way; it is tried again at the next start. */
+  #clear(): void {
+    try {
+      this.#files.clear();
+    } catch (error) {
+      if (bundleProblemOf(error) === null) throw error;
+      this.#parts.ports.log.warn('bundle.not-removed');
+    }
+  }
+
+  async #made(
+    { systemIds, notes, pictures, history }: CommandInput<'bundle.make'>,
+    own: BundledDesk,
+    folder: string,
+    bundleId: string,
+  ): Promise<BundleStepAnswer> {
+    const { clock, app } = this.#parts.ports;
+    const madeAt = Math.floor(clock.now() / 1000);
+    const sources = {
+      cache: own.sources.cache,
+      history: history ? own.sources.history : null,
+      notes: notes ? own.sources.notes : null,
+    };
+    const steps = systemIds.length + 1;
+    for (const [at, systemId] of systemIds.entries()) {
+      this.#tell({ kind: 'making', text: own.name(systemId) ?? systemId, done: at, steps });
+      const added = await this.#ask({ kind: 'add', folder, systemId, sources, pictures });
+      if (!added.ok) return added;
+    }
+    this.#tell({ kind: 'making', text: 'Checking and packing', done: steps - 1, steps });
+    const about = { program: app.version, madeAt, mode: own.mode, connection: own.connection };
+    const stops = Object.fromEntries(systemIds.map((systemId) => [systemId, own.stops(systemId)]));
+    return await this.#ask({ kind: 'pack', folder, target: this.#files.place(bundleId), about, stops });
+  }
+
+  async #opened(file: string, folder: string): Promise<Failure | { readonly ok: true; readonly facts: BundleFacts }> {
+    this.#tell({ kind: 'checking', text: 'Every byte and every row', done: 0, steps: 1 });
+    const unpacked = await this.#ask({ kind: 'unpack', file, folder });
+    if (!unpacked.ok) return unpacked;
+    const { facts } = unpacked;
+    const stops = readStops(await readFile(join(folder, 'stops.json'), 'utf8'));
+    if (facts === null || stops === null) throw new Error('an unpacked bundle says what is in it');
+    const opened = { folder, facts, stops };
+    await this.#parts.show(opened);
+    this.#open = opened;
+    return { ok: true, facts };
+  }
+
+  /** One at a time, in a folder that stays only where a bundle was opened from it. */
+  async #working<Made extends { readonly ok: boolean }>(
+    kind: BundleWork['kind'],
+    work: (folder: string) => Promise<Made>,
+  ): Promise<Made | Failure | 'busy' | 'cancelled'> {
+    if (this.#work !== null) return 'busy';
+    this.#cancelled = false;
+    this.#tell({ kind, text: '', done: 0, steps: 1 });
+    let folder: string | null = null;
+    try {
+      folder = await this.#files.folder();
+      const made = await work(folder);
+      return made.ok || !this.#isCancelled() ? made : 'cancelled';
+    } catch (error) {
+      const problem = bundleProblemOf(error);
+      if (problem === null) throw error;
+      return { ok: false, code: problem.code, message: problem.message };
+    } finally {
+      await this.#thread.stop();
+      if (folder !== null && this.#open?.folder !== folder) await this.#files.remove(folder);
+      this.#tell(null);
+    }
+  }
+
+  async #ask(step: BundleStep): Promise<BundleStepAnswer> {
+    if (this.#isCancelled()) return stopped;
+    const answer = await this.#thread.ask({ kind: 'bundle', step });
+    if (answer.kind === 'bundled') return answer.answer;
+    throw new Error(answer.kind === 'bug' ? `A bundle met a bug: ${answer.text}` : 'a bundle got another answer');
+  }
+
+  /** Asked after a pause, in which it may have changed. */
+  #isCancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  #tell(work: BundleWork | null): void {
+    this.#work = work;
+    this.#parts.changed();
+  }
+}
+
+const busy = 'A review bundle is being made or checked. Wait for it, or cancel it.';
+
+const stopped: Failure = {
+  ok: false,
+  code: 'not-written',
+  message: 'The thread that works on review bundles stopped. Nothing was changed; try again.',
+};

@@ -1,0 +1,79 @@
+import { limits } from '#contract/limits.ts';
+import { Mode } from '#contract/model/status.ts';
+import { UnixSeconds } from '#contract/model/scalars.ts';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** The first line of every bundle of every version: this word and the version of the format. */
+export const bundleWord = 'stratdesk-review';
+export const bundleVersion = 1;
+/** The last bytes of every bundle of every version: SHA-256 of all that stands before them. */
+export const digestBytes = 32;
+/** First line and manifest together are never longer. */
+export const headBytes = 64 * 1024;
+
+const strict = { additionalProperties: false } as const;
+const size = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+const MemberName = Type.Union([
+  Type.Literal('cache.db'),
+  Type.Literal('history.db'),
+  Type.Literal('notes.db'),
+  Type.Literal('stops.json'),
+]);
+export type MemberName = Static<typeof MemberName>;
+
+/** What a bundle may hold, in the order in which it stands in the file. No other name is ever written to a disk. */
+export const memberNames: readonly MemberName[] = ['cache.db', 'history.db', 'notes.db', 'stops.json'];
+
+const Member = Type.Object(
+  {
+    name: MemberName,
+    /** Unpacked, and as it stands in the file (gzip). */
+    bytes: size,
+    packedBytes: Type.Integer({ minimum: 1, maximum: limits.bundleBytes }),
+    /** Of the unpacked bytes, in hexadecimal. */
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  strict,
+);
+export type Member = Static<typeof Member>;
+
+/** The second line. How old the data is stands in the data itself. */
+export const BundleManifest = Type.Object(
+  {
+    program: Type.String({ maxLength: 40 }),
+    madeAt: UnixSeconds,
+    mode: Mode,
+    connection: Type.String({ maxLength: 100 }),
+    members: Type.Array(Member, { minItems: 1, maxItems: memberNames.length }),
+  },
+  strict,
+);
+export type BundleManifest = Static<typeof BundleManifest>;
+
+const validator = Compile(BundleManifest);
+
+/** Null for what no version 1 of this format says. */
+export function readManifest(text: string): BundleManifest | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!validator.Check(value)) return null;
+  const names = value.members.map(({ name }) => name);
+  return new Set(names).size === names.length && names.includes('cache.db') && names.includes('stops.json')
+    ? value
+    : null;
+}
+
+/** Why it is not unpacked, null while what it claims to hold is within the limit. */
+export function claimFault({ members }: BundleManifest): string | null {
+  const claimed = members.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (claimed <= limits.bundleUnpackedBytes) return null;
+  return `The bundle claims to hold ${gigabytes(claimed)}; at most ${gigabytes(limits.bundleUnpackedBytes)} are taken. Nothing was unpacked.`;
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;

@@ -1,0 +1,18 @@
+/**
+ * Every table of a cache, and whether a bundle takes it. What a bundle takes is handed to other people, so a new table is
+ * left out until somebody decides here; a test compares the two lists with the cache.
+ */
+export const takenTables = [
+  'readings',
+  'strategies',
+  'details',
+  'margin',
+  'signals',
+  'signal_slices',
+  'trades',
+  'components',
+  'equity',
+  'equity_scale',
+] as const;
+
+export const leftTables: readonly string[] = [];

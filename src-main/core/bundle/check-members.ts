@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BundledStrategy, BundleFacts } from '#contract/model/bundle.ts';
+import { CacheFile } from '#core/cache/cache-file.ts';
+import { migrations } from '#core/cache/migrations.ts';
+import { number, numberOrNull } from '#core/cache/row.ts';
+import { readStrategies } from '#core/cache/strategies-table.ts';
+import { historyMigrations } from '#core/history/history-file.ts';
+import { notesFile, notesSchema } from '#core/notes/notes-schema.ts';
+import { openNotes } from '#core/notes/open-notes.ts';
+import { BundleProblem } from './bundle-problem.ts';
+import { checkRows } from './check-rows.ts';
+import type { MemberName } from './bundle-manifest.ts';
+import { readStops } from './bundled-stops.ts';
+
+export type BundleContent = Pick<BundleFacts, 'strategies' | 'notes' | 'pictures' | 'moments'>;
+
+/**
+ * Opens what was unpacked the way the program will, and reads every row of it once, so that nothing shown later can surprise.
+ * The tables must be those of this program to the letter before anything is asked of them: a database may carry triggers and
+ * views of its own.
+ */
+export function checkMembers(folder: string): BundleContent {
+  const file = (name: MemberName): string => join(folder, name);
+  checkSchema(file('cache.db'), 'cache.db', migrations);
+  const strategies = opened(file('cache.db'), migrations, 'cache.db', (db) => {
+    const found = readStrategies(db).map(({ systemId, name }): BundledStrategy => ({
+      systemId,
+      name,
+      readAt: lastReading(db, systemId),
+    }));
+    checkRows(
+      db,
+      found.map(({ systemId }) => systemId),
+    );
+    return found;
+  });
+  if (strategies.length === 0) {
+    throw new BundleProblem('empty', 'There is no strategy in this bundle. Nothing was opened.');
+  }
+  if (readStops(readFileSync(file('stops.json'), 'utf8')) === null) throw damaged('stops.json');
+  return { strategies, moments: momentsIn(file('history.db')), ...notesIn(file('notes.db')) };
+}
+
+function momentsIn(file: string): number {
+  if (!existsSync(file)) return 0;
+  checkSchema(file, 'history.db', historyMigrations);
+  return opened(file, historyMigrations, 'history.db', (db) => count(db, 'moments'));
+}
+
+function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
+  if (!existsSync(file)) return { notes: 0, pictures: 0 };
+  checkSchema(file, 'notes.db', [notesSchema], notesFile.version);
+  const { notes, notices } = openNotes(file, { now: () => 0 });
+  notes.close();
+  // It would repair what is damaged; what was verified byte by byte can only have been made so.
+  if (notices.length > 0) throw damaged('notes.db');
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return { notes: count(db, 'notes'), pictures: count(db, 'images') };
+  } finally {
+    db.close();
+  }
+}
+
+/** Later versions of the tables were made by a later program; earlier ones are brought up to date when they are opened. */
+function checkSchema(file: string, name: MemberName, steps: readonly string[], newest = steps.length): void {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+    const version = number(db.prepare('PRAGMA user_version').get() ?? {}, 'user_version');
+    if (version > newest) {
+      throw new BundleProblem(
+        'newer-version',
+        'The bundle was made by a newer version of Stratdesk, whose tables this one does not know. Nothing was opened; update this program.',
+      );
+    }
+    if (version < 1 || schemaOf(db) !== expectedSchema(steps.slice(0, version))) throw damaged(name);
+    if (db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') throw damaged(name);
+  } finally {
+    db.close();
+  }
+}
+
+function expectedSchema(steps: readonly string[]): string {
+  const db = new DatabaseSync(':memory:');
+  for (const sql of steps) db.exec(sql);
+  const schema = schemaOf(db);
+  db.close();
+  return schema;
+}
+
+const schemaOf = (db: DatabaseSync): string =>
+  JSON.stringify(db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all());
+
+function opened<Value>(
+  file: string,
+  steps: readonly string[],
+  name: MemberName,
+  read: (db: DatabaseSync) => Value,
+): Value {
+  const member = new CacheFile(file, () => 0, steps);
+  try {
+    if (member.takeSetAside() !== null) throw damaged(name);
+    return read(member.database());
+  } finally {
+    member.close();
+  }
+}
+
+function lastReading(db: DatabaseSync, systemId: string): number | null {
+  const row = db.prepare('SELECT max(read_at) AS at FROM readings WHERE system_id = ?').get(systemId);
+  return row === undefined ? null : numberOrNull(row, 'at');
+}
+
+const count = (db: DatabaseSync, table: string): number =>
+  number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() ?? {}, 'rows');
+
+const damaged = (name: MemberName): BundleProblem =>
+  new BundleProblem(
+    'damaged',
+    `What the bundle holds as ${name} is not of a form that this program makes. Nothing was opened.`,
+  );

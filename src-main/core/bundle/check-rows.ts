@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import Type, { type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { EquityCurve } from '#contract/model/equity.ts';
+import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
+import { Strategy } from '#contract/model/strategy.ts';
+import { ComponentSignal, Trade } from '#contract/model/trade.ts';
+import { readComponents } from '#core/cache/components-table.ts';
+import { readEquity } from '#core/cache/equity-table.ts';
+import { readSignals } from '#core/cache/signals-table.ts';
+import { readDetails, readMargin, readStrategies } from '#core/cache/strategies-table.ts';
+import { readNewestTrades } from '#core/cache/trades-table.ts';
+import { BundleProblem } from './bundle-problem.ts';
+
+/** What is worked with as a number, or asked for by its id; the readers look at the words. */
+const SignalNumbers = Type.Object({
+  serviceId: Id,
+  quantity: Decimal,
+  limit: Nullable(Decimal),
+  stop: Nullable(Decimal),
+  tradedPrice: Nullable(Decimal),
+});
+
+/** Reads every row as a panel would; throws a BundleProblem for the first that no cache of this program holds. */
+export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void {
+  try {
+    expectAll('strategy', Strategy, readStrategies(db));
+    for (const systemId of systemIds) checkStrategy(db, systemId);
+  } catch (error) {
+    if (error instanceof BundleProblem) throw error;
+    // The readers throw for a word or a type that they never wrote.
+    throw notOurs(error instanceof Error ? error.message : 'an unreadable row');
+  }
+}
+
+function checkStrategy(db: DatabaseSync, systemId: string): void {
+  readDetails(db, systemId);
+  readMargin(db, systemId);
+  expectAll('equity curve', EquityCurve, [readEquity(db, systemId)]);
+  const { trades } = readNewestTrades(db, systemId, { offset: 0, limit: -1 });
+  expectAll('trade', Trade, trades);
+  for (const { tradeId } of trades)
+    expectAll('component', ComponentSignal, readComponents(db, systemId, tradeId) ?? []);
+  expectAll('signal', SignalNumbers, readSignals(db, systemId, { text: '', scope: 'all', limit: -1 }).records);
+}
+
+function expectAll(name: string, schema: TSchema, rows: readonly object[]): void {
+  const validator = Compile(schema);
+  for (const row of rows) if (!validator.Check(row)) throw notOurs(`a ${name} of another form`);
+}
+
+const notOurs = (why: string): BundleProblem =>
+  new BundleProblem(
+    'damaged',
+    `The bundle holds something that this program never stores (${why}). Nothing was opened.`,
+  );

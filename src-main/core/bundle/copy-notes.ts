@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Note } from '#contract/model/note.ts';
+import { transaction } from '#core/cache/database.ts';
+import { inspectFile } from '#core/durable/durable-database.ts';
+import { seal, unsealer } from '#core/durable/sealed.ts';
+import { subjectKey } from '#core/notes/notes.ts';
+import { notesFile, notesSchema } from '#core/notes/notes-schema.ts';
+import { BundleProblem } from './bundle-problem.ts';
+import { openMember } from './copy-cache.ts';
+
+const readNote = unsealer(Note);
+const steps = [notesSchema, `PRAGMA application_id = ${notesFile.applicationId}`];
+
+/** Adds the notes of one strategy, with the pictures that they name or without any. The trader's file is only read. */
+export function copyNotes(source: string, target: string, systemId: string, pictures: boolean): void {
+  const fault = inspectFile(source, notesFile);
+  if (fault !== null) throw unreadable(fault.text);
+  const from = new DatabaseSync(source, { readOnly: true });
+  const to = openMember(target, steps, notesFile.version);
+  try {
+    transaction(to, () => {
+      for (const note of notesOf(from, systemId)) {
+        const content = { ...note.content, images: pictures ? note.content.images : [] };
+        const { body, digest } = seal({ ...note, content });
+        to.prepare('INSERT INTO notes VALUES (?, ?, ?, ?)').run(systemId, subjectKey(note.subject), body, digest);
+        for (const { imageId } of content.images) copyPicture(from, to, imageId);
+      }
+    });
+  } finally {
+    from.close();
+    to.close();
+  }
+}
+
+function notesOf(from: DatabaseSync, systemId: string): Note[] {
+  return from
+    .prepare('SELECT body, digest FROM notes WHERE system_id = ?')
+    .all(systemId)
+    .map((row) => {
+      const note = readNote(row);
+      if (note === null) throw unreadable('a note was altered');
+      return note;
+    });
+}
+
+/** As it stands; one that lost a part fails its own digest when it is looked at, there as here. */
+function copyPicture(from: DatabaseSync, to: DatabaseSync, imageId: string): void {
+  const image = from.prepare('SELECT type, digest, made_at FROM images WHERE image_id = ?').get(imageId);
+  if (image === undefined) return;
+  const added = to
+    .prepare('INSERT OR IGNORE INTO images VALUES (?, ?, ?, ?)')
+    .run(imageId, image['type'] ?? null, image['digest'] ?? null, image['made_at'] ?? null);
+  if (added.changes === 0) return;
+  const add = to.prepare('INSERT INTO image_parts VALUES (?, ?, ?)');
+  for (const row of from.prepare('SELECT part, bytes FROM image_parts WHERE image_id = ?').iterate(imageId)) {
+    add.run(imageId, row['part'] ?? null, row['bytes'] ?? null);
+  }
+}
+
+const unreadable = (why: string): BundleProblem =>
+  new BundleProblem(
+    'damaged',
+    `The notes can not be read (${why}). Nothing was made; leave the notes out, or repair them first.`,
+  );

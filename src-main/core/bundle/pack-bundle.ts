@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
+import { open, rename, type FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { limits } from '#contract/limits.ts';
+import { BundleProblem } from './bundle-problem.ts';
+import { bundleVersion, bundleWord, memberNames, type BundleManifest, type Member } from './bundle-manifest.ts';
+
+/**
+ * Puts the members of a folder into one file: a line that names the format, a line that describes the members, the members,
+ * and a digest of everything before it. Written under another name and renamed when it is whole. Answers its size.
+ */
+export async function packBundle(
+  folder: string,
+  target: string,
+  about: Omit<BundleManifest, 'members'>,
+): Promise<number> {
+  const members: Member[] = [];
+  for (const name of memberNames) if (existsSync(join(folder, name))) members.push(await packMember(folder, name));
+  const head = `${bundleWord} ${bundleVersion}\n${JSON.stringify({ ...about, members })}\n`;
+  const unfinished = join(folder, `${basename(target)}.unfinished`);
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await writeAll(
+      file,
+      head,
+      members.map(({ name }) => packed(folder, name)),
+    );
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const { size } = statSync(unfinished);
+  if (size > limits.bundleBytes) {
+    throw new BundleProblem(
+      'too-large',
+      `The bundle would have ${megabytes(size)}; at most ${megabytes(limits.bundleBytes)} can be opened again. Choose fewer strategies, or leave out pictures.`,
+    );
+  }
+  await rename(unfinished, target);
+  return size;
+}
+
+const packed = (folder: string, name: string): string => join(folder, `${name}.gz`);
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`;
+
+async function packMember(folder: string, name: Member['name']): Promise<Member> {
+  const [plain, gz] = [join(folder, name), packed(folder, name)];
+  if (name.endsWith('.db')) withoutLog(plain);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    createReadStream(plain),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createGzip(),
+    createWriteStream(gz, { mode: 0o600 }),
+  );
+  rmSync(plain);
+  return { name, bytes, packedBytes: statSync(gz).size, sha256: hash.digest('hex') };
+}
+
+/** Checking it left the mark of a write-ahead log in the file. */
+function withoutLog(file: string): void {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = DELETE');
+  db.close();
+}
+
+/** Each part is let go of as soon as it stands in the whole. */
+async function writeAll(file: FileHandle, head: string, parts: readonly string[]): Promise<void> {
+  const hash = createHash('sha256');
+  const write = async (bytes: Buffer): Promise<void> => {
+    hash.update(bytes);
+    await file.writeFile(bytes);
+  };
+  await write(Buffer.from(head));
+  for (const part of parts) {
+    for await (const chunk of createReadStream(part)) if (chunk instanceof Buffer) await write(chunk);
+    rmSync(part);
+  }
+  await file.writeFile(hash.digest());
+}

@@ -1,0 +1,143 @@
+// Nothing of a bundle is believed before all of it has been read: the digest at its end is over every byte before it, so that
+// one changed bit anywhere refuses the whole. The digest tells alteration, not authorship; what is made on purpose to harm is
+// met by the bounds here and by `checkMembers`.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, statfsSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import {
+  bundleVersion,
+  bundleWord,
+  claimFault,
+  digestBytes,
+  headBytes,
+  readManifest,
+  type BundleManifest,
+  type Member,
+} from './bundle-manifest.ts';
+import { BundleProblem, noRoom } from './bundle-problem.ts';
+
+export type BundleHead = {
+  readonly manifest: BundleManifest;
+  /** Where the first member begins. */
+  readonly start: number;
+};
+
+/** Reads every byte of the file once; throws a BundleProblem where it is not one of ours, or not as it was made. */
+export async function verifyBundle(file: string): Promise<BundleHead> {
+  const { size } = statSync(file);
+  const start = await firstBytes(file);
+  const version = versionOf(start);
+  if (version === null || size <= digestBytes) throw notABundle();
+  const found = headOf(start);
+  if (!(await isAsMade(file, size)))
+    throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
+  if (version > bundleVersion) throw newer(version);
+  if (found === null || size !== endOf(found)) throw unlike('its list of contents');
+  const fault = claimFault(found.manifest);
+  if (fault !== null) throw new BundleProblem('too-large', fault);
+  return found;
+}
+
+/** Writes the members of a verified bundle into a folder, each no longer than it claims and with its own digest. */
+export async function unpackBundle(file: string, { manifest, start }: BundleHead, folder: string): Promise<void> {
+  const { bavail, bsize } = statfsSync(folder);
+  if (manifest.members.reduce((sum, { bytes }) => sum + bytes, 0) > bavail * bsize) throw noRoom();
+  let at = start;
+  for (const member of manifest.members) {
+    await unpackMember(file, at, member, join(folder, member.name));
+    at += member.packedBytes;
+  }
+}
+
+async function unpackMember(file: string, at: number, member: Member, target: string): Promise<void> {
+  const { name, bytes, packedBytes, sha256 } = member;
+  const hash = createHash('sha256');
+  let count = 0;
+  const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      count += chunk.length;
+      // Before it is written: however much a small file unpacks to, no more than was claimed reaches the disk.
+      if (count > bytes) throw unlike(name);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    const packed = createReadStream(file, { start: at, end: at + packedBytes - 1 });
+    await pipeline(packed, createGunzip(), counted, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
+    throw typeof code === 'string' && code.startsWith('Z_') ? unlike(name) : error;
+  }
+  if (count !== bytes || hash.digest('hex') !== sha256) throw unlike(name);
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Null for a file that does not begin like a bundle. */
+function versionOf(start: Buffer): number | null {
+  const first = start.subarray(0, bundleWord.length + 8).toString('latin1');
+  const found = new RegExp(`^${bundleWord} ([1-9][0-9]{0,5})\\n`).exec(first);
+  return found === null ? null : Number(found[1]);
+}
+
+function headOf(start: Buffer): BundleHead | null {
+  const line = start.indexOf(0x0a);
+  const end = start.indexOf(0x0a, line + 1);
+  if (line === -1 || end === -1) return null;
+  const manifest = readManifest(start.subarray(line + 1, end).toString('utf8'));
+  return manifest === null ? null : { manifest, start: end + 1 };
+}
+
+const endOf = ({ manifest, start }: BundleHead): number =>
+  manifest.members.reduce((sum, { packedBytes }) => sum + packedBytes, start) + digestBytes;
+
+async function isAsMade(file: string, size: number): Promise<boolean> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { end: size - digestBytes - 1 })) {
+    if (chunk instanceof Buffer) hash.update(chunk);
+  }
+  const tail: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { start: size - digestBytes })) {
+    if (chunk instanceof Buffer) tail.push(chunk);
+  }
+  return hash.digest().equals(Buffer.concat(tail));
+}
+
+const notABundle = (): BundleProblem =>
+  new BundleProblem('not-a-bundle', 'This file is no review bundle of Stratdesk. Nothing was opened.');
+
+const truncated = (size: number, wanted: number): BundleProblem =>
+  new BundleProblem(
+    'truncated',
+    `The file ends after ${size.toLocaleString('en')} of ${wanted.toLocaleString('en')} bytes: it did not arrive whole. Nothing was opened; copy it again.`,
+  );
+
+const altered = (): BundleProblem =>
+  new BundleProblem(
+    'altered',
+    'The file was altered or damaged after it was made: its digest does not fit. Nothing was opened; ask for it again.',
+  );
+
+const newer = (version: number): BundleProblem =>
+  new BundleProblem(
+    'newer-version',
+    `The bundle was made by a newer version of Stratdesk (its format is ${version}, this program reads ${bundleVersion}). Nothing was opened; update this program.`,
+  );
+
+const unlike = (name: string): BundleProblem =>
+  new BundleProblem(
+    'damaged',
+    `What the bundle holds as ${name} is not of the form or the size that it should be. Nothing was opened.`,
+  );

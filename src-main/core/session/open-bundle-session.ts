@@ -1,0 +1,46 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Profile } from '#contract/model/profile.ts';
+import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
+import { openNotes } from '#core/notes/open-notes.ts';
+import { lockedJournal } from '#core/orders/locked-journal.ts';
+import { openSession } from './open-session.ts';
+import { readOnlyReason, type SharedParts } from './session-parts.ts';
+import type { Session } from './session.ts';
+
+/** Never of the practice kind: the simulated market of this computer has nothing to do with the data. */
+const profile: Profile = {
+  id: 'review-bundle',
+  name: 'Review bundle',
+  kind: 'world',
+  baseUrl: '',
+  altBaseUrl: null,
+  platformId: null,
+  paceMs: 1_000,
+  keyPlace: 'none',
+};
+
+/**
+ * The modules of the own desk over the files of a bundle: without a key, a connection or a journal, and with notes of its own,
+ * so that neither desk can write into the other's.
+ */
+export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Session {
+  const { folder } = bundle;
+  for (const name of ['cache', 'history']) {
+    const member = join(folder, `${name}.db`);
+    if (existsSync(member)) renameSync(member, join(folder, `${name}-${profile.id}.db`));
+  }
+  const ports = { ...shared.ports, dataDir: folder };
+  const { notes } = openNotes(join(folder, 'notes.db'), ports.clock);
+  const journal = lockedJournal(readOnlyReason);
+  return openSession({
+    ...shared,
+    ports,
+    profile,
+    apiKey: null,
+    journal,
+    notes,
+    bundle,
+    disarmed: 'connection-change',
+  });
+}

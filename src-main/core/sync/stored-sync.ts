@@ -1,0 +1,32 @@
+import { eachDataset } from '#core/cache/each-dataset.ts';
+import type { DataSync } from './data-sync.ts';
+import type { DataSyncOptions } from './create-data-sync.ts';
+import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
+
+/** Stands in where nothing is ever read: the data is as old as its last reading, and every wish to read gets the reason. */
+export function storedSync({ cache, ingest, paceMs }: Omit<DataSyncOptions, 'connection'>, reason: string): DataSync {
+  const intervals = syncIntervals(paceMs);
+  const notRead = () => Promise.resolve({ ok: false, text: reason } as const);
+  const nothing = (): void => undefined;
+  return {
+    watch: nothing,
+    unwatch: nothing,
+    refresh: notRead,
+    readAgain: () => Promise.resolve(false),
+    nudge: nothing,
+    working: notRead,
+    posted: notRead,
+    states: (systemId) => {
+      const stored = cache.reader.datasets(systemId);
+      return eachDataset((dataset) => ({
+        ...stored[dataset],
+        staleAfterSeconds: staleAfterSeconds(intervals, dataset),
+        reading: false,
+      }));
+    },
+    strategiesState: () => ({ ...cache.reader.strategiesState(), reading: false }),
+    onChange: () => nothing,
+    onStrategies: () => nothing,
+    close: () => ingest.close(),
+  };
+}

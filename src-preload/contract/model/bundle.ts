@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, UnixSeconds } from './scalars.ts';
+import { Mode } from './status.ts';
+
+/** A strategy of a review bundle; `readAt` is its last reading before the bundle was made, null for none. */
+export const BundledStrategy = Type.Object({
+  systemId: Id,
+  name: Type.String({ maxLength: 1_000 }),
+  readAt: Nullable(UnixSeconds),
+});
+export type BundledStrategy = Static<typeof BundledStrategy>;
+
+/** What a review bundle says of itself. */
+export const BundleFacts = Type.Object({
+  /** Version of the program that made it. */
+  program: Type.String({ maxLength: 40 }),
+  madeAt: UnixSeconds,
+  mode: Mode,
+  /** Name of the connection that it was made of. */
+  connection: Type.String({ maxLength: 100 }),
+  strategies: Type.Array(BundledStrategy, { maxItems: 1_000 }),
+  notes: Type.Integer({ minimum: 0 }),
+  pictures: Type.Integer({ minimum: 0 }),
+  /** Past readings for the time machine. */
+  moments: Type.Integer({ minimum: 0 }),
+});
+export type BundleFacts = Static<typeof BundleFacts>;
+
+/** The work that is under way, in steps. */
+export const BundleWork = Type.Object({
+  kind: Type.Union([Type.Literal('making'), Type.Literal('checking')]),
+  text: Type.String(),
+  done: Type.Integer(),
+  steps: Type.Integer(),
+});
+export type BundleWork = Static<typeof BundleWork>;
+
+export const BundleState = Type.Object({
+  work: Nullable(BundleWork),
+  /** The bundle that is shown instead of the own desk. */
+  open: Nullable(BundleFacts),
+});
+export type BundleState = Static<typeof BundleState>;

@@ -1,0 +1,182 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commands, type CommandName } from '#contract/commands.ts';
+import type { Dataset } from '#contract/model/status.ts';
+import type { NoteSubject } from '#contract/model/note.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
+import { isAllowedWhileReviewing } from '#core/commands/allowed-while-reviewing.ts';
+import { givenBundle, madeBundle } from '#tests/fixtures/bundle-transfer.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+const datasets: Dataset[] = ['details', 'margin', 'signalsWorking', 'signalsAll', 'tradesOpen', 'trades', 'equity'];
+const everything = { from: null, to: null, symbols: [], instruments: [], sides: [] };
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const imageId = '00000000-0000-4000-8000-000000000001';
+
+let mine: CoreOnPractice;
+/** Another data folder; its desk is on the same service and has read another strategy. */
+let theirs: CoreOnPractice;
+let [first, second, third] = ['', '', ''];
+let subject: NoteSubject;
+let file: Buffer;
+
+beforeAll(async () => {
+  mine = await CoreOnPractice.start();
+  const { baseUrl, control, world } = mine.practice;
+  theirs = await CoreOnPractice.startAt({ baseUrl, controlToken: control.token, apiKey: world.apikey });
+  [first = '', second = '', third = ''] = world.systemids;
+  await read(mine, first, second, third);
+  await read(theirs, first);
+  const [trade] = (await tradesOf(mine, first)).trades;
+  subject = { kind: 'trade', tradeId: trade?.tradeId ?? '' };
+  await mine.call('notes.attach', { imageId, part: 0, last: true, data: pixel });
+  const image = { imageId, name: 'chart.png', type: 'image/png' as const, bytes: Buffer.from(pixel, 'base64').length };
+  await write(mine, first, 'mine, with a chart', [image]);
+  await write(mine, third, 'of a strategy that stays here');
+  await write(theirs, first, 'theirs');
+  file = await madeBundle(mine, { systemIds: [first, second], notes: true, pictures: true, history: true });
+});
+afterAll(async () => {
+  await theirs.dispose();
+  await mine.dispose();
+});
+
+async function read(core: CoreOnPractice, ...systemIds: readonly string[]): Promise<void> {
+  await core.call('sync.refresh', { systemId: null, datasets: [] });
+  for (const systemId of systemIds) await core.call('sync.refresh', { systemId, datasets });
+}
+
+const write = (core: CoreOnPractice, systemId: string, text: string, images: Parameters<typeof content>[1] = []) =>
+  core.call('notes.save', { systemId, subject, version: 0, content: content(text, images) });
+const content = (text: string, images: { imageId: string; name: string; type: 'image/png'; bytes: number }[]) => ({
+  text,
+  tags: ['kept'],
+  rating: 4,
+  setup: 'Gap',
+  images,
+});
+
+const tradesOf = (core: CoreOnPractice, systemId: string) =>
+  core.call('trades.query', {
+    systemId,
+    filter: everyTrade,
+    sort: { column: 'profit', descending: true },
+    offset: 0,
+    limit: 500,
+  });
+
+/** What the panels of a review show of a strategy, but for revisions, which count within a file. */
+async function shown(core: CoreOnPractice, systemId: string) {
+  const { trades, total } = await tradesOf(core, systemId);
+  const { moments } = await core.call('history.moments', { systemId, before: null, limit: 100 });
+  return {
+    strategy: (await core.call('strategies.list', {})).strategies.find((one) => one.systemId === systemId),
+    details: await core.call('strategies.details', { systemId }),
+    trades,
+    total,
+    components: await core.call('trades.components', { systemId, tradeId: trades[0]?.tradeId ?? '' }),
+    sums: (await core.call('trades.sum', { systemId, filter: everyTrade })).sums,
+    signals: (await core.call('signals.list', { systemId, text: '', scope: 'all' })).signals,
+    positions: await core.call('positions.list', { systemId }),
+    equity: await core.call('equity.get', { systemId }),
+    report: await core.call('review.report', { systemId, selection: everything, riskFree: 0.02 }),
+    moments,
+    account: await core.outcome('history.account', { systemId, at: moments[0]?.at ?? 0 }),
+    notes: await core.call('notes.list', { systemId }),
+    note: await core.call('notes.get', { systemId, subject }),
+  };
+}
+
+const ages = async (core: CoreOnPractice, systemId: string) => {
+  const facts = await core.until('strategy.changed', { systemId }, () => true);
+  return datasets.map((dataset) => facts[dataset].readAt);
+};
+
+const textOf = async (core: CoreOnPractice) =>
+  (await core.call('notes.get', { systemId: first, subject })).note?.content.text;
+
+test('on another machine every panel shows the same, as old as it was read, and closing leaves the own desk as it was', async () => {
+  const own = await shown(theirs, first);
+  const facts = await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
+  expect(facts).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
+  expect(facts.strategies.map(({ systemId }) => systemId)).toEqual([first, second]);
+  for (const systemId of [first, second]) {
+    expect(await shown(theirs, systemId)).toEqual(await shown(mine, systemId));
+    expect(await ages(theirs, systemId)).toEqual(await ages(mine, systemId));
+  }
+  expect((await theirs.call('notes.image', { imageId, part: 0 })).data).toBe(pixel);
+  expect((await theirs.call('strategies.list', {})).strategies).toHaveLength(2);
+  await theirs.call('bundle.close', {});
+  expect(await shown(theirs, first)).toEqual(own);
+  expect(await textOf(theirs)).toBe('theirs');
+  expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
+});
+
+test('while a bundle is shown every command that could change anything is refused with the reason, and stopping still works', async () => {
+  await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
+  const refusedOnes = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));
+  for (const name of refusedOnes) {
+    // Refused before its input is looked at.
+    expect(await theirs.outcome(name, {})).toMatchObject({ ok: false, failure: { code: 'read-only' } });
+  }
+  expect(refusedOnes).toEqual(expect.arrayContaining(['orders.submit', 'orders.cancel', 'sync.refresh', 'notes.save']));
+  const status = await theirs.until('status.changed', {}, () => true);
+  expect(status.orderEntry.open ? '' : status.orderEntry.reason).toContain('read-only');
+  expect(status).toMatchObject({ connection: { state: 'read-only' }, profile: { name: 'Review bundle' } });
+  expect(await theirs.call('risk.kill', { reason: 'test' })).toMatchObject({ kill: { on: true } });
+  await theirs.call('bundle.close', {});
+  await theirs.call('risk.release', {});
+  expect(await textOf(theirs)).toBe('theirs');
+});
+
+test.each([
+  ['any other file', 'not-a-bundle', () => Buffer.from('PK\u0003\u0004 a zip')],
+  ['an empty file', 'not-a-bundle', () => Buffer.alloc(0)],
+  ['one that did not arrive whole', 'truncated', () => file.subarray(0, file.length - 1)],
+  ['one that goes on', 'altered', () => Buffer.concat([file, Buffer.from('x')])],
+  [
+    'one byte changed',
+    'altered',
+    () => Buffer.concat([file.subarray(0, 900), Buffer.of((file[900] ?? 0) ^ 1), file.subarray(901)]),
+  ],
+])('%s is refused with the reason, and nothing has changed', async (_name, code, bad) => {
+  const outcome = await theirs.outcome('bundle.open', { bundleId: await givenBundle(theirs, bad()) });
+  expect(outcome.ok ? '' : `${outcome.failure.code}: ${outcome.failure.message}`).toMatch(
+    new RegExp(`^${code}: .*Nothing was opened`),
+  );
+  expect(await theirs.until('bundle.changed', {}, () => true)).toEqual({ work: null, open: null });
+  expect(await theirs.until('status.changed', {}, () => true)).toMatchObject({ profile: { name: 'Practice' } });
+  expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
+});
+
+test('no key, address, token or reason of a failed reading leaves with a bundle, nor a strategy or picture that was not chosen', async () => {
+  const { baseUrl, control, world } = mine.practice;
+  const secrets = [world.apikey, control.token, new URL(baseUrl).host, mine.dataDir];
+  await mine.stopPractice();
+  await mine.outcome('sync.refresh', { systemId: first, datasets: ['details'] });
+  const bare = await madeBundle(mine, { systemIds: [first], notes: true, pictures: false, history: false });
+  for (const made of [file, bare]) {
+    const all = unpacked(made);
+    expect(all).toContain('mine, with a chart');
+    for (const secret of secrets) expect(all).not.toContain(secret);
+    expect(all).not.toContain('of a strategy that stays here');
+    expect(all).not.toContain(third);
+  }
+  expect(unpacked(file)).toContain(imageId);
+  expect(unpacked(bare)).not.toContain(imageId);
+});
+
+/** Everything that stands in a bundle, as text. */
+function unpacked(bundle: Buffer): string {
+  const start = bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1;
+  const head = bundle.subarray(0, start).toString('utf8');
+  const { members } = JSON.parse(head.split('\n')[1] ?? '') as { members: { packedBytes: number }[] };
+  let at = start;
+  const texts = members.map(({ packedBytes }) => {
+    at += packedBytes;
+    return gunzipSync(bundle.subarray(at - packedBytes, at)).toString('latin1');
+  });
+  return [head, ...texts].join('\n');
+}

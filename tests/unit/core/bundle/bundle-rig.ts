@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Strategy } from '#contract/model/strategy.ts';
+import type { BundleStepAnswer } from '#core/bundle/bundle-step.ts';
+import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import { migrations } from '#core/cache/migrations.ts';
+import { writeStrategies } from '#core/cache/strategies-table.ts';
+import { historyMigrations, openHistoryDatabase } from '#core/history/history-file.ts';
+import type { Notes } from '#core/notes/notes.ts';
+import { openNotes } from '#core/notes/open-notes.ts';
+
+export const strategy = (systemId: string): Strategy => ({
+  systemId,
+  name: `Strategy ${systemId}`,
+  shortDescription: '',
+  longDescription: '',
+  creator: '',
+  createdAt: null,
+  createdText: '',
+  monthlyFee: null,
+  freeTrialDays: null,
+  alive: true,
+});
+
+const about = { program: '1.2.3', madeAt: 1_772_461_800, mode: 'LIVE', connection: 'My account' } as const;
+
+/** The files of a desk, and what bundles are made of and from it. */
+export class BundleRig {
+  readonly root = mkdtempSync(join(tmpdir(), 'stratdesk-bundle-'));
+  readonly cache = this.#cache();
+  readonly history = this.#history();
+  readonly notes: Notes = openNotes(join(this.root, 'notes.db'), { now: () => 1_772_461_805_000 }).notes;
+  #folders = 0;
+
+  folder(): string {
+    this.#folders += 1;
+    const folder = join(this.root, `f${this.#folders}`);
+    mkdirSync(folder);
+    return folder;
+  }
+
+  list(...systemIds: readonly string[]): void {
+    writeStrategies(this.cache, systemIds.map(strategy));
+  }
+
+  /** The bytes of a bundle; throws what the user would be told. */
+  async made(systemIds: readonly string[], pictures = true): Promise<Buffer> {
+    const folder = this.folder();
+    const file = (name: string): string => join(this.root, name);
+    const sources = { cache: file('cache.db'), history: file('history.db'), notes: file('notes.db') };
+    for (const systemId of systemIds) told(await runBundleStep({ kind: 'add', folder, systemId, sources, pictures }));
+    const target = join(folder, 'made.stratreview');
+    told(await runBundleStep({ kind: 'pack', folder, target, about, stops: {} }));
+    return readFileSync(target);
+  }
+
+  async opened(bundle: Uint8Array): Promise<{ readonly folder: string; readonly answer: BundleStepAnswer }> {
+    const folder = this.folder();
+    const file = join(folder, 'given.stratreview');
+    writeFileSync(file, bundle);
+    return { folder, answer: await runBundleStep({ kind: 'unpack', file, folder }) };
+  }
+
+  /** The code of the refusal, `ok` for none. */
+  async verdict(bundle: Uint8Array): Promise<string> {
+    const { answer, folder } = await this.opened(bundle);
+    rmSync(folder, { recursive: true });
+    return answer.ok ? 'ok' : answer.code;
+  }
+
+  dispose(): void {
+    this.cache.close();
+    this.history.close();
+    this.notes.close();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  #cache(): DatabaseSync {
+    return migrated(openDatabase(join(this.root, 'cache.db')), migrations);
+  }
+
+  #history(): DatabaseSync {
+    return migrated(openHistoryDatabase(join(this.root, 'history.db')), historyMigrations);
+  }
+}
+
+function migrated(db: DatabaseSync, steps: readonly string[]): DatabaseSync {
+  for (const sql of steps) db.exec(sql);
+  db.exec(`PRAGMA user_version = ${steps.length}`);
+  return db;
+}
+
+function told(answer: BundleStepAnswer): void {
+  if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+}
+
+type Claimed = { name: string; bytes: number; packedBytes: number; sha256: string };
+export type Taken = { first: string; manifest: { members: Claimed[] } & Record<string, unknown>; members: Buffer[] };
+
+/** A bundle taken apart, changed, and put together again with digests that fit: made on purpose, not damaged on its way. */
+export function remade(bundle: Buffer, change: (taken: Taken) => void): Buffer {
+  const [line, start] = [bundle.indexOf('\n') + 1, bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1];
+  const manifest = JSON.parse(bundle.toString('utf8', line, start)) as Taken['manifest'];
+  let at = start;
+  const members = manifest.members.map(({ packedBytes }) => {
+    at += packedBytes;
+    return gunzipSync(bundle.subarray(at - packedBytes, at));
+  });
+  const taken: Taken = { first: bundle.toString('latin1', 0, line), manifest, members };
+  const before = members.map((member) => sha256(member).toString('hex'));
+  change(taken);
+  const packed = taken.members.map((member) => gzipSync(member));
+  for (const [place, claim] of taken.manifest.members.entries()) {
+    const member = taken.members[place] ?? Buffer.alloc(0);
+    claim.packedBytes = packed[place]?.length ?? 0;
+    const digest = sha256(member).toString('hex');
+    // Claims follow what was changed; a claim that was changed itself stays.
+    if (digest !== before[place]) Object.assign(claim, { bytes: member.length, sha256: digest });
+  }
+  const whole = Buffer.concat([Buffer.from(`${taken.first}${JSON.stringify(taken.manifest)}\n`), ...packed]);
+  return Buffer.concat([whole, sha256(whole)]);
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** The database of a member with something done to it. */
+export function altered(rig: BundleRig, member: Buffer, sql: string): Buffer {
+  const file = join(rig.folder(), 'member.db');
+  writeFileSync(file, member);
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+  return readFileSync(file);
+}

@@ -1,0 +1,262 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { bundleProblemOf } from '#core/bundle/bundle-problem.ts';
+import { leftTables, takenTables } from '#core/bundle/bundle-tables.ts';
+import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { HistoryWriter } from '#core/history/history-writer.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { altered, BundleRig, remade } from './bundle-rig.ts';
+
+let rig: BundleRig;
+beforeEach(() => {
+  rig = new BundleRig();
+});
+afterEach(() => rig.dispose());
+
+const read = (systemId: string, dataset: IngestJob['dataset'], answer: Uint8Array): void => {
+  const job = { systemId, dataset, readAt: 1_772_461_700, slice: null, wantRecords: false, renewsAge: true };
+  expect(ingestAnswer(rig.cache, job, answer)).toMatchObject({ verdict: 'ok' });
+};
+
+const small = async (): Promise<Buffer> => {
+  rig.list('7');
+  read('7', 'trades', list(trade('1'), trade('2', { open_or_closed: 'closed' })));
+  return await rig.made(['7']);
+};
+
+/** As texts in an order of their own: in which order a table gives its rows says nothing. */
+const rowsOf = (db: DatabaseSync, table: string, systemIds: readonly string[]): string[] =>
+  db
+    .prepare(`SELECT * FROM ${table} WHERE system_id IN (SELECT value FROM json_each(?))`)
+    .all(JSON.stringify(systemIds))
+    .map((row) => JSON.stringify(row))
+    .sort();
+
+describe('a review bundle', () => {
+  const price = fc.integer({ min: 1, max: 9_999_999 }).map((cents) => (cents / 100).toFixed(2));
+  const word = fc.string({ unit: 'grapheme', maxLength: 12 });
+  const tradeOf = fc.record({
+    open_or_closed: fc.constantFrom('open', 'closed'),
+    long_or_short: fc.constantFrom('long', 'short'),
+    symbol: fc.constantFrom('AAPL', '@ESH6', 'EURUSD'),
+    symbol_description: word,
+    opening_price_VWAP: price,
+    PL: fc.integer().map(String),
+  });
+  const signalOf = fc.record({ action: fc.constantFrom('BTO', 'STC'), isLimitOrder: price, name: word });
+  const contents = fc.record({
+    trades: fc.array(tradeOf, { maxLength: 12 }),
+    signals: fc.array(signalOf, { maxLength: 12 }),
+    equity: fc.array(fc.integer(), { maxLength: 20 }),
+    cash: fc.integer().map(String),
+    note: word,
+  });
+
+  it('holds every row of the chosen strategies as it was stored, and none of another', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(contents, { minLength: 2, maxLength: 4 }), async (strategies) => {
+        rig.dispose();
+        rig = new BundleRig();
+        const ids = strategies.map((_, at) => String(at + 7));
+        rig.list(...ids);
+        const past = new HistoryWriter(rig.history);
+        for (const [at, { trades, signals, equity, cash, note }] of strategies.entries()) {
+          const systemId = ids[at] ?? '';
+          const component = { signalid: '55', action: 'BTO', quant: '1', symbol: 'A', tradeprice: '1', tradedwhen: '' };
+          const parts = (place: number) => (place % 2 === 0 ? { component_signals: [component] } : {});
+          read(
+            systemId,
+            'trades',
+            list(...trades.map((one, place) => trade(`${place + 1}`, { ...one, ...parts(place) }))),
+          );
+          read(systemId, 'signalsWorking', list(...signals.map((one, place) => signal(`${place + 1}`, one))));
+          const points = equity.map((value, place) => ({
+            unix_timestamp: 1_772_461_860 + place,
+            strategy_with_cost: value / 4,
+            strategy_raw: value,
+          }));
+          read(systemId, 'equity', bytes({ ok: 1, equity_data: points }));
+          read(systemId, 'margin', bytes({ ok: 1, cash, equity: -2 }));
+          past.note(rig.cache, systemId, 1_772_461_900);
+          const subject = { kind: 'day', day: '2026-03-02' } as const;
+          rig.notes.save({
+            systemId,
+            subject,
+            version: 0,
+            content: { text: note, tags: [], rating: 1, setup: '', images: [] },
+          });
+        }
+        const chosen = ids.slice(1);
+        const { folder, answer } = await rig.opened(await rig.made(chosen));
+        expect(answer).toMatchObject({
+          ok: true,
+          facts: { connection: 'My account', mode: 'LIVE', notes: chosen.length },
+        });
+        for (const [source, name, tables] of [
+          [rig.cache, 'cache.db', takenTables],
+          [rig.history, 'history.db', ['readings_of', 'moments']],
+          [new DatabaseSync(join(rig.root, 'notes.db')), 'notes.db', ['notes']],
+        ] as const) {
+          const member = new DatabaseSync(join(folder, name));
+          for (const table of tables) {
+            expect(rowsOf(member, table, ids), table).toEqual(rowsOf(source, table, chosen));
+          }
+          member.close();
+        }
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  });
+
+  it('takes or leaves every table of the cache by decision: a new one has to be listed', () => {
+    const tables = rig.cache.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    expect(tables.map(({ name }) => name).sort()).toEqual([...takenTables, ...leftTables].sort());
+  });
+
+  it('is not made of a strategy of which nothing is stored', async () => {
+    await expect(rig.made(['7'])).rejects.toThrow('unknown-strategy');
+  });
+});
+
+describe('a file that is not as it was made', () => {
+  it('is refused whichever bit was changed, and wherever it ends', async () => {
+    const file = await small();
+    expect(await rig.verdict(file)).toBe('ok');
+    const places = fc.oneof(
+      fc.integer({ min: 0, max: 1_200 }),
+      fc.integer({ min: 0, max: file.length - 1 }),
+      fc.integer({ min: file.length - 32, max: file.length - 1 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(places, fc.integer({ min: 0, max: 7 }), async (place, bit) => {
+        const bad = Buffer.from(file);
+        bad[place] = (bad[place] ?? 0) ^ (1 << bit);
+        expect(['not-a-bundle', 'truncated', 'altered']).toContain(await rig.verdict(bad));
+      }),
+      { numRuns: 400 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: file.length - 1 }), async (length) => {
+        expect(['not-a-bundle', 'truncated', 'altered']).toContain(await rig.verdict(file.subarray(0, length)));
+      }),
+      { numRuns: 100 },
+    );
+    expect(await rig.verdict(file.subarray(0, file.length - 1))).toBe('truncated');
+    expect(await rig.verdict(Buffer.concat([file, Buffer.of(0)]))).toBe('altered');
+  });
+
+  it('says how far it came where it was cut off', async () => {
+    const file = await small();
+    const { answer } = await rig.opened(file.subarray(0, 2_000));
+    expect(answer.ok ? '' : answer.message).toMatch(/ends after 2,000 of [\d,]+ bytes/);
+  });
+});
+
+describe('a file that was made to deceive, with digests that fit', () => {
+  const cases: readonly [string, string, Parameters<typeof remade>[1]][] = [
+    ['of a newer format', 'newer-version', (taken) => (taken.first = taken.first.replace('1', '2'))],
+    ['of an unreadable list', 'damaged', (taken) => (taken.manifest['extra'] = 1)],
+    [
+      'of a member with a path for a name',
+      'damaged',
+      ({ manifest }) => ((manifest.members[0] ?? { name: '' }).name = '../x'),
+    ],
+    [
+      'that claims more than any disk should take',
+      'too-large',
+      ({ manifest }) => ((manifest.members[0] ?? { bytes: 0 }).bytes = limits.bundleUnpackedBytes + 1),
+    ],
+    [
+      'that unpacks to more than it claims',
+      'damaged',
+      ({ manifest }) => ((manifest.members[0] ?? { bytes: 0 }).bytes = 10),
+    ],
+    [
+      'that unpacks to less than it claims',
+      'damaged',
+      ({ manifest }) => ((manifest.members[0] ?? { bytes: 0 }).bytes += 1),
+    ],
+    [
+      'whose cache is no database',
+      'damaged',
+      (taken) => (taken.members[0] = Buffer.alloc(5_000, 'SQLite format 3\0', 'latin1')),
+    ],
+  ];
+  it.each(cases)('%s is refused as %s', async (_name, code, change) => {
+    expect(await rig.verdict(remade(await small(), change))).toBe(code);
+  });
+
+  it.each([
+    ['without a strategy', 'empty', 'DELETE FROM strategies'],
+    ['of newer tables', 'newer-version', 'PRAGMA user_version = 99'],
+    ['with a trigger', 'damaged', 'CREATE TRIGGER t AFTER INSERT ON trades BEGIN DELETE FROM trades; END'],
+    ['with a table in the place of another', 'damaged', 'DROP TABLE margin; CREATE TABLE margin (system_id, record)'],
+    ['with a side that is none', 'damaged', "UPDATE trades SET side = 'up'"],
+    ['with a price that is none', 'damaged', "UPDATE trades SET open_price = '1e9'"],
+    ['with an id that is none', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
+    ['with details that are none', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
+  ])('a cache %s is refused as %s', async (_name, code, sql) => {
+    const file = remade(await small(), (taken) => {
+      taken.members[0] = altered(rig, taken.members[0] ?? Buffer.alloc(0), sql);
+    });
+    expect(await rig.verdict(file)).toBe(code);
+  });
+
+  it('a note that was rewritten without its own digest is refused', async () => {
+    rig.list('7');
+    const subject = { kind: 'trade', tradeId: '1' } as const;
+    rig.notes.save({
+      systemId: '7',
+      subject,
+      version: 0,
+      content: { text: 'kept', tags: [], rating: null, setup: '', images: [] },
+    });
+    const file = await rig.made(['7']);
+    const place = 2;
+    const bad = remade(file, ({ members, manifest }) => {
+      expect(manifest.members[place]?.name).toBe('notes.db');
+      members[place] = altered(
+        rig,
+        members[place] ?? Buffer.alloc(0),
+        "UPDATE notes SET body = replace(body, 'kept', 'lost')",
+      );
+    });
+    expect(await rig.verdict(bad)).toBe('damaged');
+  });
+});
+
+describe('a disk without room', () => {
+  it.skipIf(!existsSync('/dev/full'))('ends the making with a sentence', async () => {
+    rig.list('7');
+    const folder = rig.folder();
+    const sources = { cache: join(rig.root, 'cache.db'), history: null, notes: null };
+    await runBundleStep({ kind: 'add', folder, systemId: '7', sources, pictures: false });
+    symlinkSync('/dev/full', join(folder, 'made.stratreview.unfinished'));
+    const about = { program: '1', madeAt: 1, mode: 'LIVE', connection: 'x' } as const;
+    const target = join(folder, 'made.stratreview');
+    const answer = await runBundleStep({ kind: 'pack', folder, target, about, stops: {} });
+    expect(answer.ok ? '' : `${answer.code}: ${answer.message}`).toMatch(/^disk-full: There is no room on the disk/);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('is told by the database in the same words', () => {
+    const db = new DatabaseSync(':memory:');
+    db.exec('PRAGMA max_page_count = 2; CREATE TABLE t (a)');
+    const fill = (): void => {
+      db.exec('INSERT INTO t VALUES (zeroblob(100000))');
+    };
+    try {
+      fill();
+      expect.unreachable();
+    } catch (error) {
+      expect(bundleProblemOf(error)?.code).toBe('disk-full');
+    }
+    expect(bundleProblemOf(new TypeError('a bug'))).toBeNull();
+  });
+});
