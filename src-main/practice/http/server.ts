@@ -41,7 +41,8 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
   });
   app.removeAllContentTypeParsers();
   const bodies = new BodyReader();
-  app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, done) => {
+  // Any type is taken; the usual one is named because Fastify reads a type that nobody named anew in every request.
+  app.addContentTypeParser(['application/json', '*'], (_request: FastifyRequest, payload: IncomingMessage, done) => {
     bodies.read(payload, done);
   });
   app.setErrorHandler((error: unknown, _request, reply) => answerError(error, reply, parts.switches));
