@@ -66,13 +66,15 @@ export function dateText(unixSeconds: number | null | undefined, zone: Zone): st
   return unixSeconds == null ? '–' : parts(unixSeconds, zone).date;
 }
 
-/** The time alone on the day `today` (`2026-03-02`), month and day in its year, the whole date in any other: `10:27:07`, `02-27 09:30`. */
+/**
+ * The time alone on the day `today` (`2026-03-02`), month and day in its year, and the day alone in any other:
+ * `10:27:07`, `02-27 09:30`, `2025-12-17`. As wide in each, so that no column cuts it off. */
 export function shortTimeText(unixSeconds: number | null | undefined, today: string, zone: Zone): string {
   if (unixSeconds == null) return '–';
   const at = parts(unixSeconds, zone);
   if (at.date === today) return at.time;
   if (at.date.slice(0, 4) === today.slice(0, 4)) return `${at.date.slice(5)} ${at.time.slice(0, 5)}`;
-  return `${at.date} ${at.time.slice(0, 5)}`;
+  return at.date;
 }
 
 export function zoneLabel(zone: Zone): string {

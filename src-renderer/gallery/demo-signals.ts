@@ -142,7 +142,12 @@ const waiting: readonly Partial<Signal>[] = [
   },
 ];
 
+/** As long as a symbol gets, and in another year. */
+const option = { symbol: 'SPXW2519L6850', name: 'SPXW 19 Dec 2025 6850 call', instrument: 'option' } as const;
+const lastYear = { postedAt: demoNow - 6_480_000, endedAt: demoNow - 6_478_000, changedAt: demoNow - 6_478_000 };
+
 const ended: readonly Partial<Signal>[] = [
+  { rowId: 's1', serviceId: '1', ...option, ...lastYear, limit: '12.50', tradedPrice: '12.45', state: 'traded' },
   {
     rowId: 's701',
     serviceId: '148219701',

@@ -33,7 +33,7 @@ export function arrangeColumns<T extends GridRow>(
     .map(({ column }) => {
       const entry = kept.get(column.id);
       const hidden = column.fixed === true ? false : (entry?.hidden ?? column.hidden ?? false);
-      return { column, width: bounded(entry?.width ?? column.width), hidden };
+      return { column, width: bounded(entry?.width ?? column.width, column), hidden };
     });
 }
 
@@ -55,7 +55,7 @@ export function totalWidth<T extends GridRow>(visible: Arranged<T>): number {
 }
 
 export function resizeColumn<T extends GridRow>(arranged: Arranged<T>, id: string, width: number): Arranged<T> {
-  return arranged.map((entry) => (entry.column.id === id ? { ...entry, width: bounded(width) } : entry));
+  return arranged.map((entry) => (entry.column.id === id ? { ...entry, width: bounded(width, entry.column) } : entry));
 }
 
 /** The last visible column can not be hidden. */
@@ -83,6 +83,6 @@ export function keptLayout<T extends GridRow>(arranged: Arranged<T>, sort: GridS
   return { columns: arranged.map(({ column, width, hidden }) => ({ id: column.id, width, hidden })), sort };
 }
 
-function bounded(width: number): number {
-  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+function bounded(width: number, { least = MIN_WIDTH }: { readonly least?: number | undefined }): number {
+  return Math.round(Math.min(MAX_WIDTH, Math.max(least, width)));
 }

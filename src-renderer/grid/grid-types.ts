@@ -36,6 +36,8 @@ export interface GridColumn<T extends GridRow> {
   readonly title: string;
   /** Preferred width in CSS px. */
   readonly width: number;
+  /** Never narrower than this, whatever was kept or dragged: its texts must not be cut off. */
+  readonly least?: number | undefined;
   /** `end` for numbers (tabular digits). Default `start`. */
   readonly align?: GridAlign | undefined;
   /** Takes a share of the width that is left over. Default 0. */

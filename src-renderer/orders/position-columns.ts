@@ -12,15 +12,16 @@ export type PositionRow = GridRow & { readonly position: Position };
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /** `today` (`2026-03-02`) decides which marks need their date. */
-export function positionColumns(zone: Zone, today: string): readonly GridColumn<PositionRow>[] {
-  return [...holding, ...result, implied(zone, today), since(zone), actions];
+export function positionColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<PositionRow>[] {
+  return [...holding(symbols), ...result, implied(zone, today), since(zone), actions];
 }
 
-const holding: readonly GridColumn<PositionRow>[] = [
+const holding = (symbols: number): readonly GridColumn<PositionRow>[] => [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 76,
+    width: symbols,
+    least: symbols,
     fixed: true,
     text: ({ position }) => position.symbol,
     tone: () => 'strong',
@@ -90,7 +91,7 @@ const implied = (zone: Zone, today: string): GridColumn<PositionRow> => ({
 const since = (zone: Zone): GridColumn<PositionRow> => ({
   id: 'since',
   title: `Since ${zoneLabel(zone)}`,
-  width: 106,
+  width: 102,
   align: 'end',
   text: ({ position }) => dateText(position.openedAt, zone),
   tooltip: ({ position }) => timeText(position.openedAt, zone),

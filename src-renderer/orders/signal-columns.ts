@@ -16,12 +16,12 @@ const icons = {
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** The columns of the signals blotter; `today` (`2026-03-02`) decides which times need their date. */
-export function signalColumns(zone: Zone, today: string): readonly GridColumn<SignalRow>[] {
+/** The columns of the signals blotter; `today` (`2026-03-02`) decides which times need their date. Widths: `symbolWidth`. */
+export function signalColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<SignalRow>[] {
   const label = zoneLabel(zone);
   // The reason stands before the times: it is what a narrow window must still show.
   const all = [
-    ...orderColumns(),
+    ...orderColumns(symbols),
     reasonColumn,
     ...timeColumns(zone, label, today),
     ...linkColumns,
@@ -31,12 +31,12 @@ export function signalColumns(zone: Zone, today: string): readonly GridColumn<Si
   return [...all, actions];
 }
 
-function orderColumns(): readonly GridColumn<SignalRow>[] {
+function orderColumns(symbols: number): readonly GridColumn<SignalRow>[] {
   return [
     {
       id: 'state',
       title: 'State',
-      width: 112,
+      width: 110,
       look: 'badge',
       fixed: true,
       search: true,
@@ -47,7 +47,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'action',
       title: 'Action',
-      width: 84,
+      width: 74,
       search: true,
       text: ({ signal }) => signal.action,
       tone: ({ signal }) => (isBuy(signal.action) ? 'buy' : 'sell'),
@@ -57,7 +57,7 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'quantity',
       title: 'Qty',
-      width: 54,
+      width: 56,
       align: 'end',
       text: ({ signal }) => decimalText(signal.quantity),
       sortKey: ({ signal }) => number(signal.quantity),
@@ -65,7 +65,8 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'symbol',
       title: 'Symbol',
-      width: 76,
+      width: symbols,
+      least: symbols,
       search: true,
       text: ({ signal }) => signal.symbol,
       tone: () => 'strong',
@@ -75,12 +76,12 @@ function orderColumns(): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 114,
+      width: 112,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 52, text: ({ signal }) => signal.duration ?? '–', search: true },
+    { id: 'duration', title: 'TIF', width: 50, text: ({ signal }) => signal.duration ?? '–', search: true },
   ];
 }
 
@@ -92,14 +93,14 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
       width: 100,
       align: 'end',
       text: ({ signal }) => shortTimeText(signal.postedAt, today, zone),
-      tooltip: ({ signal }) => timeText(signal.postedAt, zone === 'ET' ? 'local' : 'ET'),
+      tooltip: ({ signal }) => bothZones(signal.postedAt),
       sortKey: ({ signal }) => signal.postedAt,
       sortFirst: 'descending',
     },
     {
       id: 'traded',
       title: 'Traded at',
-      width: 82,
+      width: 80,
       align: 'end',
       text: ({ signal }) => priceText(signal.tradedPrice),
       sortKey: ({ signal }) => number(signal.tradedPrice),
@@ -111,11 +112,16 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
       width: 100,
       align: 'end',
       text: ({ signal }) => shortTimeText(signal.endedAt, today, zone),
+      tooltip: ({ signal }) => bothZones(signal.endedAt),
       sortKey: ({ signal }) => signal.endedAt,
       sortFirst: 'descending',
     },
   ];
 }
+
+/** Of another year the cell shows the day alone. */
+const bothZones = (at: number | null): string | undefined =>
+  at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
 const roleAndReason = (signal: Signal): string =>
   [roleWords[signal.role], linksText(signal), reasonText(signal)].filter((part) => part !== '').join(' · ');
@@ -150,7 +156,7 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
   title: 'Role and reason',
-  width: 124,
+  width: 76,
   grow: 1,
   search: true,
   text: ({ signal }) => roleAndReason(signal),

@@ -113,7 +113,7 @@ const whatColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 116,
+    width: 124,
     fixed: true,
     text: (trade) => trade.symbol,
     tone: () => 'strong',
@@ -191,7 +191,7 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'heldSeconds',
     title: 'Held',
-    width: 78,
+    width: 92,
     align: 'end',
     text: (trade) => durationText(trade.heldSeconds),
     sortKey: inCache,

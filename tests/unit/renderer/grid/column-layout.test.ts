@@ -42,6 +42,14 @@ describe('columns as the trader arranged them', () => {
     expect(later.find((entry) => entry.column.id === 'c')?.width).toBe(150);
   });
 
+  it('are never narrower than their texts need, kept or dragged', () => {
+    const narrow = arrangeColumns([column('symbol', { width: 72, least: 72 })], undefined);
+    const [later] = arrangeColumns([column('symbol', { width: 132, least: 132 })], keptLayout(narrow, null));
+    expect(later?.width).toBe(132);
+    expect(resizeColumn(narrow, 'symbol', 20)[0]?.width).toBe(72);
+    expect(resizeColumn(narrow, 'symbol', 200)[0]?.width).toBe(200);
+  });
+
   it('never hides the last column, a fixed one, or all of them', () => {
     const one = arrangeColumns([column('only'), COLUMNS[0] ?? column('')], undefined);
     expect(ids(showColumn(one, 'only', false))).toBe('only do');

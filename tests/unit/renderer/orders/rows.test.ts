@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { symbolWidth } from '#renderer/orders/symbol-width.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { previewLines } from '#renderer/orders/preview-lines.ts';
 import { protection } from '#renderer/orders/protection.ts';
@@ -62,4 +63,12 @@ describe('the preview as a tree', () => {
     const lines = previewLines([node('child', 'parent'), node('parent', null), node('orphan', 'gone')]);
     expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 parent', '1 child', '0 orphan']);
   });
+});
+
+test('the symbol column has room for the longest symbol listed, and no more than a future needs without options', () => {
+  const width = (...symbols: string[]): number => symbolWidth(symbols.map((symbol) => ({ symbol })));
+  expect(width()).toBe(width('AAPL', '@ESH6'));
+  // Measured in the largest density: 132 px for 13 letters.
+  expect(width('AAPL', 'SPXW2519L6850')).toBeGreaterThanOrEqual(132);
+  expect(width('AAPL', 'SPXW2519L6850')).toBe(width('SPXW2519L6850'));
 });
