@@ -8,6 +8,7 @@ import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 import { inShuffledRounds } from '../rounds.ts';
+import { timed } from '../thread-time.ts';
 
 const PARSE = 'JSON.parse of the text';
 const CONVERT = 'check and convert';
@@ -86,14 +87,6 @@ function bodyOf(text: string): JsonObject {
   const body: unknown = JSON.parse(text);
   if (!isRecord(body)) throw new Error('The made answer is no object');
   return body;
-}
-
-function timed(work: () => unknown): number {
-  const begin = performance.now();
-  const made = work();
-  const took = performance.now() - begin;
-  if (made === null || made === undefined) throw new Error('The work made nothing');
-  return took;
 }
 
 /** A timer of a millisecond stands for an order that becomes due; how late it runs is how long the order would wait. */

@@ -5,6 +5,7 @@ import { tradeColumns } from '#core/review/trade-columns.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
 import { inShuffledRounds } from '../rounds.ts';
+import { timed } from '../thread-time.ts';
 
 /** Milliseconds, issue 5 "Speed"; an absolute limit, since no peer makes these figures. */
 const LIMIT = 100;
@@ -46,7 +47,7 @@ export const part: Part = {
       ],
       ratios: [
         {
-          name: 'statistics, milliseconds with the columns made',
+          name: 'statistics, milliseconds of processor time with the columns made',
           value: median(runs[BOTH] ?? []),
           limit: LIMIT,
           must: 'stay under',
@@ -58,15 +59,6 @@ export const part: Part = {
     };
   },
 };
-
-function timed(work: () => unknown): number {
-  const begin = performance.now();
-  const made = work();
-  const took = performance.now() - begin;
-  // Kept until here, so that no compiler may leave the work out.
-  if (made === undefined) throw new Error('The work made nothing');
-  return took;
-}
 
 function madeTrades(count: number): Trade[] {
   const random = seededRandom(11);
