@@ -163,7 +163,8 @@ export class Dispatcher {
     } catch (error) {
       inFlight.end(systemId, rowId);
       if (!(error instanceof JournalError)) throw error;
-      this.#hold(rowId, error.message);
+      // Where its creation went with it there is no row to hold, and who created it is told.
+      if (journal.order(rowId)) this.#hold(rowId, error.message);
       return false;
     }
   }

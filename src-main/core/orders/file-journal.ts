@@ -18,7 +18,10 @@ const readAct = unsealer(ActRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 
-/** The journal on its file. Memory follows the disk: a map changes only after the commit returned. */
+/**
+ * The journal on its file. Memory follows the disk: a map changes only after the commit returned, but for an order that is being
+ * created, which is there for the step that follows it and gone again where the commit fails.
+ */
 export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
   readonly #ballast: Ballast;
@@ -27,6 +30,8 @@ export class FileJournal implements Journal {
   readonly #cancels = new Map<string, CancelRow>();
   readonly #acts = new Map<string, ActRow>();
   readonly #intents = new Set<string>();
+  /** The order whose creation stands in the open transaction: it is as durable as the next write. */
+  #begun: OrderRow | null = null;
   #problem: string | null = null;
 
   /** Reads everything; throws DamagedRow when a row can not be trusted. */
@@ -72,21 +77,18 @@ export class FileJournal implements Journal {
     return this.#intents.has(intentId);
   }
 
-  create(order: NewOrder, drawId: DrawId): OrderRow {
+  create(order: NewOrder, drawId: DrawId, next: (row: OrderRow) => void = () => undefined): OrderRow {
     if (this.#problem !== null) throw new JournalError(this.#problem);
     this.#failPoint('order.created.before');
-    const row = this.#guarded(() =>
-      this.#transaction(() => {
-        this.#run('INSERT INTO intents VALUES (?, ?)', order.intentId, 'order');
-        const ownId = this.#reserve(order, drawId);
-        const nested = order.ticket.parent ? { parentOwnId: this.#draw(order, drawId) } : {};
-        return this.#insert({ type: 'created', ...order, ...nested, ownId });
-      }),
-    );
-    this.#orders.set(row.rowId, row);
-    this.#intents.add(row.rowId);
-    this.#failPoint('order.created.written');
-    return row;
+    const row = this.#guarded(() => this.#begin(order, drawId));
+    try {
+      next(row);
+    } finally {
+      if (this.#begun !== null) this.#guarded(() => this.#transaction(() => undefined));
+    }
+    const now = this.#orders.get(row.rowId);
+    if (now === undefined) throw new JournalError(this.#problem ?? noRoom);
+    return now;
   }
 
   apply(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): OrderRow {
@@ -189,16 +191,48 @@ export class FileJournal implements Journal {
     }
   }
 
+  /** All of the steps, and the creation that is still open, or nothing. */
   #transaction<Result>(steps: () => Result): Result {
-    this.#database.exec('BEGIN IMMEDIATE');
+    if (this.#begun === null) this.#database.exec('BEGIN IMMEDIATE');
+    let result: Result;
     try {
-      const result = steps();
+      result = steps();
       this.#database.exec('COMMIT');
-      return result;
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#undo();
       throw error;
     }
+    const created = this.#begun !== null;
+    this.#begun = null;
+    if (created) this.#failPoint('order.created.written');
+    return result;
+  }
+
+  /** A row and its reservations, in a transaction that the next write ends. */
+  #begin(order: NewOrder, drawId: DrawId): OrderRow {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      this.#run('INSERT INTO intents VALUES (?, ?)', order.intentId, 'order');
+      const ownId = this.#reserve(order, drawId);
+      const nested = order.ticket.parent ? { parentOwnId: this.#draw(order, drawId) } : {};
+      const row = this.#insert({ type: 'created', ...order, ...nested, ownId });
+      this.#orders.set(row.rowId, row);
+      this.#intents.add(row.rowId);
+      this.#begun = row;
+      return row;
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+  }
+
+  /** Memory follows the disk. */
+  #undo(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    if (this.#begun === null) return;
+    this.#orders.delete(this.#begun.rowId);
+    this.#intents.delete(this.#begun.rowId);
+    this.#begun = null;
   }
 
   #reserve(order: NewOrder, drawId: DrawId): string {

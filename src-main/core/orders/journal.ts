@@ -26,8 +26,12 @@ export interface Journal {
   cancels(): Iterable<CancelRow>;
   /** True when an order, a cancel or another act was ever made of this intent. */
   knowsIntent(intentId: string): boolean;
-  /** Own id and OCA id reserved, intent and row written: one transaction. Throws JournalError. */
-  create(order: NewOrder, drawId: DrawId): OrderRow;
+  /**
+   * Own id and OCA id reserved, intent and row written: one transaction, durable when this returns. What `next` writes first joins it,
+   * and is durable when that write returns: an order that may leave at once waits for one commit, not for two (ADR 0014).
+   * Throws JournalError when nothing was written, whatever `next` was told.
+   */
+  create(order: NewOrder, drawId: DrawId, next?: (row: OrderRow) => void): OrderRow;
   /** One arrow, durable when this returns. Throws JournalError, or IllegalTransition. */
   apply(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): OrderRow;
   /** The events of a row from the first on. */

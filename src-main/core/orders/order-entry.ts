@@ -131,10 +131,12 @@ export class OrderEntry {
       const codes = [...confirmed];
       const common = { intentId, at, profileId: profile.id, mode: profile.mode, ticket, confirmed: codes };
       const order = staged ? { ...common, staged } : common;
-      const row = journal.create(order, () => drawOwnId(clock.now(), () => random.fraction()));
+      const leaves = !staged && created === undefined;
+      const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
+      const row = journal.create(order, drawId, leaves ? (begun) => dispatcher.enqueue(begun) : undefined);
       moved(row);
       created?.(row);
-      if (!staged) dispatcher.enqueue(row);
+      if (!staged && !leaves) dispatcher.enqueue(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict) return failed('blocked', error.message, { field: 'ocaGroupId' });

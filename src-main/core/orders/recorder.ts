@@ -42,6 +42,8 @@ export class Recorder {
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       this.#log.error('journal-not-written', { event: event.type });
+      // Its creation was lost in the same write: there is nothing of which this could be told.
+      if (this.#journal.order(rowId) === undefined) return null;
       this.#unwritten.push({ rowId, event });
       this.#troubled();
       return null;

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '#core/orders/open-journal.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
-import { liveAll } from './journal-script.ts';
-import { seededRandom, temporaryFolder } from './order-fixtures.ts';
+import { liveAll, lives, slot } from './journal-script.ts';
+import { newOrder, seededRandom, temporaryFolder } from './order-fixtures.ts';
 
 /** The log after a commit that returned, and what the journal held then. */
 type Committed = { readonly wal: Buffer; readonly rows: readonly OrderRow[] };
@@ -45,6 +45,9 @@ beforeAll(() => {
     saveAct: (row) => keep(journal.saveAct(row)),
     reserveGroup: (system, drawId) => keep(journal.reserveGroup(system, drawId)),
   });
+  // One that may leave at once: both of its arrows are one commit.
+  const leaves = ({ rowId }: OrderRow): void => void journal.apply(rowId, slot);
+  keep(journal.create(newOrder(lives.length), () => '177246180009901', leaves));
   // Closing moves the log into the file: the file as a checkpoint leaves it.
   journal.close();
   after = readFileSync(join(live, 'journal.db'));

@@ -15,7 +15,7 @@ const found = {
   alarm: null,
   evidence: 'a record',
 };
-const slot: Moving = { type: 'slot-free', at, monotonic: 5, strangers: [] };
+export const slot: Moving = { type: 'slot-free', at, monotonic: 5, strangers: [] };
 const lost: Moving = { type: 'lost', at, ...why, answer: [] };
 const none: Moving = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
 const held: Moving = { type: 'held', at, ...why };
@@ -55,7 +55,7 @@ export const lives: readonly (readonly Moving[])[] = [
   [slot, lost, none, { type: 'superseded', at, by: intent(1) }],
 ];
 
-const cancel: CancelRow = {
+export const cancel: CancelRow = {
   cancelId: `${intent(90)}#0`,
   intentId: intent(90),
   profileId: 'practice',

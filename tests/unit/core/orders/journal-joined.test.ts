@@ -1,0 +1,139 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectDurable } from '#core/durable/durable-database.ts';
+import { Ballast } from '#core/orders/ballast.ts';
+import { FileJournal } from '#core/orders/file-journal.ts';
+import { checkJournal } from '#core/orders/journal-database.ts';
+import { IdConflict, JournalError } from '#core/orders/journal.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { cancel } from './journal-script.ts';
+import { intent, newOrder, temporaryFolder } from './order-fixtures.ts';
+
+const slotFree: Exclude<OrderEvent, { type: 'created' }> = { type: 'slot-free', at: 1, monotonic: 1, strangers: [] };
+const draw = (): string => '177246180000001';
+
+let dataDir = '';
+let database: DatabaseSync;
+let journal: FileJournal;
+/** Statements and fail points in the order in which they came. */
+let course: string[] = [];
+
+beforeEach(() => {
+  dataDir = temporaryFolder();
+  database = connectDurable(join(dataDir, 'journal.db'));
+  checkJournal(database);
+  const exec = database.exec.bind(database);
+  database.exec = (sql) => {
+    if (/^(BEGIN|COMMIT|ROLLBACK)/.test(sql)) course.push(sql.slice(0, 6));
+    exec(sql);
+  };
+  course = [];
+  journal = new FileJournal(
+    database,
+    new Ballast(join(dataDir, 'journal.ballast')),
+    (point) => void course.push(point),
+  );
+});
+afterEach(() => {
+  journal.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What another process would find now. */
+const onDisk = (): readonly unknown[] => {
+  const other = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true });
+  try {
+    return other
+      .prepare('SELECT to_state FROM events ORDER BY seq')
+      .all()
+      .map((row) => row['to_state']);
+  } finally {
+    other.close();
+  }
+};
+
+const noRoom = (): void => {
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+  database.exec(`PRAGMA max_page_count = ${pages}`);
+};
+
+describe('an order that may leave at once (ADR 0014)', () => {
+  it('is created and SENDING in one commit, durable before its step returns', () => {
+    let seen: readonly unknown[] = [];
+    const row = journal.create(newOrder(1), draw, ({ rowId }) => {
+      expect(onDisk()).toEqual([]);
+      expect(journal.apply(rowId, slotFree).state).toBe('SENDING');
+      seen = onDisk();
+    });
+    expect(seen).toEqual(['QUEUED', 'SENDING']);
+    expect(row.state).toBe('SENDING');
+    expect(course).toEqual([
+      'order.created.before',
+      'BEGIN ',
+      'order.slot-free.before',
+      'COMMIT',
+      'order.created.written',
+      'order.slot-free.written',
+    ]);
+  });
+
+  it('is QUEUED and durable where nothing followed', () => {
+    expect(journal.create(newOrder(1), draw, () => undefined).state).toBe('QUEUED');
+    expect(onDisk()).toEqual(['QUEUED']);
+    journal.apply(intent(1), slotFree);
+    expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
+  });
+
+  it('joins the cancel of another order as well, whichever is written first', () => {
+    journal.create(newOrder(1), draw, () => journal.saveCancel(cancel));
+    expect(course.filter((one) => one === 'COMMIT')).toHaveLength(1);
+    expect([...journal.cancels()]).toHaveLength(1);
+    expect(onDisk()).toEqual(['QUEUED']);
+  });
+
+  it('is not there at all where the one commit fails: its ids are free again and its press may be made again', () => {
+    const failures: unknown[] = [];
+    let inside: OrderRow | undefined;
+    const enter = (): OrderRow =>
+      journal.create(newOrder(1), draw, ({ rowId }) => {
+        noRoom();
+        inside = journal.order(rowId);
+        try {
+          journal.apply(rowId, { ...slotFree, strangers: Array.from({ length: 20_000 }, (_, at) => String(at)) });
+        } catch (error) {
+          failures.push(error);
+        }
+      });
+    expect(enter).toThrow(JournalError);
+    expect(inside?.state).toBe('QUEUED');
+    expect(failures).toEqual([expect.any(JournalError)]);
+    expect(journal.order(intent(1))).toBeUndefined();
+    expect(journal.knowsIntent(intent(1))).toBe(false);
+    expect(onDisk()).toEqual([]);
+    database.exec('PRAGMA max_page_count = 100000');
+    expect(journal.retry()).toBe(true);
+    expect(journal.create(newOrder(1), draw).ownId).toBe(draw());
+  });
+
+  it('is not begun where its group is named like a signal', () => {
+    journal.create(newOrder(1), draw);
+    const next = (): never => {
+      throw new Error('must not be called');
+    };
+    expect(() => journal.create(newOrder(2, { ocaGroupId: draw() }), () => '7', next)).toThrow(IdConflict);
+    expect(database.isTransaction).toBe(false);
+    expect(journal.order(intent(2))).toBeUndefined();
+  });
+
+  it('is written where what follows it fails by a bug of ours, which is not hidden', () => {
+    const bug = (): never => {
+      throw new Error('a bug');
+    };
+    expect(() => journal.create(newOrder(1), draw, bug)).toThrow('a bug');
+    expect(onDisk()).toEqual(['QUEUED']);
+    expect(journal.order(intent(1))?.state).toBe('QUEUED');
+  });
+});
