@@ -87,7 +87,7 @@ export class FileJournal implements Journal {
       if (this.#begun !== null) this.#guarded(() => this.#transaction(() => undefined));
     }
     const now = this.#orders.get(row.rowId);
-    if (now === undefined) throw new JournalError(this.#problem ?? noRoom);
+    if (now === undefined) throw new JournalError(this.problem() ?? noRoom);
     return now;
   }
 
