@@ -16,6 +16,7 @@ const RENDERER_TIERS = [
     'performance',
     'report',
     'history',
+    'bundle',
     'export',
     'strategies',
     'activity',

@@ -124,9 +124,11 @@ function ownStatus(options: DemoOptions): Status {
 }
 
 export function demoFacts(systemId: string, options: DemoOptions): EventPayload<'strategy.changed'> {
+  /** A bundle is as old as what was read before it was made. */
+  const packed = options.bundle === 'open' ? 3 * 86_400 : 0;
   const age = (seconds: number, stale: number): DatasetState => ({
     revision: 1,
-    readAt: options.data === 'starting' ? null : demoNow - (options.data === 'offline' ? 1_260 : seconds),
+    readAt: options.data === 'starting' ? null : demoNow - (options.data === 'offline' ? 1_260 : seconds + packed),
     staleAfterSeconds: stale,
     failure: options.data === 'offline' ? 'The service could not be reached.' : null,
     reading: false,

@@ -45,6 +45,12 @@ export const reviewCases: readonly GalleryCase[] = [
   performance('performance-drill', { press: ['Months', 'Feb 2026: −1.11 %'] }),
   performance('performance-empty', { options: { data: 'starting' } }),
   performance('performance-offline', { options: { data: 'offline' } }),
+  { name: 'bundle', route: 'review', options: { bundle: 'open' } },
+  { name: 'bundle-performance', route: 'review', tab: 'Performance', options: { bundle: 'open' } },
+  { name: 'bundle-trade', route: 'trade', options: { bundle: 'open' } },
+  { name: 'bundle-make', route: 'review', act: ({ bundle }) => bundle.ask('make') },
+  { name: 'bundle-making', route: 'review', options: { bundle: 'making' }, act: ({ bundle }) => bundle.ask('make') },
+  { name: 'bundle-open', route: 'review', act: ({ bundle }) => bundle.ask('open') },
   { name: 'history', route: 'review', tab: 'Time machine' },
   { name: 'history-empty', route: 'review', tab: 'Time machine', options: { data: 'empty' } },
 ];

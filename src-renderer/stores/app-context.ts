@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { ActionsStore } from './actions-store.svelte.ts';
 import type { ActivityStore } from './activity-store.svelte.ts';
+import type { BundleStore } from './bundle-store.svelte.ts';
 import type { CancelStore } from './cancel-store.svelte.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import type { DeskStore } from './desk-store.svelte.ts';
@@ -29,6 +30,7 @@ export type App = {
   readonly uuid: () => string;
   readonly actions: ActionsStore;
   readonly activity: ActivityStore;
+  readonly bundle: BundleStore;
   readonly cancels: CancelStore;
   readonly clock: ClockStore;
   readonly desk: DeskStore;

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import { ActionsStore } from './actions-store.svelte.ts';
 import { ActivityStore } from './activity-store.svelte.ts';
 import type { App } from './app-context.ts';
+import { BundleStore } from './bundle-store.svelte.ts';
 import { CancelStore } from './cancel-store.svelte.ts';
 import { ClockStore } from './clock-store.svelte.ts';
 import { DeskStore } from './desk-store.svelte.ts';
@@ -37,10 +38,11 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const line = new LineStore();
   const toasts = new ToastsStore();
   const status = new StatusStore(bridge);
+  const bundle = new BundleStore(bridge, uuid);
   const desk = new DeskStore(bridge);
   const preferences = new PreferencesStore(bridge);
   const strategies = new StrategiesStore(bridge, status);
-  const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies });
+  const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies, toasts });
   const signals = new SignalsStore(bridge, strategy);
   const positions = new PositionsStore(bridge, strategy);
   const exits = new ExitStore({ bridge, strategy, uuid });
@@ -62,6 +64,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     line,
     toasts,
     status,
+    bundle,
     desk,
     preferences,
     strategies,

@@ -10,6 +10,8 @@ export class StatusStore {
   readonly profile = $derived(this.#value?.profile ?? null);
   readonly notices = $derived(this.#value?.notices ?? []);
   readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
+  /** Why nothing at all can be changed: a review bundle is shown. Null on the own desk. */
+  readonly readOnly = $derived(this.#value?.connection.state === 'read-only' ? this.#value.connection.text : null);
   /** Why no new order may leave, null when it may. */
   readonly lockedBecause = $derived.by(() => {
     const value = this.#value;

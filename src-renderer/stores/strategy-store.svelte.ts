@@ -10,6 +10,7 @@ import type { LoadKey } from './loader.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { StatusStore } from './status-store.svelte.ts';
 import type { StrategiesStore } from './strategies-store.svelte.ts';
+import type { ToastsStore } from './toasts-store.svelte.ts';
 
 type Parts = {
   readonly bridge: Bridge;
@@ -17,6 +18,7 @@ type Parts = {
   readonly status: StatusStore;
   readonly preferences: PreferencesStore;
   readonly strategies: StrategiesStore;
+  readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
 /** The chosen strategy, the context of every panel: its datasets with their ages, and the revisions that make panels read again. */
@@ -74,7 +76,10 @@ export class StrategyStore {
 
   /** Reads these now, before what waits in the background. */
   async refresh(...datasets: readonly Dataset[]): Promise<void> {
-    await this.#parts.bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });
+    const { bridge, toasts } = this.#parts;
+    const outcome = await bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });
+    // Why a reading failed stands beside the age of its data; of a bundle nothing is ever read.
+    if (!outcome.ok && outcome.failure.code === 'read-only') toasts.show('info', outcome.failure.message);
   }
 
   dispose(): void {

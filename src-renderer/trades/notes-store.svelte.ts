@@ -4,7 +4,7 @@ import type { NoteContent, NoteImage, NoteSubject } from '#contract/model/note.t
 import { failed } from '#contract/outcome.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
-import { base64Of } from './base64-of.ts';
+import { base64Of } from '#renderer/format/base64-of.ts';
 import { picturePartBytes } from './picture-part-bytes.ts';
 import { marksByTrade } from './trade-query.ts';
 

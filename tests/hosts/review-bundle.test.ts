@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands, type CommandName } from '#contract/commands.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { NoteSubject } from '#contract/model/note.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import { isAllowedWhileReviewing } from '#core/commands/allowed-while-reviewing.ts';
 import { givenBundle, madeBundle } from '#tests/fixtures/bundle-transfer.ts';
@@ -78,6 +80,7 @@ async function shown(core: CoreOnPractice, systemId: string) {
     total,
     components: await core.call('trades.components', { systemId, tradeId: trades[0]?.tradeId ?? '' }),
     sums: (await core.call('trades.sum', { systemId, filter: everyTrade })).sums,
+    windows: await core.call('signals.windows', { systemId }),
     signals: (await core.call('signals.list', { systemId, text: '', scope: 'all' })).signals,
     positions: await core.call('positions.list', { systemId }),
     equity: await core.call('equity.get', { systemId }),
@@ -129,6 +132,47 @@ test('while a bundle is shown every command that could change anything is refuse
   await theirs.call('bundle.close', {});
   await theirs.call('risk.release', {});
   expect(await textOf(theirs)).toBe('theirs');
+});
+
+test('the own desk goes on behind a bundle: its order fills, and the fill is told', async () => {
+  const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
+  const look = () => theirs.call('sync.watch', { systemId: first, datasets: watched });
+  await look();
+  await theirs.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await look();
+  const { rowId } = await theirs.call('orders.submit', {
+    intentId: randomUUID(),
+    ticket: limitOrder(first),
+    confirmed: [],
+  });
+  const isWorking = async () => {
+    const { signals } = await theirs.call('signals.list', { systemId: first, text: '', scope: 'live' });
+    return signals.some((row) => row.rowId === rowId && row.state === 'working');
+  };
+  await theirs.until('strategy.changed', { systemId: first }, isWorking);
+  await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
+  await look();
+  await mine.control('POST', 'market', { symbol: 'AAPL', price: '199' });
+  const told = await theirs.until('status.changed', {}, ({ notices }) => notices.some((one) => one.rowId === rowId));
+  expect(told.notices.find((one) => one.rowId === rowId)).toMatchObject({ heard: 'fill', systemId: first });
+  expect(told).toMatchObject({ profile: { name: 'Review bundle' }, connection: { state: 'read-only' } });
+  await theirs.call('bundle.close', {});
+});
+
+const limitOrder = (systemId: string): Ticket => ({
+  systemId,
+  action: 'BTO',
+  quantity: '10',
+  symbol: 'AAPL',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '200' },
+  duration: 'DAY',
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  replaces: null,
+  ocaGroupId: null,
+  keepBothAlive: false,
 });
 
 test.each([

@@ -11,6 +11,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'strategies.details',
   'sync.watch',
   'signals.list',
+  'signals.windows',
   'orders.staged',
   'orders.probed',
   'positions.list',
@@ -31,9 +32,10 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'activity.query',
   'shortcuts.set',
   'notices.dismiss',
-  // Stopping the own desk never waits for anything.
+  // The switch is the own desk's, and stopping it never waits for anything.
   'risk.get',
   'risk.kill',
+  'risk.release',
   'desk.disarm',
   'bundle.part',
   'bundle.discard',

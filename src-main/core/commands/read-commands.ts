@@ -23,6 +23,7 @@ export function readCommands({ ports, sessions }: CommandParts): Group {
       done({ details: cache().details(systemId), margin: cache().margin(systemId) }),
     'sync.watch': ({ systemId, datasets }) => {
       sessions.current().watch(systemId, datasets);
+      if (sessions.current() !== sessions.own()) sessions.own().seen(systemId === null || datasets.length > 0);
       return done({});
     },
     'sync.refresh': async ({ systemId, datasets }) => {

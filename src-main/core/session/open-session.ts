@@ -68,6 +68,7 @@ class OpenSession implements Session {
   readonly #listeners: SessionListeners;
   readonly #clock: Ports['clock'];
   #watched: string | null = null;
+  #looked: Parameters<Session['watch']> = [null, []];
   #failing = false;
 
   constructor(parts: SessionParts) {
@@ -171,6 +172,7 @@ class OpenSession implements Session {
 
   watch(systemId: string | null, datasets: readonly Dataset[]): void {
     this.#watched = systemId ?? this.#watched;
+    this.#looked = [systemId, datasets];
     this.sync.watch(systemId, datasets);
     // Nothing is read that could open the order entry of a bundle.
     if (systemId !== null && !this.#bundle) {
@@ -178,6 +180,13 @@ class OpenSession implements Session {
       this.arming.looksAt(systemId);
     }
     this.#listeners.status();
+  }
+
+  seen(visible: boolean): void {
+    const [systemId, datasets] = this.#looked;
+    if (visible) this.sync.watch(systemId, datasets);
+    // No dataset of a strategy in view: the window is hidden.
+    else this.sync.watch(systemId ?? this.#watched ?? '0', []);
   }
 
   async close(): Promise<void> {

@@ -55,6 +55,8 @@ export interface Session {
   /** For the strategy that is looked at. */
   orderEntry(): OrderEntry;
   watch(systemId: string | null, datasets: readonly Dataset[]): void;
+  /** Of the own desk behind a review bundle: the window that shows it is there, or hidden. It goes on with what it was at. */
+  seen(visible: boolean): void;
   /** Holds what waits, lets what is in flight end, closes the cache. The journal stays open. */
   close(): Promise<void>;
 }

@@ -137,3 +137,13 @@ export function altered(rig: BundleRig, member: Buffer, sql: string): Buffer {
   db.close();
   return readFileSync(file);
 }
+
+/** A cache that stood at the first tables of all. */
+export function earlierCache(rig: BundleRig): Buffer {
+  const file = join(rig.folder(), 'earlier.db');
+  const db = migrated(new DatabaseSync(file), migrations.slice(0, 1));
+  const columns = 'system_id, place, listed, name, short_description, long_description, creator, created_text';
+  db.exec(`INSERT INTO strategies (${columns}) VALUES ('7', 0, 1, 'Kept', '', '', '', '')`);
+  db.close();
+  return readFileSync(file);
+}

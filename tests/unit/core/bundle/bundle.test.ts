@@ -11,7 +11,7 @@ import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { altered, BundleRig, remade } from './bundle-rig.ts';
+import { altered, BundleRig, earlierCache, remade } from './bundle-rig.ts';
 
 let rig: BundleRig;
 beforeEach(() => {
@@ -206,6 +206,14 @@ describe('a file that was made to deceive, with digests that fit', () => {
       taken.members[0] = altered(rig, taken.members[0] ?? Buffer.alloc(0), sql);
     });
     expect(await rig.verdict(file)).toBe(code);
+  });
+
+  it('a cache of earlier tables is brought up to date, as an own one is', async () => {
+    const file = remade(await small(), ({ members }) => {
+      members[0] = earlierCache(rig);
+    });
+    const { answer } = await rig.opened(file);
+    expect(answer).toMatchObject({ ok: true, facts: { strategies: [{ systemId: '7', name: 'Kept' }] } });
   });
 
   it('a note that was rewritten without its own digest is refused', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Note, NoteContent } from '#contract/model/note.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { emptyContent, NoteDraft } from '#renderer/trades/note-draft.svelte.ts';
-import { base64Of } from '#renderer/trades/base64-of.ts';
+import { base64Of } from '#renderer/format/base64-of.ts';
 
 const subject = { kind: 'trade', tradeId: '31' } as const;
 let views: Map<string, string>;

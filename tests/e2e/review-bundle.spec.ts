@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, Program, test } from './program.ts';
+import { goTo, signalRow } from './ticket.ts';
+
+const trades = (page: Page): Locator => page.getByRole('grid', { name: 'Trades', exact: true });
+const performance = (page: Page): Locator => page.getByRole('region', { name: 'Performance review' });
+const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade details' });
+const chooser = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy' });
+const names = (page: Page): Promise<string[]> => chooser(page).getByRole('option').allTextContents();
+
+async function palette(page: Page, action: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to, choose, do…').fill(action);
+  await page.keyboard.press('Enter');
+}
+
+/** Every figure that the review shows of a strategy, once all its trades were read and worked out. */
+async function figures(page: Page, name: string): Promise<string[]> {
+  await chooser(page).selectOption(name);
+  await page.locator('.dock-tab', { hasText: 'Performance' }).click();
+  await expect(performance(page).getByRole('button', { name: /^Trades \d{3}/ })).toBeVisible();
+  await expect(performance(page).getByRole('button', { name: /^Return [+−]/ })).toBeVisible();
+  const shown = await performance(page).getByRole('button', { name: /\d/ }).allInnerTexts();
+  expect(shown.length).toBeGreaterThan(30);
+  return shown;
+}
+
+/** The newest trade with its note, opened by keyboard. */
+async function openTrade(page: Page): Promise<void> {
+  await trades(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(details(page)).toBeVisible();
+}
+
+async function choose(page: Page, file: string): Promise<void> {
+  await page.getByLabel('Bundle file').setInputFiles(file);
+}
+
+test('two strategies with a note go to another machine in one file, read-only, and leave its own desk as it was', async ({
+  program,
+  host,
+  browser,
+}) => {
+  const file = join(program.dataDir, 'given.stratreview');
+  const mine = await program.start();
+  await expect(signalRow(mine, 'Working').first()).toBeVisible();
+  await goTo(mine, 'Review');
+  await expect(trades(mine).getByRole('row').nth(12)).toBeVisible();
+  const [first = '', second = ''] = await names(mine);
+  const others = await figures(mine, second);
+  const own = await figures(mine, first);
+  await openTrade(mine);
+  await details(mine).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
+  await details(mine).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+  await expect(mine.getByText('The note was saved.')).toBeVisible();
+
+  await palette(mine, 'Make a review bundle');
+  const make = mine.getByRole('dialog', { name: 'Make a review bundle' });
+  await expect(make.getByRole('switch', { name: first })).toBeFocused();
+  await make.getByRole('switch', { name: second }).press('Space');
+  const [download] = await Promise.all([
+    mine.waitForEvent('download'),
+    make.getByRole('button', { name: 'Make bundle' }).press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^stratdesk-practice-review-\d{4}-\d\d-\d\d[.]stratreview$/);
+  const made = readFileSync(await download.path());
+  writeFileSync(file, made);
+  await expect(mine.getByText(/^The bundle is made/)).toBeVisible();
+  await program.close();
+
+  const machine = new Program(host, browser);
+  try {
+    const theirs = await machine.start({ args: ['--practice-clock=manual', '--practice-seed=9'] });
+    await expect(signalRow(theirs, 'Working').first()).toBeVisible();
+    await goTo(theirs, 'Review');
+    await expect(trades(theirs).getByRole('row').nth(12)).toBeVisible();
+    const before = { names: await names(theirs), figures: await figures(theirs, first) };
+    expect(before.figures).not.toEqual(own);
+
+    await palette(theirs, 'Open a review bundle');
+    const open = theirs.getByRole('dialog', { name: 'Open a review bundle' });
+    await expect(open.getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+    made[made.length >> 1] = (made[made.length >> 1] ?? 0) ^ 1;
+    writeFileSync(`${file}.altered`, made);
+    await choose(theirs, `${file}.altered`);
+    await expect(open.getByRole('alert')).toContainText('was altered or damaged after it was made');
+    await choose(theirs, file);
+    const banner = theirs.getByRole('region', { name: 'Review bundle' });
+    await expect(banner).toContainText(
+      /read-only\.\s+Made\s.*\sET of Practice \(practice\),\s+2 strategies\.\s+Last read .* ago\./s,
+    );
+    await expect(theirs.getByRole('status', { name: 'Mode' })).toHaveText('REVIEW · PRACTICE');
+    expect(await names(theirs)).toEqual([first, second]);
+    expect(await figures(theirs, second)).toEqual(others);
+    expect(await figures(theirs, first)).toEqual(own);
+    await openTrade(theirs);
+    await expect(details(theirs)).toContainText('Sold into the gap, as planned.');
+    await expect(details(theirs).getByRole('textbox')).toHaveCount(0);
+    await theirs.locator('.dock-tab', { hasText: 'Time machine' }).click();
+    await expect(theirs.getByRole('region', { name: /Account as of|Past account|Time machine/ }).first()).toBeVisible();
+
+    await goTo(theirs, 'Trade');
+    await expect(theirs.getByRole('form', { name: 'Order ticket' })).toContainText(
+      'A review bundle is shown, which is read-only',
+    );
+    await expect(theirs.getByRole('button', { name: 'Send order' })).toBeDisabled();
+    await expect(theirs.getByRole('button', { name: 'Panic: hold to flatten everything' })).toBeDisabled();
+    await theirs.getByRole('button', { name: 'Cancel all' }).click();
+    await expect(theirs.getByRole('dialog').getByRole('alert')).toContainText('read-only');
+    await theirs.keyboard.press('Escape');
+
+    await banner.getByRole('button', { name: 'Close bundle' }).press('Enter');
+    await expect(banner).toHaveCount(0);
+    await expect(theirs.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
+    await expect(signalRow(theirs, 'Working').first()).toBeVisible();
+    await goTo(theirs, 'Review');
+    expect({ names: await names(theirs), figures: await figures(theirs, first) }).toEqual(before);
+    await openTrade(theirs);
+    await expect(details(theirs).getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  } finally {
+    await machine.dispose();
+  }
+  expect(machine.pageErrors).toEqual([]);
+});
