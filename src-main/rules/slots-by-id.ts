@@ -29,9 +29,10 @@ export class SlotsById {
 
   find(id: string): Slot | undefined {
     const ids = this.#ids;
+    const first = ids[0];
     const last = ids[ids.length - 1];
-    // Most that is asked for is no id of the service, and beyond all that live.
-    if (last === undefined || comesBefore(last, id)) return undefined;
+    // Most that is asked for is no id of the service, and outside of all that live.
+    if (first === undefined || last === undefined || comesBefore(id, first) || comesBefore(last, id)) return undefined;
     const place = this.#placeOf(id);
     return ids[place] === id ? (this.#slots[place] ?? undefined) : undefined;
   }
