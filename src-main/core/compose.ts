@@ -23,8 +23,15 @@ import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
 import { openBundleSession } from './session/open-bundle-session.ts';
 import { openSession } from './session/open-session.ts';
+import { Storage } from './storage/storage.ts';
 import { provideEvents } from './session/provide-events.ts';
-import { modeOf, readOnlyReason, type SessionListeners, type SharedParts } from './session/session-parts.ts';
+import {
+  modeOf,
+  readOnlyReason,
+  type SessionListeners,
+  type SessionParts,
+  type SharedParts,
+} from './session/session-parts.ts';
 import { SessionKeeper } from './session/session-keeper.ts';
 import type { Session } from './session/session.ts';
 
@@ -34,8 +41,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const hub = new Hub(clock);
   const notices = new Notices(clock, random, () => hub.touch('status.changed'));
   const shortcuts = new Shortcuts(ports.globalKeys ?? null, () => hub.touch('shortcuts.changed'));
-  const activity = new ActivityLog();
-  activity.onChange(() => hub.touch('activity.changed'));
+  const activity = activityOf(hub);
   const preferences = new HeldPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
   const practice = new PracticeControl(clock, ports.practice, () => hub.touch('practice.changed'));
   const profiles = new Profiles({ file: new ProfileFile(ports.dataDir), ...ports });
@@ -45,6 +51,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const listeners = sessionListeners(hub, notices);
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, listeners.guard);
   const disarmed = disarmReasons();
+  const chosen = choices(preferences);
   const sessions = new SessionKeeper(
     async (profileId) => {
       const profile = profiles.find(profileId) ?? profiles.practice();
@@ -59,19 +66,21 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
         activity,
         listeners,
         risk,
+        ...chosen,
         disarmed: disarmed(profile.id),
       });
     },
     () => touchAll(hub),
   );
 
-  const bundles = createBundles(sessions, { ports, activity, listeners, risk }, () => hub.touch('bundle.changed'));
-  const parts = { ports, sessions, risk, profiles, practice, bundles, activity, notices, shortcuts, preferences };
+  const storage = new Storage({ ports, profiles, sessions, preferences, journals });
+  const shared = { ports, activity, listeners, risk, ...chosen };
+  const bundles = createBundles(sessions, shared, () => hub.touch('bundle.changed'));
+  const stood = { ports, storage, sessions, risk, profiles, practice, bundles };
+  const parts = { ...stood, activity, notices, shortcuts, preferences };
   const bundle = () => bundles.state();
   provideEvents({ ...parts, hub, bundle, secrets: ports.secrets, preferences: () => preferences.get() });
-  if (profiles.setAside !== null) notices.add(profilesSetAside(profiles.setAside));
-  if (!ports.secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
-    notices.add({ level: 'warn', title: 'No secure store', text: ports.secrets.state().text });
+  tellAtStart(ports, profiles, notices);
   await sessions.change(preferences.get().profileId || practiceProfileId);
 
   const table = createCommandTable(parts);
@@ -103,6 +112,24 @@ function createBundles(sessions: SessionKeeper, shared: SharedParts, changed: ()
 
 const refusedWhileReviewing = (sessions: SessionKeeper, name: CommandName): string | null =>
   sessions.current() === sessions.own() || isAllowedWhileReviewing(name) ? null : `${readOnlyReason} Nothing was done.`;
+
+function activityOf(hub: Hub): ActivityLog {
+  const activity = new ActivityLog();
+  activity.onChange(() => hub.touch('activity.changed'));
+  return activity;
+}
+
+/** What the trader chose of reading and keeping. */
+const choices = (preferences: HeldPreferences): Pick<SessionParts, 'keep' | 'planOf'> => ({
+  keep: () => preferences.get().keep,
+  planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
+});
+
+function tellAtStart({ secrets }: Ports, profiles: Profiles, notices: Notices): void {
+  if (profiles.setAside !== null) notices.add(profilesSetAside(profiles.setAside));
+  if (!secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
+    notices.add({ level: 'warn', title: 'No secure store', text: secrets.state().text });
+}
 
 /** Orders and notes: what may never be lost. */
 function durableFiles(ports: Ports & { readonly failPoint?: FailPoint }, notices: Notices) {

@@ -4,7 +4,7 @@ import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
 import { ActivityEntry } from './model/activity.ts';
 import { DesiredState, DesiredTarget } from './model/desired.ts';
-import { EquityCurve } from './model/equity.ts';
+import { CommissionPlan, EquityCurve, PlanChoice } from './model/equity.ts';
 import { ExitPlan, ExitRequest } from './model/exit.ts';
 import { HistoryDifference, Moment, PastAccount } from './model/history.ts';
 import { Preferences } from './model/preferences.ts';
@@ -21,8 +21,10 @@ import { CancelPlan, Preview, Symbol, Ticket } from './model/ticket.ts';
 import { ComponentSignal, Position, Trade } from './model/trade.ts';
 import { TradeFilter, TradeSums } from './model/trade-filter.ts';
 import { notesCommands } from './notes-commands.ts';
+import { peopleCommands } from './people-commands.ts';
 import type { Outcome } from './outcome.ts';
 import { signalsCommands } from './signals-commands.ts';
+import { storageCommands } from './storage-commands.ts';
 
 const systemOnly = Type.Object({ systemId: Id }, strict);
 const page = { offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 1, maximum: limits.pageRows }) };
@@ -319,8 +321,13 @@ export const commands = {
     ['nothing-read'],
   ),
 
-  /** The cached curve; empty columns when it was never read. */
+  /** The cached curve of the plan that is chosen for the strategy; empty columns when it was never read. */
   'equity.get': command(systemOnly, EquityCurve, []),
+  'equity.plans': command(systemOnly, PlanChoice, []),
+  /** From now on the equity is read with this plan, null for what the platform gives unasked. Kept for each connection. */
+  'equity.choose': command(Type.Object({ systemId: Id, plan: Nullable(CommissionPlan) }, strict), PlanChoice, [
+    'not-stored',
+  ]),
 
   /**
    * Every figure of a strategy over a period and a choice of its trades, from the cache alone. `riskFree` is a yearly rate,
@@ -335,6 +342,8 @@ export const commands = {
     ['bad-period', 'not-read'],
   ),
   ...notesCommands,
+  ...peopleCommands,
+  ...storageCommands,
   ...bundleCommands,
 
   /** Requests of this run, newest first. */

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { BundleState } from './model/bundle.ts';
 import { DesiredState } from './model/desired.ts';
+import { CommissionPlan } from './model/equity.ts';
 import { ExitProgress } from './model/exit.ts';
 import { PracticeState } from './model/practice.ts';
 import { Preferences } from './model/preferences.ts';
@@ -35,6 +36,8 @@ export const events = {
     Type.Object({
       systemId: Id,
       orders: Type.Integer(),
+      /** The commission plan that `equity` speaks of; left out for what the platform gives unasked. */
+      plan: Type.Optional(CommissionPlan),
       details: DatasetState,
       margin: DatasetState,
       signalsWorking: DatasetState,
@@ -42,6 +45,8 @@ export const events = {
       tradesOpen: DatasetState,
       trades: DatasetState,
       equity: DatasetState,
+      desired: DatasetState,
+      subscribers: DatasetState,
     }),
   ),
   /** Kill switch, arming, caps and what was used of them. */

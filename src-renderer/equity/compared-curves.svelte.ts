@@ -16,7 +16,10 @@ class OtherCurve {
   constructor(bridge: Bridge, systemId: string) {
     this.#release = bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
     this.#loader = new Loader(
-      () => (this.#facts === null ? null : { scope: systemId, revision: String(this.#facts.equity.revision) }),
+      () => {
+        const facts = this.#facts;
+        return facts === null ? null : { scope: systemId, revision: `${facts.equity.revision} ${facts.plan ?? ''}` };
+      },
       () => bridge.call('equity.get', { systemId }),
     );
   }
@@ -79,7 +82,9 @@ export class ComparedCurves {
   #ready(): ComparedCurve[] {
     return [...this.#others].flatMap(([systemId, { curve }]) => {
       const name = this.#strategies.list.find((one) => one.systemId === systemId)?.name ?? systemId;
-      return curve === null || curve.times.length === 0 ? [] : [{ name, curve }];
+      if (curve === null || curve.times.length === 0) return [];
+      // Costs of another plan are no like for like: the name says so.
+      return [{ name: curve.plan === undefined ? name : `${name} (plan ${curve.plan})`, curve }];
     });
   }
 }

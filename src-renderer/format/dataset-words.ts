@@ -8,4 +8,6 @@ export const datasetWords: Readonly<Record<Dataset, string>> = {
   tradesOpen: 'positions',
   trades: 'trades',
   equity: 'equity',
+  desired: 'target portfolio',
+  subscribers: 'subscribers',
 };

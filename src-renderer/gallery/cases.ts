@@ -158,8 +158,11 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
   ...reviewCases,
   { name: 'strategies', route: 'strategies' },
+  { name: 'strategies-starting', route: 'strategies', options: { data: 'starting' } },
+  { name: 'strategies-roster', route: 'strategies', press: ['Roster'] },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },
   { name: 'settings', route: 'settings' },
+  { name: 'settings-storage', route: 'settings', press: ['Clear what was read of Practice'] },
   { name: 'settings-connection', route: 'settings', press: ['Add connection'] },
 ];

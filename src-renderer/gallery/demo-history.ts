@@ -52,6 +52,10 @@ export const demoPast = (at: number): PastAccount => ({
       stop: '191.00',
     },
   ],
+  desired: [
+    { symbol: 'JPM', quantity: '300' },
+    { symbol: 'XOM', quantity: '-120' },
+  ],
   statistics: [
     { name: 'Sharpe Ratio', value: '1.42' },
     { name: 'Max Drawdown', value: '11.8' },

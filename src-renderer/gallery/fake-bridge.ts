@@ -14,10 +14,12 @@ import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
 import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
 import type { DemoOptions } from './demo-options.ts';
+import { demoRoster, demoSubscribers } from './demo-people.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
+import { demoStorage } from './demo-storage.ts';
 import { demoDetails, demoStrategies } from './demo-strategies.ts';
 import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 
@@ -123,6 +125,15 @@ export class FakeBridge implements Bridge {
             ? demoEquity(systemId)
             : { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] },
         ),
+      'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
+      'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
+      'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
+      'roster.list': () =>
+        done(
+          this.#options.data === 'starting'
+            ? { readAt: null, failure: null, entries: [] }
+            : { readAt: demoNow - 7_200, failure: null, entries: [...demoRoster] },
+        ),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'activity.query': ({ offset, limit }) => {
         const entries = this.#options.data === 'starting' ? [] : demoActivity(this.#options.mode);
@@ -198,6 +209,9 @@ export class FakeBridge implements Bridge {
           dataDir: '/home/trader/.local/share/stratdesk',
           secretStore: demoStatus(this.#options).secretStore,
         }),
+      'storage.report': () => done(demoStorage(this.#options)),
+      'storage.keep': () => done(demoStorage(this.#options)),
+      'storage.clear': () => done(demoStorage(this.#options)),
       'profiles.list': () => done([...demoProfiles]),
       'profiles.select': () => done(first),
       'profiles.save': () => done(first),

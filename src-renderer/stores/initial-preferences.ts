@@ -11,6 +11,8 @@ export const initialPreferences: Preferences = {
   confirm: { entry: true, exit: true, replace: true },
   timeZone: 'ET',
   profileId: 'practice',
+  plans: {},
+  keep: { readingsDays: null, signalsDays: null },
   strategies: {},
   views: {},
 };

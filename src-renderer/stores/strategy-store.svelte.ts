@@ -70,7 +70,7 @@ export class StrategyStore {
     const facts = this.#facts;
     const profile = this.#parts.status.profile;
     if (facts === null || profile === null || facts.systemId !== this.systemId) return null;
-    const revision = names.map((name) => (name === 'orders' ? facts.orders : facts[name].revision)).join('.');
+    const revision = names.map((name) => revisionOf(facts, name)).join('.');
     return { scope: `${profile.id} ${facts.systemId}`, revision };
   }
 
@@ -94,4 +94,10 @@ export class StrategyStore {
     const list = strategies.list;
     return (list.find((one) => one.systemId === kept) ?? list[0])?.systemId ?? null;
   }
+}
+
+/** The curve of another plan is another curve, whatever its revision. */
+function revisionOf(facts: EventPayload<'strategy.changed'>, name: Dataset | 'orders'): string {
+  if (name === 'orders') return String(facts.orders);
+  return name === 'equity' ? `${facts.equity.revision} ${facts.plan ?? ''}` : String(facts[name].revision);
 }

@@ -1,13 +1,14 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { EventPayload } from '#contract/events.ts';
+import type { DesiredState } from '#contract/model/desired.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import type { Margin, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
 /** What the Strategies page reads of a strategy. */
-const datasets = ['details', 'margin'] as const;
+const datasets = ['details', 'margin', 'desired'] as const;
 
 /**
  * Details and account of the strategy that is looked at in the list, which need not be the one the panels work on. Asked
@@ -17,6 +18,7 @@ export class StrategyDetailsStore {
   readonly #bridge: Bridge;
   readonly #clock: Pick<ClockStore, 'now'>;
   readonly #loader;
+  readonly #desired: Loader<DesiredState>;
   #systemId = $state.raw<string | null>(null);
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
   #release: () => void = () => undefined;
@@ -32,6 +34,18 @@ export class StrategyDetailsStore {
       },
       () => bridge.call('strategies.details', { systemId: this.#systemId ?? '0' }),
     );
+    this.#desired = new Loader(
+      () => {
+        const facts = this.#facts;
+        return facts === null ? null : { scope: facts.systemId, revision: String(facts.desired.readAt) };
+      },
+      () => bridge.call('desired.get', { systemId: this.#systemId ?? '0', fresh: false }),
+    );
+  }
+
+  /** The target portfolio; null until the cache answered. */
+  get desired(): DesiredState | null {
+    return this.#desired.value;
   }
 
   get systemId(): string | null {
@@ -55,7 +69,7 @@ export class StrategyDetailsStore {
     return this.#loader.failure;
   }
 
-  dataset(name: (typeof datasets)[number]): DatasetState | null {
+  dataset(name: (typeof datasets)[number] | 'subscribers'): DatasetState | null {
     return this.#facts?.[name] ?? null;
   }
 
@@ -75,7 +89,7 @@ export class StrategyDetailsStore {
     });
   }
 
-  /** Reads both now. What fails is told by the state of the dataset. */
+  /** Reads them now. What fails is told by the state of the dataset. */
   async refresh(): Promise<void> {
     const systemId = this.#systemId;
     if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: [...datasets] });
@@ -84,6 +98,7 @@ export class StrategyDetailsStore {
   dispose(): void {
     this.#release();
     this.#loader.dispose();
+    this.#desired.dispose();
   }
 
   #isOld({ readAt, staleAfterSeconds }: DatasetState): boolean {

@@ -13,6 +13,8 @@ export const takenTables = [
   'components',
   'equity',
   'equity_scale',
+  'desired',
 ] as const;
 
-export const leftTables: readonly string[] = [];
+/** Names and addresses of people are not handed on; the service's public list is no part of a strategy. */
+export const leftTables: readonly string[] = ['subscribers', 'roster'];

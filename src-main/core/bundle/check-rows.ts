@@ -6,7 +6,8 @@ import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
 import { Strategy } from '#contract/model/strategy.ts';
 import { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { readComponents } from '#core/cache/components-table.ts';
-import { readEquity } from '#core/cache/equity-table.ts';
+import { readDesired } from '#core/cache/desired-table.ts';
+import { readEquity, readPlans } from '#core/cache/equity-table.ts';
 import { readSignals } from '#core/cache/signals-table.ts';
 import { readDetails, readMargin, readStrategies } from '#core/cache/strategies-table.ts';
 import { readNewestTrades } from '#core/cache/trades-table.ts';
@@ -36,7 +37,9 @@ export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void 
 function checkStrategy(db: DatabaseSync, systemId: string): void {
   readDetails(db, systemId);
   readMargin(db, systemId);
-  expectAll('equity curve', EquityCurve, [readEquity(db, systemId)]);
+  const curves = ['', ...readPlans(db, systemId)].map((plan) => readEquity(db, { systemId, plan }));
+  expectAll('equity curve', EquityCurve, curves);
+  readDesired(db, systemId);
   const { trades } = readNewestTrades(db, systemId, { offset: 0, limit: -1 });
   expectAll('trade', Trade, trades);
   for (const { tradeId } of trades)

@@ -17,6 +17,8 @@ export function copyCache(source: string, target: string, systemId: string): boo
       // When the list of strategies was read stands under no strategy's id.
       db.exec("INSERT OR IGNORE INTO main.readings SELECT * FROM source.readings WHERE system_id = ''");
       db.prepare('UPDATE readings SET failure = NULL').run();
+      // What is left out was never read, as far as the bundle knows.
+      db.prepare("DELETE FROM readings WHERE dataset IN ('subscribers', 'roster')").run();
       return db.prepare('SELECT 1 FROM strategies WHERE system_id = ?').get(systemId) !== undefined;
     });
   } finally {

@@ -2,7 +2,9 @@ import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
+import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { CachedSignal } from './cached-signal.ts';
+import type { StoredDesired } from './desired-table.ts';
 import type { Slice } from './slices.ts';
 
 /** How a dataset stands in the cache: unix seconds, null for never. */
@@ -29,7 +31,16 @@ export interface CacheReader {
   /** Null when the signals of this trade were never read. */
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
   positions(systemId: string): readonly Position[];
-  equity(systemId: string): EquityCurve;
+  /** `plan` is empty for what the platform gives unasked. */
+  equity(systemId: string, plan: string): EquityCurve;
+  equityState(systemId: string, plan: string): StoredState;
+  /** The target portfolio that the platform had; null when it was never read. */
+  desired(systemId: string): StoredDesired | null;
+  subscribers(systemId: string): Subscriber[];
+  roster(): RosterEntry[];
+  rosterState(): StoredState;
+  /** Commission plans of which a curve is stored, without the platform's own. */
+  plans(systemId: string): string[];
   /** All that live first, then the most recently changed; `total` counts all that match. `live` leaves the dead out. */
   signals(
     systemId: string,

@@ -2,6 +2,7 @@ import { eachDataset } from './each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '#contract/limits.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
+import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
@@ -9,15 +10,20 @@ import type { CachedSignal } from './cached-signal.ts';
 import type { CacheReader, SignalsPage, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from './components-table.ts';
 import { isDamage } from './database.ts';
-import { readEquity } from './equity-table.ts';
+import { readDesired, type StoredDesired } from './desired-table.ts';
+import { readList } from './listed-records.ts';
+import { readEquity, readPlans } from './equity-table.ts';
+import { Compile } from 'typebox/compile';
 import { positionsOf } from './positions.ts';
-import { readingsStamp, storedState, strategiesReading } from './readings.ts';
+import { equityReading, readingsStamp, rosterReading, storedState, strategiesReading } from './readings.ts';
 import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
 import { UntilChanged, type StampedRead } from './until-changed.ts';
 
+const isSubscriber = Compile(Subscriber);
+const isRosterEntry = Compile(RosterEntry);
 const never: StoredState = { revision: 0, readAt: null, failure: null };
 const noStates = eachDataset(() => never);
 const noSignals: SignalsPage = { records: [], total: 0 };
@@ -76,9 +82,33 @@ export class CachedData implements CacheReader {
     return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
   }
 
-  equity(systemId: string): EquityCurve {
-    const none = { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] };
-    return this.#read((db) => readEquity(db, systemId), none);
+  equity(systemId: string, plan: string): EquityCurve {
+    const none: EquityCurve = { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] };
+    return this.#read((db) => readEquity(db, { systemId, plan }), none);
+  }
+
+  equityState(systemId: string, plan: string): StoredState {
+    return this.#read((db) => storedState(db, equityReading(systemId, plan)), never);
+  }
+
+  desired(systemId: string): StoredDesired | null {
+    return this.#read((db) => readDesired(db, systemId), null);
+  }
+
+  subscribers(systemId: string): Subscriber[] {
+    return this.#read((db) => readList(db, 'subscribers', systemId, isSubscriber), []);
+  }
+
+  roster(): RosterEntry[] {
+    return this.#read((db) => readList(db, 'roster', '', isRosterEntry), []);
+  }
+
+  rosterState(): StoredState {
+    return this.#read((db) => storedState(db, rosterReading), never);
+  }
+
+  plans(systemId: string): string[] {
+    return this.#read((db) => readPlans(db, systemId), []);
   }
 
   signals(

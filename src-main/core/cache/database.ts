@@ -42,6 +42,11 @@ export const transaction = <Value>(db: DatabaseSync, work: () => Value): Value =
   }
 };
 
+/** Gives the room of what was deleted back to the disk. Row ids of tables without a key of their own may change. */
+export const shrink = (db: DatabaseSync): void => {
+  db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+};
+
 /** SQLite's word for a file that is damaged or no database: `SQLITE_CORRUPT`, `SQLITE_NOTADB`. */
 export const isDamage = (error: unknown): boolean => {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;

@@ -9,4 +9,6 @@ export const eachDataset = <Value>(of: (dataset: Dataset) => Value): Readonly<Re
   tradesOpen: of('tradesOpen'),
   trades: of('trades'),
   equity: of('equity'),
+  desired: of('desired'),
+  subscribers: of('subscribers'),
 });

@@ -5,6 +5,9 @@ import { Compile } from 'typebox/compile';
 import { number, numberOrNull, text, textOrNull } from './row.ts';
 import { upsert } from './upsert.ts';
 
+/** Whose curve; `plan` is empty for what the platform gives unasked. */
+export type EquityKey = { readonly systemId: string; readonly plan: string };
+
 /** A point as it is stored; several may share a second, `place` tells them apart in the order of the answer. */
 export type StoredPoint = {
   readonly at: number;
@@ -17,10 +20,14 @@ export type StoredPoint = {
 const isFees = Compile(Type.Array(Type.Number()));
 
 /** Writes points ascending in time; how many were new or different. A whole answer, since places start anew in each. */
-export const writeEquity = (db: DatabaseSync, systemId: string, points: readonly StoredPoint[]): number => {
+export const writeEquity = (
+  db: DatabaseSync,
+  { systemId, plan }: EquityKey,
+  points: readonly StoredPoint[],
+): number => {
   const write = upsert(db, {
     table: 'equity',
-    keys: ['system_id', 'at', 'place'],
+    keys: ['system_id', 'plan', 'at', 'place'],
     columns: ['with_cost', 'raw', 'index_level', 'fees'],
   });
   let changed = 0;
@@ -30,18 +37,23 @@ export const writeEquity = (db: DatabaseSync, systemId: string, points: readonly
     place = point.at === before ? place + 1 : 0;
     before = point.at;
     const fees = point.fees.length === 0 ? null : JSON.stringify(point.fees);
-    if (write([systemId, point.at, place, point.withCost, point.raw, point.index, fees])) changed += 1;
+    if (write([systemId, plan, point.at, place, point.withCost, point.raw, point.index, fees])) changed += 1;
   }
   return changed;
 };
 
-export const writeEquityScale = (db: DatabaseSync, systemId: string, indexScale: string | null): boolean =>
-  upsert(db, { table: 'equity_scale', keys: ['system_id'], columns: ['index_scale'] })([systemId, indexScale]);
+export const writeEquityScale = (db: DatabaseSync, { systemId, plan }: EquityKey, indexScale: string | null): boolean =>
+  upsert(db, { table: 'equity_scale', keys: ['system_id', 'plan'], columns: ['index_scale'] })([
+    systemId,
+    plan,
+    indexScale,
+  ]);
 
-export const readEquity = (db: DatabaseSync, systemId: string): EquityCurve => {
-  const scale = db.prepare('SELECT index_scale FROM equity_scale WHERE system_id = ?').get(systemId);
+export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): EquityCurve => {
+  const scale = db.prepare('SELECT index_scale FROM equity_scale WHERE system_id = ? AND plan = ?').get(systemId, plan);
   const curve: EquityCurve = {
     systemId,
+    ...(plan === '' ? {} : { plan }),
     times: [],
     withCost: [],
     raw: [],
@@ -50,8 +62,10 @@ export const readEquity = (db: DatabaseSync, systemId: string): EquityCurve => {
     fees: [],
   };
   const rows = db
-    .prepare('SELECT at, with_cost, raw, index_level, fees FROM equity WHERE system_id = ? ORDER BY at, place')
-    .iterate(systemId);
+    .prepare(
+      'SELECT at, with_cost, raw, index_level, fees FROM equity WHERE system_id = ? AND plan = ? ORDER BY at, place',
+    )
+    .iterate(systemId, plan);
   for (const row of rows) {
     if (row['fees'] !== null) curve.fees.push({ at: curve.times.length, amounts: feesOf(text(row, 'fees')) });
     curve.times.push(number(row, 'at'));
@@ -61,6 +75,13 @@ export const readEquity = (db: DatabaseSync, systemId: string): EquityCurve => {
   }
   return curve;
 };
+
+/** Plans of which a curve is stored, without the platform's own. */
+export const readPlans = (db: DatabaseSync, systemId: string): string[] =>
+  db
+    .prepare("SELECT DISTINCT plan FROM equity_scale WHERE system_id = ? AND plan <> '' ORDER BY plan")
+    .all(systemId)
+    .map((row) => text(row, 'plan'));
 
 const feesOf = (stored: string): number[] => {
   const value: unknown = JSON.parse(stored);

@@ -20,6 +20,10 @@ export const forgetTrades = (db: DatabaseSync, systemId: string): void => {
   known.get(db)?.delete(systemId);
 };
 
+export const forgetAllTrades = (db: DatabaseSync): void => {
+  known.delete(db);
+};
+
 const readHashes = (db: DatabaseSync, systemId: string): Map<string, number> =>
   new Map(
     arrayRows(db, 'SELECT trade_id, answer_hash FROM trades WHERE system_id = ?', systemId).map(([tradeId, hash]) => [

@@ -83,4 +83,35 @@ const hashedTrades = `
 // The age of what is shown is the reading's, which stands in `readings`.
 const signalsWithoutAge = `ALTER TABLE signals DROP COLUMN seen_at`;
 
-export const migrations: readonly string[] = [first, hashedTrades, signalsWithoutAge];
+// A curve for each commission plan that was asked for; '' is what the platform gives unasked.
+const equityByPlan = `
+  ALTER TABLE equity RENAME TO equity_before;
+  CREATE TABLE equity (
+    system_id TEXT NOT NULL, plan TEXT NOT NULL, at INTEGER NOT NULL, place INTEGER NOT NULL,
+    with_cost REAL, raw REAL, index_level REAL, fees TEXT,
+    PRIMARY KEY (system_id, plan, at, place)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO equity SELECT system_id, '', at, place, with_cost, raw, index_level, fees FROM equity_before;
+  DROP TABLE equity_before;
+  ALTER TABLE equity_scale RENAME TO equity_scale_before;
+  CREATE TABLE equity_scale (
+    system_id TEXT NOT NULL, plan TEXT NOT NULL, index_scale TEXT, PRIMARY KEY (system_id, plan)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO equity_scale SELECT system_id, '', index_scale FROM equity_scale_before;
+  DROP TABLE equity_scale_before;
+`;
+
+// Lists of which a row that is left out of a later answer stays, and says so.
+const lists = `
+  CREATE TABLE desired (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+  CREATE TABLE subscribers (
+    system_id TEXT NOT NULL, item_id TEXT NOT NULL, place INTEGER NOT NULL, listed INTEGER NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (system_id, item_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE roster (
+    system_id TEXT NOT NULL, item_id TEXT NOT NULL, place INTEGER NOT NULL, listed INTEGER NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (system_id, item_id)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export const migrations: readonly string[] = [first, hashedTrades, signalsWithoutAge, equityByPlan, lists];

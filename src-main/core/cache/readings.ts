@@ -4,7 +4,19 @@ import type { StoredState } from './cache-reader.ts';
 import { number, numberOrNull, text, textOrNull } from './row.ts';
 
 /** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
-export type Reading = { readonly systemId: string; readonly dataset: Dataset | 'strategies' };
+export type Reading = {
+  readonly systemId: string;
+  readonly dataset: Dataset | 'strategies' | 'roster' | `equity/${string}`;
+};
+
+/** The curve of each commission plan has an age of its own. */
+export const equityReading = (systemId: string, plan: string): Reading => ({
+  systemId,
+  dataset: plan === '' ? 'equity' : `equity/${plan}`,
+});
+
+/** The service's public list of strategies. */
+export const rosterReading: Reading = { systemId: '', dataset: 'roster' };
 
 export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
 

@@ -20,6 +20,12 @@ export const addSlice = (db: DatabaseSync, systemId: string, slice: Slice, readA
   db.prepare('INSERT INTO signal_slices VALUES (?, ?, ?, ?)').run(systemId, from, to, readAt);
 };
 
+/** Windows before this are read no more: what they held was given up. */
+export const cutSlices = (db: DatabaseSync, systemId: string, before: number): void => {
+  db.prepare('DELETE FROM signal_slices WHERE system_id = ? AND to_at <= ?').run(systemId, before);
+  db.prepare('UPDATE signal_slices SET from_at = ? WHERE system_id = ? AND from_at < ?').run(before, systemId, before);
+};
+
 /** What was read so far, newest first. */
 export const readSlices = (db: DatabaseSync, systemId: string): Slice[] =>
   db

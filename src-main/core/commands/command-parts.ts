@@ -8,11 +8,13 @@ import type { PracticeControl } from '#core/profiles/practice-control.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Sessions } from '#core/session/sessions.ts';
+import type { Storage } from '#core/storage/storage.ts';
 
 /** What the commands stand on. They hold no state of their own. */
 export type CommandParts = {
   readonly ports: Ports;
   readonly sessions: Sessions;
+  readonly storage: Storage;
   readonly profiles: Profiles;
   readonly risk: RiskKeeper;
   readonly practice: PracticeControl;

@@ -6,10 +6,12 @@ import { deskCommands } from './desk-commands.ts';
 import { historyCommands } from './history-commands.ts';
 import { notesCommands } from './notes-commands.ts';
 import { orderCommands } from './order-commands.ts';
+import { peopleCommands } from './people-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
 import { readCommands } from './read-commands.ts';
 import { reviewCommands } from './review-commands.ts';
+import { storageCommands } from './storage-commands.ts';
 
 export function createCommandTable(parts: CommandParts): CommandTable {
   return {
@@ -21,6 +23,8 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...orderCommands(parts),
     ...deskCommands(parts),
     ...notesCommands(parts),
+    ...peopleCommands(parts),
+    ...storageCommands(parts),
     ...practiceCommands(parts),
     ...bundleCommands(parts),
   };

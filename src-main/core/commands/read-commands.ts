@@ -1,4 +1,6 @@
+import type { PlanChoice } from '#contract/model/equity.ts';
 import { done, failed } from '#contract/outcome.ts';
+import type { Session } from '#core/session/session.ts';
 import { ListChanges } from './list-changes.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -11,7 +13,7 @@ type Group = CommandGroup<'strategies'> &
   CommandGroup<'equity'>;
 
 /** What the panels show comes from the cache; what is read, and when, is the sync plan's affair. */
-export function readCommands({ ports, sessions }: CommandParts): Group {
+export function readCommands({ ports, sessions, preferences }: CommandParts): Group {
   const cache = () => sessions.current().cache;
   const changes = new ListChanges(() => ports.random.uuid());
   return {
@@ -46,8 +48,24 @@ export function readCommands({ ports, sessions }: CommandParts): Group {
       return sum === null ? failed('not-read', tradesNotRead) : done(sum);
     },
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
-    'equity.get': ({ systemId }) => done(cache().equity(systemId)),
+    'equity.get': ({ systemId }) => done(cache().equity(systemId, sessions.current().planOf(systemId))),
+    'equity.plans': ({ systemId }) => done(planChoice(sessions.current(), systemId)),
+    'equity.choose': ({ systemId, plan }) => {
+      const session = sessions.current();
+      const key = `${session.profile.id} ${systemId}`;
+      const { [key]: _, ...others } = preferences.get().plans;
+      const isStored = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
+      session.planChanged(systemId);
+      return isStored
+        ? done(planChoice(session, systemId))
+        : failed('not-stored', 'The settings file can not be written; the choice holds until the program ends.');
+    },
   };
 }
+
+const planChoice = (session: Session, systemId: string): PlanChoice => {
+  const plan = session.planOf(systemId);
+  return { plan: plan === '' ? null : plan, stored: session.cache.plans(systemId) };
+};
 
 const tradesNotRead = 'The stored trades could not be read. What is on disk was not changed; try again.';

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { PastEquity, PastPosition, PastSignal } from '#contract/model/history.ts';
+import type { PastDesired, PastEquity, PastPosition, PastSignal } from '#contract/model/history.ts';
 import { limits } from '#contract/limits.ts';
 import { number, numberOrNull } from '#core/cache/row.ts';
+import { readDesired, type StoredDesired } from '#core/cache/desired-table.ts';
 import { readSignals } from '#core/cache/signals-table.ts';
 import { readDetails, readMargin } from '#core/cache/strategies-table.ts';
 import { readOpenTrades } from '#core/cache/trades-table.ts';
 import Big from 'big.js';
 
 /** What is told apart in the history. A mark moves at every reading and says little, so it stands apart from its position. */
-export const storedFacets = ['margin', 'equity', 'position', 'mark', 'working', 'statistic'] as const;
+export const storedFacets = ['margin', 'equity', 'position', 'mark', 'working', 'desired', 'statistic'] as const;
 export type StoredFacet = (typeof storedFacets)[number];
 
 /** Everything that the cache knows of the account now, as texts by facet and name. */
@@ -24,6 +25,8 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): AccountFac
   const add = (facet: StoredFacet, name: string, value: object | string): void => {
     found.set(facetKey(facet, name), { facet, name, value: typeof value === 'string' ? value : JSON.stringify(value) });
   };
+  const desired = readDesired(cache, systemId);
+  if (desired !== null) add('desired', '', desiredLines(desired));
   const margin = readMargin(cache, systemId);
   if (margin !== null) add('margin', '', margin);
   const equity = lastPoint(cache, systemId);
@@ -46,10 +49,19 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): AccountFac
   return found;
 };
 
+const desiredLines = (list: StoredDesired): PastDesired[] => {
+  if (list === 'empty') return [];
+  if (list.kind !== 'list') return [{ symbol: list.kind, quantity: '0' }];
+  return list.positions.map(({ symbol, quantity }) => ({ symbol, quantity }));
+};
+
 const lastPoint = (cache: DatabaseSync, systemId: string): PastEquity | null => {
   const row = cache
-    .prepare('SELECT at, with_cost, raw FROM equity WHERE system_id = ? ORDER BY at DESC, place DESC LIMIT 1')
-    .get(systemId);
+    .prepare(
+      'SELECT at, with_cost, raw FROM equity WHERE system_id = ? AND plan = ? ORDER BY at DESC, place DESC LIMIT 1',
+    )
+    // Of one plan at all times: a choice of the trader is no change of the account.
+    .get(systemId, '');
   if (row === undefined) return null;
   return { at: number(row, 'at'), withCost: numberOrNull(row, 'with_cost'), raw: numberOrNull(row, 'raw') };
 };

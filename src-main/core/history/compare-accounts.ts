@@ -12,7 +12,7 @@ export const compareAccounts = (before: PastAccount, after: PastAccount): Histor
     .sort((one, other) => order.indexOf(one.facet) - order.indexOf(other.facet));
 };
 
-const order: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'working', 'statistic'];
+const order: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'];
 
 type Value = Pick<HistoryDifference, 'facet' | 'label' | 'member'> & { readonly value: string | null };
 
@@ -39,6 +39,7 @@ const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
   for (const { serviceId, symbol, ...rest } of account.working) {
     add('working', serviceId, `${symbol} (signal ${serviceId})`, rest);
   }
+  for (const { symbol, quantity } of account.desired ?? []) add('desired', symbol, `${symbol} (target)`, { quantity });
   for (const { name, value } of account.statistics) add('statistic', name, name, { value });
   return found;
 };

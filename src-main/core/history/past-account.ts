@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { PastEquity, PastPosition, PastSignal, type Moment, type PastAccount } from '#contract/model/history.ts';
+import {
+  PastDesired,
+  PastEquity,
+  PastPosition,
+  PastSignal,
+  type Moment,
+  type PastAccount,
+} from '#contract/model/history.ts';
 import { Margin } from '#contract/model/strategy.ts';
 import { number, text } from '#core/cache/row.ts';
+import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { facetKey, type StoredFacet } from './account-facets.ts';
 
@@ -36,6 +44,7 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
       positionOf(value, values.get(facetKey('mark', name))),
     ),
     working: all(values, 'working').flatMap(({ value }) => checked(value, isSignal)),
+    desired: one(values, 'desired', isDesired),
     statistics: all(values, 'statistic').map(({ name, value }) => ({ name, value: value === '' ? null : value })),
   };
 };
@@ -59,6 +68,7 @@ const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
 const isMargin = Compile(Margin);
 const isEquity = Compile(PastEquity);
 const isSignal = Compile(PastSignal);
+const isDesired = Compile(Type.Array(PastDesired));
 const isPosition = Compile(PastPosition);
 
 type Check<Kind> = { Check(value: unknown): value is Kind };

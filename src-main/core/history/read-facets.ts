@@ -9,6 +9,7 @@ const sources: Readonly<Record<StoredFacet, Dataset>> = {
   position: 'tradesOpen',
   mark: 'tradesOpen',
   working: 'signalsWorking',
+  desired: 'desired',
   statistic: 'details',
 };
 

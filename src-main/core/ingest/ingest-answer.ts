@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage } from '#core/cache/database.ts';
-import { noteFailure, noteRead } from '#core/cache/readings.ts';
+import { equityReading, noteFailure, noteRead, type Reading } from '#core/cache/readings.ts';
 import { envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
@@ -41,8 +41,8 @@ const isBare = (job: IngestJob, body: JsonObject): boolean =>
   job.dataset === 'equity' && !('ok' in body) && Array.isArray(body['equity_data']);
 
 const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
-  const { systemId, dataset } = job;
-  if (job.renewsAge) noteRead(db, { systemId, dataset }, job.readAt);
+  const { dataset } = job;
+  if (job.renewsAge) noteRead(db, readingOf(job), job.readAt);
   const { records, bad, changed, left, problems } = stored;
   return {
     verdict: 'ok',
@@ -59,12 +59,10 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
   };
 };
 
-const fail = (
-  db: DatabaseSync,
-  { systemId, dataset, renewsAge }: IngestJob,
-  verdict: 'refused' | 'bad-answer',
-  text: string,
-): IngestOutcome => {
-  if (renewsAge) noteFailure(db, { systemId, dataset }, text);
+const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer', text: string): IngestOutcome => {
+  if (job.renewsAge) noteFailure(db, readingOf(job), text);
   return failedOutcome(verdict, text);
 };
+
+const readingOf = ({ systemId, dataset, plan = '' }: IngestJob): Reading =>
+  dataset === 'equity' ? equityReading(systemId, plan) : { systemId, dataset };

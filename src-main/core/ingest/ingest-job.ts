@@ -3,9 +3,11 @@ import type { SignalRecord } from '#core/signal-record.ts';
 
 /** An answer to be read, and what it is an answer to. */
 export type IngestJob = {
-  readonly dataset: Dataset | 'strategies';
-  /** Empty for the list of strategies. */
+  readonly dataset: Dataset | 'strategies' | 'roster';
+  /** Empty for the lists of strategies. */
   readonly systemId: string;
+  /** Of `equity`: the commission plan that was asked for; left out where none was. */
+  readonly plan?: string;
   /** Unix seconds of the answer. */
   readonly readAt: number;
   /** Of `signalsAll`: the window of posting times that was asked for, unix seconds. */
@@ -30,7 +32,7 @@ export type IngestOutcome = {
   /** Names of members that could not be read; never a value. */
   readonly problems: readonly string[];
   /** Datasets whose stored content moved. */
-  readonly touched: readonly (Dataset | 'strategies')[];
+  readonly touched: readonly IngestJob['dataset'][];
   readonly signals: readonly SignalRecord[] | null;
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
   readonly damaged: boolean;

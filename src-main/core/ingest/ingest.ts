@@ -7,7 +7,7 @@ import type { Log } from '#core/ports.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import { ThreadLink } from './thread-link.ts';
-import type { StoreRequest, WorkerAnswer } from './worker-message.ts';
+import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer } from './worker-message.ts';
 
 const diedText = 'The thread that reads answers stopped at this one; what was known before stays.';
 
@@ -72,6 +72,33 @@ export class Ingest {
     const outcome = outcomeOf(answer);
     if (outcome.damaged) await this.#rebuild();
     return outcome.text;
+  }
+
+  /** Counts of what is stored; null where they can not be made now. Throws for a bug. */
+  async rows(notes: readonly string[]): Promise<StoredRows | null> {
+    await this.#rebuilding;
+    if (this.#isClosed) return null;
+    const answer = await this.#started().ask({ kind: 'rows', notes });
+    if (answer.kind === 'bug') throw new Error(`The rows could not be counted: ${answer.text}`);
+    if (answer.kind === 'rows') return answer.rows;
+    if (outcomeOf(answer).damaged) await this.#rebuild();
+    return null;
+  }
+
+  /** Gives up what is older, in parts between which answers are stored. */
+  async prune(limits: PruneLimits): Promise<void> {
+    for (let gone = 1, some = false; gone > 0; some = true) {
+      await this.#rebuilding;
+      gone = (await this.#ask({ kind: 'prune', limits })).changed;
+      if (gone === 0 && some) await this.#ask({ kind: 'shrink' });
+    }
+  }
+
+  /** Null when it is done, else why not. `file`: of a connection that is not in use; null is the one that is. */
+  async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<string | null> {
+    await this.#rebuilding;
+    const { verdict, text } = await this.#ask({ kind: 'clear', ...request });
+    return verdict === 'ok' ? null : text;
   }
 
   /** Resolves when the thread has stored what it was given and let go of the file. */

@@ -1,13 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
+import { writeDesired } from '#core/cache/desired-table.ts';
+import { writeList } from '#core/cache/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
-import { noteTouched } from '#core/cache/readings.ts';
+import { equityReading, noteTouched } from '#core/cache/readings.ts';
 import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
 import { forgetTrades } from '#core/cache/known-trades.ts';
 import { leaveOpenList, writeTrades } from '#core/cache/write-trades.ts';
+import { parseDesired } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
+import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
@@ -40,6 +44,12 @@ export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject):
       return storeTrades(db, job, body);
     case 'equity':
       return storeEquity(db, job, body);
+    case 'desired':
+      return storeDesired(db, job, body);
+    case 'subscribers':
+      return storeSubscribers(db, job, body);
+    case 'roster':
+      return storeRoster(db, body);
   }
 };
 
@@ -138,16 +148,42 @@ const allOrForget = (db: DatabaseSync, systemId: string, write: () => number): n
 const openIds = (answered: readonly ParsedTrade[]): string[] =>
   answered.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId);
 
-const storeEquity = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+const storeEquity = (db: DatabaseSync, { systemId, plan = '' }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const parsed = parseEquity(body);
   if (parsed === null) return null;
+  const key = { systemId, plan };
   const changed = storeRows(
     db,
     systemId,
-    ['equity'],
-    () => writeEquity(db, systemId, parsed.points) + Number(writeEquityScale(db, systemId, parsed.indexScale)),
+    [equityReading(systemId, plan).dataset],
+    () => writeEquity(db, key, parsed.points) + Number(writeEquityScale(db, key, parsed.indexScale)),
   );
   return storedAnswer({ ...told(parsed), records: parsed.points.length, changed });
+};
+
+const storeDesired = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const list = parseDesired(body);
+  if (list === null) return null;
+  const changed = storeRows(db, systemId, ['desired'], () => Number(writeDesired(db, systemId, list)));
+  return storedAnswer({ records: 1, changed });
+};
+
+const storeSubscribers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const parsed = parseSubscribers(body['response']);
+  if (parsed === null) return null;
+  const items = parsed.items.map((item) => ({ id: item.subscriptionId, item }));
+  const changed = storeRows(db, systemId, ['subscribers'], () =>
+    writeList(db, 'subscribers', systemId, items, parsed.bad === 0),
+  );
+  return storedAnswer({ ...told(parsed), records: items.length, changed });
+};
+
+const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
+  const parsed = parseRoster(body['response']);
+  if (parsed === null) return null;
+  const items = parsed.items.map((item) => ({ id: item.systemId, item }));
+  const changed = storeRows(db, '', ['roster'], () => writeList(db, 'roster', '', items, parsed.bad === 0));
+  return storedAnswer({ ...told(parsed), records: items.length, changed });
 };
 
 const chunks = function* <Item>(items: readonly Item[]): Generator<Item[]> {

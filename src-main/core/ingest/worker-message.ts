@@ -1,5 +1,8 @@
 import type { BundleStep, BundleStepAnswer } from '#core/bundle/bundle-step.ts';
 import type { Reading } from '#core/cache/readings.ts';
+import type { CacheRows } from '#core/cache/stored-rows.ts';
+import type { ReadingsOf } from '#core/history/count-readings.ts';
+import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
@@ -10,12 +13,40 @@ export type StoreRequest =
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
   /** A request that was not answered: its reason is kept with the data it was for. */
   | { readonly kind: 'failure'; readonly reading: Reading; readonly text: string }
+  | { readonly kind: 'prune'; readonly limits: PruneLimits }
+  /** Past readings were given up: their room goes back to the disk. */
+  | { readonly kind: 'shrink' }
+  /** `file`: of a connection that is not open; null is the open one. */
+  | {
+      readonly kind: 'clear';
+      readonly file: string | null;
+      readonly kept: readonly string[];
+      readonly history: boolean;
+    }
   | { readonly kind: 'close' };
+
+/** What is older is given up: unix seconds, null keeps all. */
+export type PruneLimits = {
+  readonly readingsBefore: number | null;
+  readonly signalsBefore: number | null;
+  /** Service ids of orders that were entered here; their signals stay. */
+  readonly kept: readonly string[];
+};
+
+/** What the open files hold, and the pictures of notes files. */
+export type StoredRows = {
+  readonly cache: readonly CacheRows[];
+  readonly spareBytes: number;
+  readonly readings: readonly ReadingsOf[];
+  readonly pictures: readonly (PictureCount | null)[];
+};
 
 export type WorkerQuestion =
   | StoreRequest
   /** The figures of a review, made here because they would hold up the thread that sends orders. */
   | { readonly kind: 'report'; readonly query: ReportQuery }
+  /** Counted here because counting takes as long as there are rows. */
+  | { readonly kind: 'rows'; readonly notes: readonly string[] }
   /** To another thread of the same entry, so that a selection never waits until a big answer is stored. */
   | { readonly kind: 'select'; readonly select: SelectRequest }
   /** To a third one, which lives only as long as a review bundle is made or opened. */
@@ -27,9 +58,10 @@ export type WorkerRequest = WorkerQuestion & { readonly id: number };
 export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
   | { readonly kind: 'report'; readonly made: MadeReport }
+  | { readonly kind: 'rows'; readonly rows: StoredRows }
   | { readonly kind: 'selected'; readonly selected: SelectAnswer }
   | { readonly kind: 'bundled'; readonly answer: BundleStepAnswer }
-  /** A report met a bug; it is thrown again where it was asked for. */
+  /** A question met a bug; it is thrown again where it was asked. */
   | { readonly kind: 'bug'; readonly text: string };
 
 export type WorkerReply = WorkerAnswer & { readonly id: number };

@@ -3,7 +3,10 @@
 // (write-ahead log: readers do not wait for it) and is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { isDamage, openDatabase } from '#core/cache/database.ts';
+import { clearCache } from '#core/cache/clear-cache.ts';
+import { isDamage, openDatabase, shrink, transaction } from '#core/cache/database.ts';
+import { pruneSignals } from '#core/cache/prune-signals.ts';
+import { countRows, spareBytes } from '#core/cache/stored-rows.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { noteFailure } from '#core/cache/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
@@ -11,10 +14,20 @@ import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer } from './ingest-answer.ts';
+import { countReadings } from '#core/history/count-readings.ts';
+import { pruneReadings } from '#core/history/prune-readings.ts';
+import { countPictures } from '#core/notes/count-pictures.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
-import type { StoreRequest, WorkerAnswer, WorkerQuestion, WorkerReply, WorkerRequest } from './worker-message.ts';
+import type {
+  PruneLimits,
+  StoreRequest,
+  WorkerAnswer,
+  WorkerQuestion,
+  WorkerReply,
+  WorkerRequest,
+} from './worker-message.ts';
 
 let db: DatabaseSync | null = null;
 let past: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null = null;
@@ -38,7 +51,40 @@ const stored = (request: StoreRequest): IngestOutcome => {
       if (db === null) return notOpen;
       noteFailure(db, request.reading, request.text);
       return done;
+    case 'prune':
+      return db === null ? notOpen : { ...done, changed: pruned(db, request.limits) };
+    case 'shrink':
+      if (past !== null) shrink(past.db);
+      return done;
+    case 'clear':
+      return cleared(request);
   }
+};
+
+const pruned = (cache: DatabaseSync, { readingsBefore, signalsBefore, kept }: PruneLimits): number => {
+  const readings = past === null || readingsBefore === null ? 0 : pruneReadings(past.db, readingsBefore);
+  if (readings > 0) return readings;
+  return signalsBefore === null ? 0 : pruneSignals(cache, signalsBefore, kept);
+};
+
+const cleared = ({ file, kept, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
+  if (file !== null) {
+    const other = openDatabase(file);
+    try {
+      clearCache(other, kept);
+      return done;
+    } finally {
+      other.close();
+    }
+  }
+  if (db === null) return notOpen;
+  clearCache(db, kept);
+  if (!history || past === null) return done;
+  transaction(past.db, () => past?.db.exec('DELETE FROM readings_of; DELETE FROM moments'));
+  shrink(past.db);
+  // The writer knows by heart what it wrote last.
+  past = { db: past.db, writer: new HistoryWriter(past.db) };
+  return done;
 };
 
 /** The cache is open, and takes answers also where the past readings can not be written. */
@@ -86,15 +132,32 @@ const bug = (error: unknown): WorkerAnswer => ({
   text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value',
 });
 
-const report = (query: ReportQuery): WorkerAnswer => {
+/** What is asked of an open cache; damage is met by whoever reads. */
+const answered = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   if (db === null) return { kind: 'outcome', outcome: notOpen };
   try {
-    return { kind: 'report', made: reportFromCache(db, query) };
+    return ask(db);
   } catch (error) {
     if (isDamage(error)) return { kind: 'outcome', outcome: failedOutcome('not-stored', damaged, true) };
     return bug(error);
   }
 };
+
+const report =
+  (query: ReportQuery) =>
+  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'report', made: reportFromCache(cache, query) });
+
+const rows =
+  (notes: readonly string[]) =>
+  (cache: DatabaseSync): WorkerAnswer => ({
+    kind: 'rows',
+    rows: {
+      cache: countRows(cache),
+      spareBytes: spareBytes(cache),
+      readings: past === null ? [] : countReadings(past.db),
+      pictures: notes.map(countPictures),
+    },
+  });
 
 const selector = new TradeSelector();
 
@@ -108,7 +171,8 @@ const select = (request: SelectRequest): WorkerAnswer => {
 };
 
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
-  if (request.kind === 'report') return report(request.query);
+  if (request.kind === 'report') return answered(report(request.query));
+  if (request.kind === 'rows') return answered(rows(request.notes));
   if (request.kind === 'select') return select(request.select);
   return { kind: 'outcome', outcome: guarded(request) };
 };

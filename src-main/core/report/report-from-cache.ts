@@ -2,7 +2,7 @@
 // wait for it.
 import type { DatabaseSync } from 'node:sqlite';
 import { readEquity } from '#core/cache/equity-table.ts';
-import { storedState } from '#core/cache/readings.ts';
+import { equityReading, storedState } from '#core/cache/readings.ts';
 import { readOpenedTrades, readReviewedTrades } from '#core/cache/reviewed-trades.ts';
 import { performanceReport } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trade-columns.ts';
@@ -10,17 +10,20 @@ import { firstStops } from './first-stops.ts';
 import type { MadeReport, ReportQuery } from './report-query.ts';
 
 /** Every figure of a strategy from what is stored, with the ages of what it was made from. */
-export function reportFromCache(db: DatabaseSync, { systemId, selection, riskFree, stops }: ReportQuery): MadeReport {
+export function reportFromCache(
+  db: DatabaseSync,
+  { systemId, plan, selection, riskFree, stops }: ReportQuery,
+): MadeReport {
   const trades = readReviewedTrades(db, systemId);
-  const equity = readEquity(db, systemId);
+  const equity = readEquity(db, { systemId, plan });
   const entries = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entries));
-  const readAt = (dataset: 'trades' | 'tradesOpen' | 'equity'): number | null =>
-    storedState(db, { systemId, dataset }).readAt;
+  const readAt = (dataset: 'trades' | 'tradesOpen'): number | null => storedState(db, { systemId, dataset }).readAt;
   const basis = {
     tradesReadAt: readAt('trades'),
     openTradesReadAt: readAt('tradesOpen'),
-    equityReadAt: readAt('equity'),
+    equityReadAt: storedState(db, equityReading(systemId, plan)).readAt,
+    ...(plan === '' ? {} : { equityPlan: plan }),
     trades: trades.length,
     points: equity.times.length,
     stops: first.size,

@@ -41,6 +41,8 @@ export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Se
     journal,
     notes,
     bundle,
+    // What somebody gave away is shown as it is.
+    keep: () => ({ readingsDays: null, signalsDays: null }),
     disarmed: 'connection-change',
   });
 }

@@ -27,6 +27,7 @@ import type { MadeReport } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import { storedSync } from '#core/sync/stored-sync.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
+import { before, openStorage, type SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
@@ -56,6 +57,7 @@ class OpenSession implements Session {
   readonly exits: ExitDesk;
   readonly probe: Probe;
   readonly notes: NotesDesk;
+  readonly storage: SessionStorage;
   readonly files: Session['files'];
   readonly #bundle: SessionParts['bundle'];
   readonly #closeNotes: () => void;
@@ -67,6 +69,7 @@ class OpenSession implements Session {
   readonly #hasKey: boolean;
   readonly #listeners: SessionListeners;
   readonly #clock: Ports['clock'];
+  readonly planOf: (systemId: string) => string;
   #watched: string | null = null;
   #looked: Parameters<Session['watch']> = [null, []];
   #failing = false;
@@ -79,6 +82,7 @@ class OpenSession implements Session {
     this.#hasKey = parts.apiKey !== null;
     this.#listeners = listeners;
     this.#clock = ports.clock;
+    this.planOf = (systemId) => parts.planOf(profile.id, systemId);
     this.#cache = openCache({ ports, profileId: profile.id, tell: listeners.tell });
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
@@ -89,10 +93,7 @@ class OpenSession implements Session {
       history: this.history,
       letGo: () => this.trades.close(),
     });
-    const stored = { ports, cache: this.#cache, ingest: this.#ingest, paceMs: profile.paceMs };
-    this.sync = parts.bundle
-      ? storedSync(stored, readOnlyReason)
-      : createDataSync({ ...stored, connection: this.connection });
+    this.sync = openSync(parts, this, { cache: this.#cache, ingest: this.#ingest });
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
@@ -120,6 +121,7 @@ class OpenSession implements Session {
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this);
+    this.storage = openStorage(parts, this, this.#ingest);
     this.#bare = new UnprotectedAlarm({
       clock: ports.clock,
       positions: (systemId) => this.cache.positions(systemId),
@@ -155,7 +157,13 @@ class OpenSession implements Session {
   }
 
   report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string> {
-    return this.#ingest.report({ systemId, selection, riskFree, stops: this.stops(systemId) });
+    const plan = this.planOf(systemId);
+    return this.#ingest.report({ systemId, plan, selection, riskFree, stops: this.stops(systemId) });
+  }
+
+  planChanged(systemId: string): void {
+    this.sync.nudge(systemId, ['equity']);
+    this.#listeners.strategy(systemId);
   }
 
   connectionState(): Status['connection'] {
@@ -178,6 +186,7 @@ class OpenSession implements Session {
     if (systemId !== null && !this.#bundle) {
       this.desk.watch(systemId);
       this.arming.looksAt(systemId);
+      this.#hearDesired(systemId);
     }
     this.#listeners.status();
   }
@@ -195,6 +204,7 @@ class OpenSession implements Session {
     this.exits.close();
     this.#bare.close();
     this.desired.close();
+    this.storage.close();
     await this.desk.close();
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
@@ -208,6 +218,7 @@ class OpenSession implements Session {
   #listen(): void {
     this.connection.onChange(() => this.#connectionChanged());
     this.sync.onChange((systemId) => {
+      this.#hearDesired(systemId);
       this.desk.evidence(systemId);
       this.#bare.look(systemId);
       this.#listeners.strategy(systemId);
@@ -219,6 +230,12 @@ class OpenSession implements Session {
       this.#listeners.guard();
       this.#listeners.status();
     });
+  }
+
+  /** The target portfolio as it was read last, in this run or an earlier one. */
+  #hearDesired(systemId: string): void {
+    const { readAt } = this.cache.datasets(systemId).desired;
+    if (readAt !== null) this.desired.heard(systemId, this.cache.desired(systemId), readAt * 1_000);
   }
 
   /** What waited while the line was down must not leave by itself when it is back (order-safety P8). */
@@ -249,6 +266,16 @@ class OpenSession implements Session {
 
 const noKey =
   'There is no key for this connection. Type it in Settings; until then only what was read before is shown.';
+
+function openSync(
+  { ports, profile, keep, bundle }: SessionParts,
+  { connection, planOf }: Pick<Session, 'connection' | 'planOf'>,
+  stores: { readonly cache: Cache; readonly ingest: Ingest },
+): DataSync {
+  const signalsFrom = (): number => before(ports.clock, keep().signalsDays) ?? 0;
+  const stored = { ...stores, ports, paceMs: profile.paceMs, planOf, signalsFrom };
+  return bundle ? storedSync(stored, readOnlyReason) : createDataSync({ ...stored, connection });
+}
 
 function openConnection({ ports, profile, apiKey, activity, risk, bundle }: SessionParts): PlatformConnection {
   const { clock, random, log } = ports;

@@ -36,8 +36,10 @@ export function provideEvents(parts: EventParts): void {
     return { revision, readAt, failure };
   });
   hub.provide('strategy.changed', ({ systemId }) => {
-    const { sync, desk } = sessions.current();
-    return { systemId, orders: desk.revision(systemId), ...sync.states(systemId) };
+    const session = sessions.current();
+    const plan = session.planOf(systemId);
+    const orders = session.desk.revision(systemId);
+    return { systemId, orders, ...(plan === '' ? {} : { plan }), ...session.sync.states(systemId) };
   });
   hub.provide('desk.changed', () => sessions.own().guard());
   hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));

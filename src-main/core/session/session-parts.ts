@@ -1,6 +1,7 @@
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
+import type { KeepPolicy } from '#contract/model/storage.ts';
 import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
@@ -36,6 +37,10 @@ export type SessionParts = {
   readonly activity: ActivityLog;
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;
+  /** How long what was read is kept. */
+  readonly keep: () => KeepPolicy;
+  /** The commission plan chosen for a strategy of a profile; empty for none. */
+  readonly planOf: (profileId: string, systemId: string) => string;
   /** What is shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
   /** Why the desk of this session begins disarmed. */
@@ -43,7 +48,7 @@ export type SessionParts = {
 };
 
 /** What a session has in common with the one that a review bundle lays over it. */
-export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk'>;
+export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'planOf'>;
 
 export const readOnlyReason = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
 

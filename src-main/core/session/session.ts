@@ -14,6 +14,7 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { JournalledStop } from '#core/report/journalled-stops.ts';
 import type { MadeReport } from '#core/report/report-query.ts';
 import type { History } from '#core/history/open-history.ts';
+import type { SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { TradeQueries } from '#core/trades/trade-queries.ts';
 import type { Dataset } from '#contract/model/status.ts';
@@ -39,6 +40,7 @@ export interface Session {
   readonly exits: ExitDesk;
   readonly probe: Probe;
   readonly notes: NotesDesk;
+  readonly storage: SessionStorage;
   /** Where the stored data lies. */
   readonly files: { readonly cache: string; readonly history: string | null };
   /** What the last probe of this connection learned. */
@@ -51,6 +53,10 @@ export interface Session {
   stops(systemId: string): JournalledStop[];
   /** Every figure of a review from what is stored; one sentence instead where they can not be made now. */
   report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string>;
+  /** The commission plan chosen for a strategy; empty for none. */
+  planOf(systemId: string): string;
+  /** Another one was chosen: its curve is due where it is looked at. */
+  planChanged(systemId: string): void;
   connectionState(): Status['connection'];
   /** For the strategy that is looked at. */
   orderEntry(): OrderEntry;

@@ -25,6 +25,10 @@ export type DataSyncOptions = {
   readonly paceMs: number;
   /** Stores the answers; closed with the sync. */
   readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
+  /** Unix seconds before which signals are not kept, and so not read; 0 where all are. */
+  readonly signalsFrom?: () => number;
+  /** The commission plan chosen for a strategy; empty for none. */
+  readonly planOf?: (systemId: string) => string;
 };
 
 export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(options);
@@ -56,7 +60,7 @@ class Sync implements DataSync {
     this.#reader = new DatasetReader(connection, this.#ingest);
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);
-    this.#past = new PastSignals(cache.reader, this.#intervals);
+    this.#past = new PastSignals(cache.reader, this.#intervals, options.signalsFrom);
   }
 
   watch(systemId: string | null, datasets: readonly Dataset[], viewer = 'window'): void {
@@ -72,14 +76,23 @@ class Sync implements DataSync {
   async refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome> {
     const wanted: readonly SyncDataset[] =
       systemId === null ? ['strategies'] : datasetOrder.filter((one) => datasets.includes(one));
-    const ends = await Promise.all(wanted.map((dataset) => this.#freshen(systemId ?? '', dataset)));
-    const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
-    const text = texts.find((one) => one !== null);
-    return text === undefined ? { ok: true } : { ok: false, text };
+    return this.#freshenAll(systemId ?? '', wanted);
+  }
+
+  readRoster(): Promise<RefreshOutcome> {
+    return this.#freshenAll('', ['roster']);
   }
 
   nudge(systemId: string, datasets: readonly Dataset[]): void {
-    for (const dataset of datasets) this.#nudged.add(taskKey({ systemId, dataset, part: 'current' }));
+    for (const dataset of datasets) this.#nudged.add(this.#currentKey(systemId, dataset));
+    this.#pump();
+  }
+
+  forget(): void {
+    this.#times.forget();
+    this.#openTrades.clear();
+    for (const listener of this.#strategyListeners) listener();
+    for (const systemId of this.#viewers.inView().keys()) for (const listener of this.#listeners) listener(systemId);
     this.#pump();
   }
 
@@ -103,10 +116,11 @@ class Sync implements DataSync {
 
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
     const stored = this.#cache.datasets(systemId);
+    const plan = this.#planOf(systemId);
     const state = (dataset: Dataset): DatasetState => ({
-      ...stored[dataset],
+      ...(dataset === 'equity' && plan !== '' ? this.#cache.equityState(systemId, plan) : stored[dataset]),
       staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
-      reading: this.#running.has(taskKey({ systemId, dataset, part: 'current' })),
+      reading: this.#running.has(this.#currentKey(systemId, dataset)),
     });
     return eachDataset(state);
   }
@@ -133,16 +147,38 @@ class Sync implements DataSync {
     await this.#ingest.close();
   }
 
-  /** Null when it was read so recently that reading it again would tell nothing. */
-  async #freshen(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
-    const last = this.#times.last(systemId, dataset);
-    const isFresh = last !== null && !last.failed && this.#now() - last.at < this.#intervals.floorMs;
-    return isFresh ? null : this.#start(this.#taskOf(systemId, dataset), 'view');
+  async #freshenAll(systemId: string, wanted: readonly SyncDataset[]): Promise<RefreshOutcome> {
+    const ends = await Promise.all(wanted.map((dataset) => this.#freshen(systemId, dataset)));
+    const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
+    const text = texts.find((one) => one !== null);
+    return text === undefined ? { ok: true } : { ok: false, text };
   }
 
-  #taskOf(systemId: string, dataset: SyncDataset): ReadTask {
+  /** Null when it was read so recently that reading it again would tell nothing. */
+  async #freshen(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
+    const task = this.#taskOf(systemId, dataset);
+    const last = this.#times.last(systemId, dataset, task.plan ?? '');
+    const isFresh = last !== null && !last.failed && this.#now() - last.at < this.#intervals.floorMs;
+    if (!isFresh) return this.#start(task, 'view');
+    const refusal = this.#times.stored(systemId, dataset, task.plan ?? '').failure;
+    return refusal === null ? null : { kind: 'failed', text: refusal, refused: true };
+  }
+
+  #taskOf(systemId: string, dataset: SyncDataset, plan = this.#planFor(systemId, dataset)): ReadTask {
     const window = dataset === 'signalsAll' ? this.#recentWindow(systemId) : null;
-    return { systemId, dataset, part: 'current', window };
+    return { systemId, dataset, part: 'current', window, plan };
+  }
+
+  #currentKey(systemId: string, dataset: SyncDataset): string {
+    return taskKey({ systemId, dataset, part: 'current', plan: this.#planFor(systemId, dataset) });
+  }
+
+  #planOf(systemId: string): string {
+    return this.#options.planOf?.(systemId) ?? '';
+  }
+
+  #planFor(systemId: string, dataset: SyncDataset): string {
+    return dataset === 'equity' ? this.#planOf(systemId) : '';
   }
 
   /** Joins the same reading when it is under way already. */
@@ -166,9 +202,10 @@ class Sync implements DataSync {
   }
 
   #ended(task: ReadTask, end: ReadingEnd): void {
-    const { systemId, dataset, part } = task;
+    const { systemId, dataset, part, plan = '' } = task;
     const records = end.kind === 'read' ? end.outcome.records : null;
-    if (part === 'current') this.#times.ended(systemId, dataset, end.kind !== 'read');
+    const isUnknown = end.kind === 'skipped' || (end.kind === 'failed' && !end.refused);
+    if (part === 'current') this.#times.ended(systemId, dataset, plan, isUnknown);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
     if (end.kind === 'read') this.#follow(task, end.outcome);
     this.#tell(task);
@@ -194,7 +231,7 @@ class Sync implements DataSync {
     const now = this.#now();
     const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
-      void this.#start(this.#taskOf(read.systemId, read.dataset), 'view');
+      void this.#start(this.#taskOf(read.systemId, read.dataset, read.plan), 'view');
     }
     this.#background(
       waiting.filter(({ lane }) => lane === 'background'),
@@ -211,7 +248,7 @@ class Sync implements DataSync {
     if (this.#isBackgroundBusy) return;
     const due = reads.find(({ dueAt }) => dueAt <= now);
     const past = due === undefined ? this.#nextPast() : null;
-    const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset);
+    const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset, due.plan);
     if (task === undefined || (past !== null && past.dueAt > now)) return;
     this.#isBackgroundBusy = true;
     void this.#start(task, 'background').finally(() => {
@@ -225,7 +262,8 @@ class Sync implements DataSync {
       viewers: this.#viewers,
       intervals: this.#intervals,
       systemIds: this.#cache.strategies().map(({ systemId }) => systemId),
-      lastRead: (systemId, dataset) => this.#times.last(systemId, dataset),
+      lastRead: (systemId, dataset, plan) => this.#times.last(systemId, dataset, plan),
+      planOf: (systemId) => this.#planOf(systemId),
       nudged: this.#nudged,
     });
   }
@@ -234,7 +272,7 @@ class Sync implements DataSync {
   #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
     const now = this.#now();
     const found = [...this.#viewers.inView().keys()]
-      .filter((systemId) => this.#times.last(systemId, 'signalsAll') !== null)
+      .filter((systemId) => this.#times.last(systemId, 'signalsAll', '') !== null)
       .map((systemId) => this.#past.next(systemId, this.#recentWindow(systemId).from, now))
       .filter((past) => past !== null);
     return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
@@ -245,6 +283,7 @@ class Sync implements DataSync {
   }
 
   #tell({ systemId, dataset }: ReadTask): void {
+    if (dataset === 'roster') return;
     if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
     else for (const listener of this.#listeners) listener(systemId);
   }

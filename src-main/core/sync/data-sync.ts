@@ -19,8 +19,12 @@ export interface DataSync extends SignalReader {
   readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
   /** Something happened to an order: these are due at once, whatever their age. */
   nudge(systemId: string, datasets: readonly Dataset[]): void;
+  /** What was read was given up: everything is due again. */
+  forget(): void;
   /** Every dataset of a strategy with its age, as the window gets it. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
+  /** Reads the service's public list of strategies, in the `view` lane. */
+  readRoster(): Promise<RefreshOutcome>;
   strategiesState(): StoredState & { readonly reading: boolean };
   /** A reading of this strategy began, ended or failed. Returns the release. */
   onChange(listener: (systemId: string) => void): () => void;

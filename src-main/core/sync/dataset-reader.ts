@@ -1,4 +1,5 @@
 import type { Lane } from '#contract/model/activity.ts';
+import { equityReading } from '#core/cache/readings.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
@@ -7,7 +8,7 @@ import { requestOf, type ReadTask } from './read-task.ts';
 /** How a reading ended. `skipped`: it never left and says nothing about the service. */
 export type ReadingEnd =
   | { readonly kind: 'read'; readonly outcome: IngestOutcome; readonly sentAt: number; readonly receivedAt: number }
-  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string; readonly refused: boolean }
   | { readonly kind: 'skipped'; readonly text: string };
 
 /** One reading from the request to the tables. */
@@ -21,18 +22,21 @@ export class DatasetReader {
   }
 
   async read(task: ReadTask, lane: Lane, wantRecords = false): Promise<ReadingEnd> {
-    const { systemId, dataset, part, window } = task;
+    const { systemId, dataset, part, window, plan = '' } = task;
+    const reading = dataset === 'equity' ? equityReading(systemId, plan) : { systemId, dataset };
     const result = await this.#client.send(requestOf(task, lane));
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
-      if (part === 'current') await this.#ingest.noteFailure({ systemId, dataset }, result.text);
-      return { kind: 'failed', text: result.text };
+      if (part === 'current') await this.#ingest.noteFailure(reading, result.text);
+      return { kind: 'failed', text: result.text, refused: false };
     }
     const readAt = Math.floor(result.receivedAt / 1_000);
     const slice = window === null ? null : { from: window.from, to: window.to };
-    const job = { dataset, systemId, readAt, slice, wantRecords, renewsAge: part === 'current' };
+    const job = { dataset, systemId, plan, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);
-    if (outcome.verdict !== 'ok') return { kind: 'failed', text: outcome.text };
+    if (outcome.verdict !== 'ok') {
+      return { kind: 'failed', text: outcome.text, refused: outcome.verdict === 'refused' };
+    }
     return { kind: 'read', outcome, sentAt: result.sentAt, receivedAt: result.receivedAt };
   }
 }

@@ -1,6 +1,6 @@
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { ReadTask } from './read-task.ts';
-import { historyDays, looseWindows, nextHistoryWindow } from './signal-windows.ts';
+import { firstPosting, historyDays, looseWindows, nextHistoryWindow } from './signal-windows.ts';
 import type { SyncIntervals } from './sync-intervals.ts';
 
 /** A window of the past that is to be read, and when: monotonic milliseconds. */
@@ -10,6 +10,7 @@ export type PastRead = { readonly task: ReadTask; readonly dueAt: number };
 export class PastSignals {
   readonly #cache: CacheReader;
   readonly #intervals: SyncIntervals;
+  readonly #keptFrom: () => number;
   /** Monotonic ms at which a loose window was last read, by strategy and start. */
   readonly #asked = new Map<string, number>();
   readonly #days = new Map<string, number>();
@@ -17,7 +18,8 @@ export class PastSignals {
   /** Windows that were read whole are known to the cache; one that failed is left alone for a while. */
   #pausedUntil = -Infinity;
 
-  constructor(cache: CacheReader, intervals: SyncIntervals) {
+  constructor(cache: CacheReader, intervals: SyncIntervals, keptFrom: () => number = () => 0) {
+    this.#keptFrom = keptFrom;
     this.#cache = cache;
     this.#intervals = intervals;
   }
@@ -55,7 +57,12 @@ export class PastSignals {
   #history(systemId: string, recentFrom: number): ReadTask | null {
     const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
     const days = this.#days.get(systemId) ?? historyDays.usual;
-    const window = nextHistoryWindow(this.#cache.slices(systemId), recentFrom, strategy?.createdAt ?? null, days);
+    const window = nextHistoryWindow(
+      this.#cache.slices(systemId),
+      recentFrom,
+      firstPosting(recentFrom, strategy?.createdAt ?? null, this.#keptFrom()),
+      days,
+    );
     return window === null ? null : { systemId, dataset: 'signalsAll', part: 'history', window };
   }
 }

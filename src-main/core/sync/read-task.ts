@@ -11,10 +11,16 @@ export type ReadTask = {
   readonly dataset: SyncDataset;
   readonly part: 'current' | 'loose' | 'history' | 'proof';
   readonly window: Window | null;
+  /** Of `equity`: the commission plan to ask for; empty or left out for what the platform gives unasked. */
+  readonly plan?: string;
 };
 
-export const taskKey = ({ systemId, dataset, part }: Pick<ReadTask, 'systemId' | 'dataset' | 'part'>): string =>
-  `${systemId}/${dataset}/${part}`;
+export const taskKey = ({
+  systemId,
+  dataset,
+  part,
+  plan = '',
+}: Pick<ReadTask, 'systemId' | 'dataset' | 'part' | 'plan'>): string => `${systemId}/${dataset}/${part}/${plan}`;
 
 const commands: Readonly<Record<SyncDataset, string>> = {
   strategies: 'listAllSystems',
@@ -26,14 +32,22 @@ const commands: Readonly<Record<SyncDataset, string>> = {
   // With the signals that made each trade: they come with no other command.
   trades: 'requestAllTrades_overview',
   equity: 'retrieveSystemEquity',
+  desired: 'getDesiredPositions',
+  subscribers: 'getListSubscribers',
+  roster: 'getSystemRoster',
 };
 
 export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): PlatformRequest => {
-  const { systemId, dataset, window } = task;
+  const { systemId, dataset, window, plan = '' } = task;
+  // Those that were active until lately too: who looks for a strategy wants to know that it ended.
+  if (dataset === 'roster') {
+    return { command: commands[dataset], body: { filter: 'recently_active' }, lane, systemId: null };
+  }
   if (dataset === 'strategies') return { command: commands[dataset], body: {}, lane, systemId: null };
   const body = {
     systemid: systemId,
     ...(dataset === 'trades' ? { show_component_signals: 1 } : {}),
+    ...(plan === '' ? {} : { commission_plan: plan }),
     ...(window === null ? {} : postedFilter(window.from, window.open ? null : window.to)),
   };
   return { command: commands[dataset], body, lane, systemId };

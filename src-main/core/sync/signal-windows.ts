@@ -22,14 +22,17 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
   open: true,
 });
 
+/** Where history begins: with the strategy, or where what is kept does; a day earlier, since a bare date is no moment. */
+export const firstPosting = (recentFrom: number, createdAt: number | null, keptFrom: number): number =>
+  Math.max(0, keptFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
+
 /** The next unread window before `recentFrom`, newest first; null when everything was read. */
 export const nextHistoryWindow = (
   covered: readonly Span[],
   recentFrom: number,
-  createdAt: number | null,
+  earliest: number,
   days: number,
 ): Window | null => {
-  const earliest = Math.max(0, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
   let edge = recentFrom;
   for (const span of [...covered].sort((left, right) => right.to - left.to)) {
     if (span.from >= edge) continue;

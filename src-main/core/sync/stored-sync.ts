@@ -4,7 +4,9 @@ import type { DataSyncOptions } from './create-data-sync.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
 /** Stands in where nothing is ever read: the data is as old as its last reading, and every wish to read gets the reason. */
-export function storedSync({ cache, ingest, paceMs }: Omit<DataSyncOptions, 'connection'>, reason: string): DataSync {
+export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason: string): DataSync {
+  const { cache, ingest, paceMs } = options;
+  const planOf = (systemId: string): string => options.planOf?.(systemId) ?? '';
   const intervals = syncIntervals(paceMs);
   const notRead = () => Promise.resolve({ ok: false, text: reason } as const);
   const nothing = (): void => undefined;
@@ -12,6 +14,8 @@ export function storedSync({ cache, ingest, paceMs }: Omit<DataSyncOptions, 'con
     watch: nothing,
     unwatch: nothing,
     refresh: notRead,
+    readRoster: notRead,
+    forget: nothing,
     readAgain: () => Promise.resolve(false),
     nudge: nothing,
     working: notRead,
@@ -19,7 +23,7 @@ export function storedSync({ cache, ingest, paceMs }: Omit<DataSyncOptions, 'con
     states: (systemId) => {
       const stored = cache.reader.datasets(systemId);
       return eachDataset((dataset) => ({
-        ...stored[dataset],
+        ...(dataset === 'equity' ? cache.reader.equityState(systemId, planOf(systemId)) : stored[dataset]),
         staleAfterSeconds: staleAfterSeconds(intervals, dataset),
         reading: false,
       }));

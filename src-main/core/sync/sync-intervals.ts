@@ -1,6 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 
-export type SyncDataset = Dataset | 'strategies';
+export type SyncDataset = Dataset | 'strategies' | 'roster';
 
 /** How often what is read, in milliseconds. */
 export type SyncIntervals = {
@@ -31,6 +31,9 @@ const practice: SyncIntervals = {
     signalsAll: seconds(8),
     trades: seconds(15),
     equity: seconds(30),
+    desired: seconds(15),
+    subscribers: seconds(120),
+    roster: seconds(600),
     details: seconds(60),
     strategies: seconds(120),
   },
@@ -51,6 +54,9 @@ const paced: SyncIntervals = {
     signalsAll: seconds(60),
     trades: seconds(300),
     equity: seconds(900),
+    desired: seconds(120),
+    subscribers: seconds(3_600),
+    roster: seconds(86_400),
     details: seconds(900),
     strategies: seconds(900),
   },

@@ -16,11 +16,18 @@ export const datasetOrder: readonly Dataset[] = [
   'trades',
   'equity',
   'details',
+  'desired',
+  'subscribers',
 ];
+
+/** Nobody's subscribers change by the minute, and most strategies in view are not one's own: read when they are looked at. */
+const background = datasetOrder.filter((dataset) => dataset !== 'subscribers');
 
 export type PlannedRead = {
   readonly systemId: string;
   readonly dataset: SyncDataset;
+  /** The commission plan of an equity curve; empty for what the platform gives unasked, and for everything else. */
+  readonly plan: string;
   readonly lane: 'view' | 'background';
   /** Monotonic milliseconds. */
   readonly dueAt: number;
@@ -35,7 +42,10 @@ export type PlanFacts = {
   readonly lastRead: (
     systemId: string,
     dataset: SyncDataset,
+    plan: string,
   ) => { readonly at: number; readonly failed: boolean } | null;
+  /** The plan that the trader chose for this strategy; empty for none. */
+  readonly planOf: (systemId: string) => string;
   /** Keys that an event has made due at once. */
   readonly nudged: ReadonlySet<string>;
 };
@@ -51,13 +61,17 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
     }
   }
   for (const [systemId, datasets] of view) {
-    for (const dataset of datasetOrder.filter((one) => !datasets.has(one))) {
+    for (const dataset of background.filter((one) => !datasets.has(one))) {
       const interval = facts.intervals.watched[dataset] * facts.intervals.besideFactor;
       plan.push(planned(facts, systemId, dataset, 'background', interval));
     }
   }
+  // The curve without a plan goes on being read: the past readings are made of it.
+  for (const systemId of [...view.keys()].filter((one) => facts.planOf(one) !== '')) {
+    plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.elsewhereMs, ''));
+  }
   for (const systemId of facts.systemIds.filter((one) => !view.has(one))) {
-    for (const dataset of datasetOrder) {
+    for (const dataset of background) {
       plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.elsewhereMs));
     }
   }
@@ -65,14 +79,16 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
 };
 
 const planned = (
-  { intervals, lastRead, nudged }: PlanFacts,
+  { intervals, lastRead, nudged, planOf }: PlanFacts,
   systemId: string,
   dataset: SyncDataset,
   lane: PlannedRead['lane'],
   interval: number,
+  plan = dataset === 'equity' ? planOf(systemId) : '',
 ): PlannedRead => {
-  const last = lastRead(systemId, dataset);
-  const isNudged = nudged.has(taskKey({ systemId, dataset, part: 'current' }));
+  const last = lastRead(systemId, dataset, plan);
+  const isNudged = nudged.has(taskKey({ systemId, dataset, part: 'current', plan }));
   const gap = isNudged ? intervals.floorMs : last?.failed === true ? Math.min(interval, intervals.retryMs) : interval;
-  return { systemId, dataset, lane: isNudged ? 'view' : lane, dueAt: last === null ? -Infinity : last.at + gap };
+  const dueAt = last === null ? -Infinity : last.at + gap;
+  return { systemId, dataset, plan, lane: isNudged ? 'view' : lane, dueAt };
 };

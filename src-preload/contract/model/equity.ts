@@ -1,12 +1,22 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable } from './scalars.ts';
 
+/** Name of a commission plan, as it is sent. The platform lists none; `default` is known to be in use (platform-notes 12). */
+export const CommissionPlan = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,38}$' });
+export type CommissionPlan = Static<typeof CommissionPlan>;
+
+/** Which plan the equity of a strategy is read with, and those of which a curve is stored. */
+export const PlanChoice = Type.Object({ plan: Nullable(CommissionPlan), stored: Type.Array(CommissionPlan) });
+export type PlanChoice = Static<typeof PlanChoice>;
+
 /**
  * The equity curve as columns of equal length, ascending in time, one row for each point the platform gave
  * (irregular, many a day, weekends included). Charts and statistics only: these are floats.
  */
 export const EquityCurve = Type.Object({
   systemId: Id,
+  /** The commission plan that was asked for; left out where none was, and the platform chose. */
+  plan: Type.Optional(CommissionPlan),
   /** Unix seconds. */
   times: Type.Array(Type.Number()),
   withCost: Type.Array(Nullable(Type.Number())),

@@ -32,6 +32,10 @@ export const PastSignal = Type.Object({
 });
 export type PastSignal = Static<typeof PastSignal>;
 
+/** A line of the target portfolio, or `flat`, `stop` or nothing at all in its place. */
+export const PastDesired = Type.Object({ symbol: Type.String(), quantity: Type.String() });
+export type PastDesired = Static<typeof PastDesired>;
+
 /** The last point of the equity curve that was known. */
 export const PastEquity = Type.Object({
   at: UnixSeconds,
@@ -48,6 +52,8 @@ export const PastAccount = Type.Object({
   equity: Nullable(PastEquity),
   positions: Type.Array(PastPosition),
   working: Type.Array(PastSignal),
+  /** The target portfolio that the platform had, by symbol; null where it was not known by then. */
+  desired: Nullable(Type.Array(PastDesired)),
   statistics: Type.Array(Type.Object({ name: Type.String(), value: Nullable(Type.String()) })),
 });
 export type PastAccount = Static<typeof PastAccount>;
@@ -57,6 +63,7 @@ export const HistoryFacet = Type.Union([
   Type.Literal('equity'),
   Type.Literal('position'),
   Type.Literal('working'),
+  Type.Literal('desired'),
   Type.Literal('statistic'),
 ]);
 export type HistoryFacet = Static<typeof HistoryFacet>;

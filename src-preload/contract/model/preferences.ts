@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { CommissionPlan } from './equity.ts';
+import { KeepPolicy } from './storage.ts';
 
 /** Taste, never money: what is lost with this file is a layout. */
 export const Preferences = Type.Object({
@@ -10,6 +12,10 @@ export const Preferences = Type.Object({
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
   /** The profile opened at start. */
   profileId: Type.String({ maxLength: 60 }),
+  /** The commission plan of a strategy's equity, by profile id and system id with a space between; absent is the platform's. */
+  plans: Type.Record(Type.String({ maxLength: 82 }), CommissionPlan),
+  /** How long what was read is kept. */
+  keep: KeepPolicy,
   /** The strategy in view, by profile id. */
   strategies: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 20 })),
   /** Window-made texts (layouts, column sets, ticket drafts), by name; opaque to main. */
@@ -24,6 +30,8 @@ export const defaultPreferences: Preferences = {
   confirm: { entry: true, exit: true, replace: true },
   timeZone: 'ET',
   profileId: 'practice',
+  plans: {},
+  keep: { readingsDays: null, signalsDays: null },
   strategies: {},
   views: {},
 };

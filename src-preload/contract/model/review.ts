@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CommissionPlan } from './equity.ts';
 import { Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Day } from './trade-filter.ts';
 
@@ -166,6 +167,8 @@ export const ReportBasis = Type.Object({
   tradesReadAt: Nullable(UnixSeconds),
   openTradesReadAt: Nullable(UnixSeconds),
   equityReadAt: Nullable(UnixSeconds),
+  /** The commission plan of the curve; left out where the platform chose. */
+  equityPlan: Type.Optional(CommissionPlan),
   trades: Type.Integer(),
   points: Type.Integer(),
   /** Trades whose first stop stands in the journal. */

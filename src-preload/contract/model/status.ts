@@ -73,6 +73,8 @@ export const Dataset = Type.Union([
   Type.Literal('tradesOpen'),
   Type.Literal('trades'),
   Type.Literal('equity'),
+  Type.Literal('desired'),
+  Type.Literal('subscribers'),
 ]);
 export type Dataset = Static<typeof Dataset>;
 

@@ -3,13 +3,14 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
+import { parseDesired, type StoredList } from '#core/platform/parse/desired.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import { beginningAct, type ActRow } from '../act-row.ts';
 import { answerLines } from '../classify.ts';
 import { JournalError, type Journal } from '../journal.ts';
 import { desiredState, engagedBy, isPending, targetOf, type ReadBack } from './desired-state.ts';
-import { isStored, parseDesired, wirePositions, type StoredList } from './parse-desired.ts';
+import { isStored, wirePositions } from './wire-positions.ts';
 
 export type DesiredDeskDeps = {
   readonly clock: Clock;
@@ -63,6 +64,14 @@ export class DesiredDesk {
     const list = this.#understood(systemId, result);
     this.#deps.changed(systemId);
     return list;
+  }
+
+  /** The list as another reading found it, milliseconds; an older one than is known says nothing. */
+  heard(systemId: string, list: StoredList, at: number): void {
+    const known = this.#readBacks.get(systemId);
+    if (list === null || (known && known.at >= at)) return;
+    this.#readBacks.set(systemId, { list, at });
+    this.#deps.changed(systemId);
   }
 
   /** Resolves when the answer is in, clear or not. The same intent again answers with the state and sends nothing. */

@@ -1,6 +1,6 @@
 import type { DesiredList, DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import type { ActRow } from '../act-row.ts';
-import type { StoredList } from './parse-desired.ts';
+import type { StoredList } from '#core/platform/parse/desired.ts';
 
 export type ReadBack = { readonly list: StoredList; readonly at: number } | null;
 

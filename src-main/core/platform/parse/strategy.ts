@@ -55,7 +55,8 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
 
 const instrumentFlag = /^(?:trades_(?!own_)|shorts_)/;
 
-const instrumentsOf = (wire: JsonObject): string[] =>
+/** What a strategy says that it trades. */
+export const instrumentsOf = (wire: JsonObject): string[] =>
   Object.keys(wire)
     .filter((member) => instrumentFlag.test(member) && flag(wire[member]) === true)
     .map((member) => member.replace(/^trades_/, '').replaceAll('_', ' '));

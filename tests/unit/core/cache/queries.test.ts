@@ -242,7 +242,7 @@ describe('answers that are none', () => {
     });
     expect(take('equity', answer).changed).toBe(4);
     expect(take('equity', answer).changed).toBe(0);
-    expect(cache.reader.equity('7')).toEqual({
+    expect(cache.reader.equity('7', '')).toEqual({
       systemId: '7',
       times: [1_772_375_460, 1_772_461_860, 1_772_461_860],
       withCost: [1, 1, 1],

@@ -77,6 +77,7 @@ describe('the time machine', () => {
         },
       ],
       working: [],
+      desired: null,
       statistics: [],
     });
     expect(history.account('7', 1_999)).toMatchObject({

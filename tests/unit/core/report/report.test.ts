@@ -12,7 +12,7 @@ import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 import { everything, pick } from '#tests/unit/core/review/review-fixtures.ts';
 
 const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
-const query: ReportQuery = { systemId: '7', selection: everything, riskFree: 0, stops: [] };
+const query: ReportQuery = { systemId: '7', plan: '', selection: everything, riskFree: 0, stops: [] };
 
 let opened: ReturnType<typeof openedCache>;
 let cache: Cache;

@@ -85,7 +85,7 @@ describe('the practice service, read whole', () => {
       expect(page.total).toBeGreaterThan(100);
       expect(page.trades.filter(({ profit, openedAt }) => profit === null || openedAt === null)).toEqual([]);
       expect(cache.reader.components(systemId, page.trades.at(-1)!.tradeId)?.length).toBeGreaterThan(0);
-      expect(cache.reader.equity(systemId).times.length).toBeGreaterThan(500);
+      expect(cache.reader.equity(systemId, '').times.length).toBeGreaterThan(500);
       expect(cache.reader.details(systemId)?.statistics.length).toBeGreaterThan(5);
       expect(cache.reader.margin(systemId)?.buyPower).toMatch(/^-?\d+$/);
       expect(cache.reader.positions(systemId).length).toBeGreaterThan(0);

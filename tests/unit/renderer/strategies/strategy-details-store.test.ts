@@ -27,6 +27,8 @@ const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
   tradesOpen: read(),
   trades: read(),
   equity: read(),
+  desired: read(),
+  subscribers: read(),
   ...more,
 });
 

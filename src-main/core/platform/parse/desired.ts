@@ -1,7 +1,6 @@
 import type { DesiredTarget } from '#contract/model/desired.ts';
-import { sameDecimal } from '../same-decimal.ts';
-import { stated } from '#core/platform/absent.ts';
-import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import { stated } from '../absent.ts';
+import { isRecord, type JsonObject } from '../wire/json-object.ts';
 
 /** What the platform stores as the last list; `empty` is no element at all, null is no list that we can read. */
 export type StoredList = DesiredTarget | 'empty' | null;
@@ -32,29 +31,4 @@ function lineOf(record: JsonObject): Line | null {
   const quantity = stated(record['quant'])?.replace(/\.0+$/, '') ?? '0';
   if (symbol === null || instrument === undefined || !/^-?\d{1,10}$/.test(quantity)) return null;
   return { symbol, instrument, quantity: quantity === '-0' ? '0' : quantity };
-}
-
-/** Whether what is stored is what was asked; the order of the lines says nothing. */
-export function isStored(target: DesiredTarget, stored: StoredList): boolean {
-  if (stored === null) return false;
-  if (stored === 'empty') return target.kind === 'flat';
-  if (target.kind !== 'list' || stored.kind !== 'list') return target.kind === stored.kind;
-  const lines = new Map(stored.positions.map((line) => [`${line.instrument} ${line.symbol}`, line.quantity]));
-  return (
-    lines.size === target.positions.length &&
-    target.positions.every(({ instrument, symbol, quantity }) => {
-      const there = lines.get(`${instrument} ${symbol}`);
-      return there !== undefined && sameDecimal(there, quantity);
-    })
-  );
-}
-
-/** `positions` of setDesiredPositions: flat and stop stand alone with quant 0 (order-safety 6.3 D1). */
-export function wirePositions(target: DesiredTarget): { symbol: string; typeofsymbol: string; quant: string }[] {
-  if (target.kind !== 'list') return [{ symbol: target.kind, typeofsymbol: target.kind, quant: '0' }];
-  return target.positions.map(({ symbol, instrument, quantity }) => ({
-    symbol,
-    typeofsymbol: instrument,
-    quant: quantity,
-  }));
 }

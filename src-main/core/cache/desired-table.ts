@@ -1,0 +1,23 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DesiredTarget } from '#contract/model/desired.ts';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { text } from './row.ts';
+import { upsert } from './upsert.ts';
+
+/** What the platform has as the last list that was sent; `empty` is no element at all. */
+const StoredDesired = Type.Union([DesiredTarget, Type.Literal('empty')]);
+export type StoredDesired = Static<typeof StoredDesired>;
+
+const isDesired = Compile(StoredDesired);
+
+/** True when it differs from what was there. */
+export const writeDesired = (db: DatabaseSync, systemId: string, list: StoredDesired): boolean =>
+  upsert(db, { table: 'desired', keys: ['system_id'], columns: ['record'] })([systemId, JSON.stringify(list)]);
+
+/** Null when it was never read. */
+export const readDesired = (db: DatabaseSync, systemId: string): StoredDesired | null => {
+  const row = db.prepare('SELECT record FROM desired WHERE system_id = ?').get(systemId);
+  const record: unknown = row === undefined ? null : JSON.parse(text(row, 'record'));
+  return isDesired.Check(record) ? record : null;
+};

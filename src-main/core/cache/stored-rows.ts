@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { number, text } from './row.ts';
+
+/** Rows of one strategy in a cache. */
+export type CacheRows = {
+  readonly systemId: string;
+  readonly trades: number;
+  readonly signals: number;
+  readonly points: number;
+};
+
+/** Every strategy that anything is stored of. */
+export const countRows = (db: DatabaseSync): CacheRows[] => {
+  const counts = ['trades', 'signals', 'equity'].map((table) => countOf(db, table));
+  const [trades, signals, points] = counts;
+  return [...new Set(counts.flatMap((of) => [...of.keys()]))].sort().map((systemId) => ({
+    systemId,
+    trades: trades?.get(systemId) ?? 0,
+    signals: signals?.get(systemId) ?? 0,
+    points: points?.get(systemId) ?? 0,
+  }));
+};
+
+const countOf = (db: DatabaseSync, table: string): ReadonlyMap<string, number> =>
+  new Map(
+    db
+      .prepare(`SELECT system_id, count(*) AS rows FROM ${table} GROUP BY system_id`)
+      .all()
+      .map((row) => [text(row, 'system_id'), number(row, 'rows')]),
+  );
+
+/** Bytes of pages that hold nothing any more; the file does not grow before they are used. */
+export const spareBytes = (db: DatabaseSync): number => pragma(db, 'freelist_count') * pragma(db, 'page_size');
+
+const pragma = (db: DatabaseSync, name: string): number => {
+  const row = db.prepare(`PRAGMA ${name}`).get();
+  return row === undefined ? 0 : number(row, name);
+};

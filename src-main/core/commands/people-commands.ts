@@ -1,0 +1,18 @@
+import { done } from '#contract/outcome.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+type Group = CommandGroup<'subscribers'> & CommandGroup<'roster'>;
+
+/** Lists as they were read; they need no network. */
+export function peopleCommands({ sessions }: CommandParts): Group {
+  return {
+    'subscribers.list': ({ systemId }) => done({ subscribers: sessions.current().cache.subscribers(systemId) }),
+    'roster.list': async ({ fresh }) => {
+      const { cache, sync } = sessions.current();
+      const read = fresh ? await sync.readRoster() : null;
+      const { readAt, failure } = cache.rosterState();
+      return done({ readAt, failure: read?.ok === false ? read.text : failure, entries: cache.roster() });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { number, text } from '#core/cache/row.ts';
+
+export type ReadingsOf = { readonly systemId: string; readonly readings: number; readonly oldest: number };
+
+/** Past readings of each strategy, and when the oldest of them was. */
+export const countReadings = (db: DatabaseSync): ReadingsOf[] =>
+  db
+    .prepare('SELECT system_id, count(*) AS readings, min(read_at) AS oldest FROM moments GROUP BY system_id')
+    .all()
+    .map((row) => ({
+      systemId: text(row, 'system_id'),
+      readings: number(row, 'readings'),
+      oldest: number(row, 'oldest'),
+    }));

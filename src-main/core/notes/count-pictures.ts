@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { number } from '#core/cache/row.ts';
+
+export type PictureCount = { readonly bytes: number; readonly count: number };
+
+const counted = 'SELECT count(DISTINCT image_id) AS count, ifnull(sum(length(bytes)), 0) AS bytes FROM image_parts';
+
+/**
+ * Pictures of a notes file and their bytes; the length of a part is known without reading it. Null for a file that can not
+ * be read: what opens the notes has told of it.
+ */
+export const countPictures = (file: string): PictureCount | null => {
+  if (!existsSync(file)) return { bytes: 0, count: 0 };
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    const row = db.prepare(counted).get() ?? {};
+    return { bytes: number(row, 'bytes'), count: number(row, 'count') };
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) return null;
+    throw error;
+  } finally {
+    db.close();
+  }
+};

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mode } from '#contract/model/status.ts';
+import type {
+  KeepPolicy,
+  ModeStorage,
+  ProfileStorage,
+  StorageReport,
+  StrategyStorage,
+} from '#contract/model/storage.ts';
+import type { Preferences } from '#contract/model/preferences.ts';
+import type { StoredRows } from '#core/ingest/worker-message.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import type { Ports } from '#core/ports.ts';
+import type { Profiles } from '#core/profiles/profiles.ts';
+import { modeOf } from '#core/session/session-parts.ts';
+import type { Session } from '#core/session/session.ts';
+import { keptSignals } from './kept-signals.ts';
+import { connectionFiles, fileId, removeFiles, sizeOfAll } from './stored-files.ts';
+
+export type StorageDeps = {
+  readonly ports: Pick<Ports, 'dataDir'>;
+  readonly profiles: Pick<Profiles, 'list'>;
+  /** The own desk, also while a review bundle is shown over it. */
+  readonly sessions: { own(): Session };
+  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): boolean };
+  readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };
+};
+
+export type ClearRefusal = {
+  readonly code: 'unknown-profile' | 'unknown-order' | 'not-cleared';
+  readonly message: string;
+};
+
+const folders: readonly (readonly [Mode, string])[] = [
+  ['PRACTICE', 'practice'],
+  ['LIVE', 'live'],
+];
+
+/**
+ * What lies on this disk, how long it is kept, and giving it up. The journal of orders, notes and pictures are counted and
+ * never touched; the practice world and bundle files are not ours to count.
+ */
+export class Storage {
+  readonly #deps: StorageDeps;
+
+  constructor(deps: StorageDeps) {
+    this.#deps = deps;
+  }
+
+  async report(): Promise<StorageReport> {
+    const { dataDir } = this.#deps.ports;
+    const session = this.#deps.sessions.own();
+    const rows = await session.storage.rows(folders.map(([, folder]) => join(dataDir, `notes-${folder}`, 'notes.db')));
+    const names = new Map(session.cache.strategies().map(({ systemId, name }) => [systemId, name]));
+    return {
+      profiles: await this.#profiles(session.profile.id),
+      modes: await Promise.all(folders.map((folder, at) => this.#mode(folder, rows?.pictures[at] ?? null))),
+      strategies: rows === null ? null : strategiesOf(rows, names),
+      spareBytes: rows?.spareBytes ?? 0,
+      keep: this.#deps.preferences.get().keep,
+    };
+  }
+
+  /** False when the choice could not be written down; then nothing is given up. */
+  async keep(keep: KeepPolicy): Promise<boolean> {
+    const { preferences, sessions } = this.#deps;
+    const earlier = preferences.get().keep;
+    if (!preferences.set({ keep })) {
+      preferences.set({ keep: earlier });
+      return false;
+    }
+    await sessions.own().storage.prune();
+    return true;
+  }
+
+  /** Null when it is done. */
+  async clear(profileId: string, history: boolean): Promise<ClearRefusal | null> {
+    const { sessions, ports } = this.#deps;
+    const session = sessions.own();
+    const id = fileId(profileId);
+    const isOpen = session.profile.id === profileId;
+    if (!(await connectionFiles(ports.dataDir)).has(id)) {
+      return { code: 'unknown-profile', message: 'Nothing is stored of such a connection; nothing was cleared.' };
+    }
+    // What was known before an order was sent tells which signal is not it.
+    if (isOpen && session.desk.unknownCount() > 0) {
+      const message =
+        'What became of an order is not known, and what is stored helps to find out. Decide about it first.';
+      return { code: 'unknown-order', message };
+    }
+    const trouble = isOpen ? await session.storage.clear(history) : await this.#clearOther(profileId);
+    if (trouble !== null) return { code: 'not-cleared', message: trouble };
+    await removeFiles(ports.dataDir, 'cache', id, false);
+    if (history) await removeFiles(ports.dataDir, 'history', id, !isOpen);
+    return null;
+  }
+
+  async #clearOther(profileId: string): Promise<string | null> {
+    const { profiles, journals, sessions, ports } = this.#deps;
+    const profile = profiles.list().find((one) => one.id === profileId);
+    // A connection that was removed was one of the platform: practice can not be.
+    const orders = journals.of(profile === undefined ? 'LIVE' : modeOf(profile)).orders();
+    const file = join(ports.dataDir, `cache-${fileId(profileId)}.db`);
+    if (!existsSync(file)) return null;
+    return sessions.own().storage.clearOther(file, keptSignals(orders, profileId));
+  }
+
+  async #profiles(openId: string): Promise<ProfileStorage[]> {
+    const files = await connectionFiles(this.#deps.ports.dataDir);
+    const known = this.#deps.profiles.list().map(({ id, name }) => ({ id, name, removed: false }));
+    const listed = new Set(known.map(({ id }) => fileId(id)));
+    const removed = [...files.keys()]
+      .filter((id) => !listed.has(id))
+      .map((id) => ({ id, name: 'Removed connection', removed: true }));
+    return [...known, ...removed].map(({ id, name, removed: isRemoved }) => {
+      const sizes = files.get(fileId(id)) ?? { cache: 0, history: 0, aside: 0 };
+      return {
+        profileId: id,
+        name,
+        inUse: id === openId,
+        removed: isRemoved,
+        cacheBytes: sizes.cache,
+        historyBytes: sizes.history,
+        asideBytes: sizes.aside,
+      };
+    });
+  }
+
+  async #mode(
+    [mode, folder]: readonly [Mode, string],
+    pictures: { readonly bytes: number; readonly count: number } | null,
+  ): Promise<ModeStorage> {
+    const { dataDir } = this.#deps.ports;
+    const notes = await sizeOfAll(join(dataDir, `notes-${folder}`), 'notes.');
+    return {
+      mode,
+      journalBytes: await sizeOfAll(join(dataDir, `orders-${folder}`), 'journal.'),
+      notesBytes: Math.max(0, notes - (pictures?.bytes ?? 0)),
+      pictureBytes: pictures?.bytes ?? null,
+      pictures: pictures?.count ?? null,
+    };
+  }
+}
+
+function strategiesOf(rows: StoredRows, names: ReadonlyMap<string, string>): StrategyStorage[] {
+  const readings = new Map(rows.readings.map((one) => [one.systemId, one]));
+  const cached = new Map(rows.cache.map((one) => [one.systemId, one]));
+  return [...new Set([...cached.keys(), ...readings.keys()])].map((systemId) => {
+    const { trades = 0, signals = 0, points = 0 } = cached.get(systemId) ?? {};
+    const past = readings.get(systemId);
+    return {
+      systemId,
+      name: names.get(systemId) ?? `Strategy ${systemId}`,
+      trades,
+      signals,
+      points,
+      readings: past?.readings ?? 0,
+      oldestReading: past?.oldest ?? null,
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes on disk of one connection, by the part of the name that stands for its id. */
+export type FileSizes = { cache: number; history: number; aside: number };
+
+const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
+const asidePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer)-\d+(?:-wal|-shm)?$/;
+
+/** As in the names of the files. */
+export const fileId = (profileId: string): string => profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+
+export async function connectionFiles(dataDir: string): Promise<Map<string, FileSizes>> {
+  const found = new Map<string, FileSizes>();
+  for (const name of await readdir(dataDir)) {
+    const own = pattern.exec(name);
+    const [, part, id] = own ?? asidePattern.exec(name) ?? [];
+    if (id === undefined) continue;
+    const sizes = found.get(id) ?? { cache: 0, history: 0, aside: 0 };
+    const bytes = await sizeOf(join(dataDir, name));
+    if (own === null) sizes.aside += bytes;
+    else if (part === 'cache') sizes.cache += bytes;
+    else sizes.history += bytes;
+    found.set(id, sizes);
+  }
+  return found;
+}
+
+/** All files of a folder whose names begin with this: a database, its log, and what was set aside of it. */
+export async function sizeOfAll(folder: string, begins: string): Promise<number> {
+  const names = await readdir(folder).catch(absent);
+  const sizes = await Promise.all(
+    names.filter((name) => name.startsWith(begins)).map((name) => sizeOf(join(folder, name))),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Removes what was set aside of a part, and with `whole` the file itself. */
+export async function removeFiles(
+  dataDir: string,
+  part: 'cache' | 'history',
+  id: string,
+  whole: boolean,
+): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const own = pattern.exec(name);
+    const [, of, owner] = own ?? asidePattern.exec(name) ?? [];
+    if (of === part && owner === id && (own === null || whole)) await rm(join(dataDir, name), { force: true });
+  }
+}
+
+/** A log that was just folded into its file is gone: it counts as nothing. */
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      absent(error);
+      return 0;
+    },
+  );
+
+const absent = (error: unknown): never[] => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+};

@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { Mode } from './status.ts';
+import { Id, Nullable, UnixSeconds } from './scalars.ts';
+
+const days = Nullable(Type.Integer({ minimum: 30, maximum: 36_600 }));
+
+/** How long what was read is kept, in days; null keeps everything. */
+export const KeepPolicy = Type.Object({
+  /** Past readings (time machine). They can not be read again. */
+  readingsDays: days,
+  /** Signals that ended, except those of orders that were entered here. */
+  signalsDays: days,
+});
+export type KeepPolicy = Static<typeof KeepPolicy>;
+
+/** Files of one connection, bytes on disk. */
+export const ProfileStorage = Type.Object({
+  profileId: Type.String(),
+  name: Type.String(),
+  inUse: Type.Boolean(),
+  /** The connection is no longer in the list; its files are still here. */
+  removed: Type.Boolean(),
+  cacheBytes: Type.Integer(),
+  historyBytes: Type.Integer(),
+  /** Files that were set aside because they were damaged, or of a newer version. */
+  asideBytes: Type.Integer(),
+});
+export type ProfileStorage = Static<typeof ProfileStorage>;
+
+/** Files that all connections of a mode share. They are never cleared. */
+export const ModeStorage = Type.Object({
+  mode: Mode,
+  journalBytes: Type.Integer(),
+  /** The file of the notes without its pictures. */
+  notesBytes: Type.Integer(),
+  /** Null where they can not be counted now. */
+  pictureBytes: Nullable(Type.Integer()),
+  pictures: Nullable(Type.Integer()),
+});
+export type ModeStorage = Static<typeof ModeStorage>;
+
+/** Rows of one strategy, of the connection in use. */
+export const StrategyStorage = Type.Object({
+  systemId: Id,
+  name: Type.String(),
+  trades: Type.Integer(),
+  signals: Type.Integer(),
+  points: Type.Integer(),
+  readings: Type.Integer(),
+  oldestReading: Nullable(UnixSeconds),
+});
+export type StrategyStorage = Static<typeof StrategyStorage>;
+
+export const StorageReport = Type.Object({
+  profiles: Type.Array(ProfileStorage),
+  modes: Type.Array(ModeStorage),
+  /** Null where the rows can not be counted now. */
+  strategies: Nullable(Type.Array(StrategyStorage)),
+  /** Bytes inside the cache in use that were given up and are used again before it grows. */
+  spareBytes: Type.Integer(),
+  keep: KeepPolicy,
+});
+export type StorageReport = Static<typeof StorageReport>;

@@ -1,0 +1,47 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { PlanChoice } from '#contract/model/equity.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
+
+/** The commission plan that the equity of the chosen strategy is read with, and those there is a curve of. */
+export class PlansStore {
+  readonly #bridge: Bridge;
+  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #toasts: Pick<ToastsStore, 'show'>;
+  readonly #loader: Loader<PlanChoice>;
+
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, toasts: Pick<ToastsStore, 'show'>) {
+    this.#bridge = bridge;
+    this.#strategy = strategy;
+    this.#toasts = toasts;
+    this.#loader = new Loader(
+      () => strategy.key('equity'),
+      () => bridge.call('equity.plans', { systemId: strategy.systemId ?? '0' }),
+    );
+  }
+
+  /** Null for what the platform gives unasked. */
+  get plan(): string | null {
+    return this.#loader.value?.plan ?? null;
+  }
+
+  /** All that can be chosen at a click: what is stored, what is known to be in use, and the one that is chosen. */
+  readonly known: readonly string[] = $derived.by(() => {
+    const { plan = null, stored = [] } = this.#loader.value ?? {};
+    const all = ['default', ...stored, ...(plan === null ? [] : [plan])];
+    return all.filter((one, at) => all.indexOf(one) === at);
+  });
+
+  /** The choice comes back with the event that tells of the other curve. */
+  async choose(plan: string | null): Promise<void> {
+    const { systemId } = this.#strategy;
+    if (systemId === null || plan === this.plan) return;
+    const outcome = await this.#bridge.call('equity.choose', { systemId, plan });
+    if (!outcome.ok) this.#toasts.show('danger', outcome.failure.message);
+  }
+
+  dispose(): void {
+    this.#loader.dispose();
+  }
+}

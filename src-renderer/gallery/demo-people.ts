@@ -1,0 +1,42 @@
+import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import { demoStrategies } from './demo-strategies.ts';
+
+const subscriber = (at: number, name: string, country: string, more: Partial<Subscriber> = {}): Subscriber => ({
+  subscriptionId: `9000${at}`,
+  personId: `7700${at}`,
+  name,
+  email: '',
+  country,
+  status: 'current',
+  startedText: `2025-0${at}-14`,
+  endedText: '',
+  isPrivate: false,
+  listed: true,
+  ...more,
+});
+
+export const demoSubscribers: readonly Subscriber[] = [
+  subscriber(1, 'Ada Brenner', 'Austria'),
+  subscriber(2, 'Noor Haddad', 'Canada'),
+  subscriber(3, 'Piotr Zielinski', 'Poland', { status: 'ended', endedText: '2026-01-09 16:00:00' }),
+  subscriber(4, 'Mei Okafor', 'United States', { listed: false }),
+];
+
+export const demoRoster: readonly RosterEntry[] = [
+  ...demoStrategies.map(({ systemId, name }) => ({ systemId, name })),
+  { systemId: '91000044', name: 'Granite Trend' },
+  { systemId: '91000052', name: 'Two Rivers Pairs' },
+].map(({ systemId, name }, at) => ({
+  systemId,
+  name,
+  owner: ['northbay', 'coppercoast', 'quietdesk', 'graniteworks', 'tworivers'][at] ?? '',
+  createdText: `202${at}-03-1${at}`,
+  monthlyFee: String(49 + at * 30),
+  freeTrialDays: '7',
+  minimumPortfolio: String(10_000 * (at + 1)),
+  startingCapital: '50000',
+  alive: at !== 3,
+  inactiveSince: at === 3 ? 1_769_000_000 : null,
+  instruments: at % 2 === 0 ? ['stocks', 'stocks short'] : ['futures'],
+  listed: at !== 4,
+}));

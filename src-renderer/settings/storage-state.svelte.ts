@@ -1,0 +1,47 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { KeepPolicy, StorageReport } from '#contract/model/storage.ts';
+import type { Outcome } from '#contract/outcome.ts';
+
+/** What lies on the disk, counted when it is looked at and after every change. */
+export class StorageState {
+  readonly #bridge: Bridge;
+  #report = $state.raw<StorageReport | null>(null);
+  #failure = $state.raw<string | null>(null);
+  #busy = $state.raw(false);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  get report(): StorageReport | null {
+    return this.#report;
+  }
+
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  read(): Promise<void> {
+    return this.#take(this.#bridge.call('storage.report', {}));
+  }
+
+  keep(keep: KeepPolicy): Promise<void> {
+    return this.#take(this.#bridge.call('storage.keep', { keep }));
+  }
+
+  clear(profileId: string, history: boolean): Promise<void> {
+    return this.#take(this.#bridge.call('storage.clear', { profileId, history }));
+  }
+
+  async #take(asked: Promise<Outcome<StorageReport, string>>): Promise<void> {
+    this.#busy = true;
+    const outcome = await asked;
+    this.#busy = false;
+    if (outcome.ok) this.#report = outcome.value;
+    this.#failure = outcome.ok ? null : outcome.failure.message;
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  systemId = both.practice.world.systemids[0] ?? '';
+});
+afterEach(() => both.dispose());
+
+const read = (): Promise<object> =>
+  both.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'trades', 'equity', 'margin'] });
+
+const connection = async (name: string): Promise<string> => {
+  const { baseUrl, world } = both.practice;
+  const more = { altBaseUrl: null, platformId: null, paceMs: 500, key: world.apikey };
+  const saved = await both.call('profiles.save', { id: null, name, kind: 'world', baseUrl, ...more });
+  return saved.id;
+};
+
+test('what is stored is counted by connection and strategy, and cleared with what is not named as kept', async () => {
+  await read();
+  const before = await both.call('storage.report', {});
+  const practice = before.profiles.find(({ inUse }) => inUse);
+  expect(practice).toMatchObject({ profileId: 'practice', removed: false });
+  expect(practice?.cacheBytes).toBeGreaterThan(statSync(join(both.dataDir, 'cache-practice.db')).size - 1);
+  const rows = before.strategies?.find((one) => one.systemId === systemId);
+  expect(rows?.trades).toBeGreaterThan(10);
+  expect(rows?.readings).toBeGreaterThan(0);
+  expect(before.modes.find(({ mode }) => mode === 'PRACTICE')?.journalBytes).toBeGreaterThan(0);
+
+  const after = await both.call('storage.clear', { profileId: 'practice', history: false });
+  expect(after.strategies?.find((one) => one.systemId === systemId)).toMatchObject({
+    trades: 0,
+    points: 0,
+    readings: rows?.readings,
+  });
+  expect(after.profiles.find(({ inUse }) => inUse)?.cacheBytes).toBeLessThan(practice?.cacheBytes ?? 0);
+  expect(await both.call('positions.list', { systemId })).toEqual([]);
+
+  await read();
+  const again = await both.call('storage.report', {});
+  expect(again.strategies?.find((one) => one.systemId === systemId)?.trades).toBe(rows?.trades);
+  const none = await both.call('storage.clear', { profileId: 'practice', history: true });
+  expect(none.strategies?.every(({ readings }) => readings === 0)).toBe(true);
+});
+
+test('a connection that is not in use is cleared too, and one that nothing is stored of is refused', async () => {
+  await read();
+  await both.call('profiles.select', { profileId: await connection('Elsewhere') });
+  const report = await both.call('storage.clear', { profileId: 'practice', history: true });
+  expect(report.profiles.find(({ profileId }) => profileId === 'practice')).toMatchObject({
+    inUse: false,
+    historyBytes: 0,
+  });
+  expect(existsSync(join(both.dataDir, 'notes-practice', 'notes.db'))).toBe(true);
+  const refused = await both.outcome('storage.clear', { profileId: '../orders-practice/journal', history: true });
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
+});
+
+test('files of a removed connection and those set aside are counted, and go with what they belong to', async () => {
+  const gone = join(both.dataDir, 'cache-0b0e4f5e-gone.db');
+  writeFileSync(`${gone}.damaged-17`, 'x'.repeat(5_000));
+  const report = await both.call('storage.report', {});
+  expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
+    profileId: '0b0e4f5e-gone',
+    asideBytes: 5_000,
+  });
+  const after = await both.call('storage.clear', { profileId: '0b0e4f5e-gone', history: false });
+  expect(after.profiles.some(({ removed }) => removed)).toBe(false);
+});
+
+test('how long something is kept is remembered; what is no such time is refused', async () => {
+  const keep = { readingsDays: 366, signalsDays: null };
+  expect((await both.call('storage.keep', { keep })).keep).toEqual(keep);
+  expect((await both.call('preferences.get', {})).keep).toEqual(keep);
+  const wrong = { keep: { readingsDays: 0, signalsDays: null } };
+  expect(await both.outcome('storage.keep', wrong)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+});
+
+test('the commission plan of the equity is chosen by connection and strategy, and read at once where it is seen', async () => {
+  await both.call('sync.watch', { systemId, datasets: ['equity'] });
+  await both.until('strategy.changed', { systemId }, ({ equity }) => equity.readAt !== null);
+  expect(await both.call('equity.plans', { systemId })).toEqual({ plan: null, stored: [] });
+  await both.call('equity.choose', { systemId, plan: 'perTrade' });
+  await both.call('sync.watch', { systemId, datasets: ['equity'] });
+  await both.until(
+    'strategy.changed',
+    { systemId },
+    ({ plan, equity }) => plan === 'perTrade' && equity.readAt !== null,
+  );
+  const curve = await both.call('equity.get', { systemId });
+  expect(curve.plan).toBe('perTrade');
+  expect(curve.times.length).toBeGreaterThan(10);
+  await both.call('equity.choose', { systemId, plan: null });
+  const own = await both.call('equity.get', { systemId });
+  expect(own.withCost).not.toEqual(curve.withCost);
+  expect(own.plan).toBeUndefined();
+  const bad = { systemId, plan: ' x' };
+  expect(await both.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+});
+
+test('subscribers, roster and target portfolio are read on demand and stay with their age when the service is away', async () => {
+  expect((await both.call('roster.list', { fresh: false })).readAt).toBeNull();
+  const roster = await both.call('roster.list', { fresh: true });
+  expect(roster.failure).toBeNull();
+  expect(roster.entries.map((entry) => entry.systemId)).toContain(systemId);
+  await both.call('sync.refresh', { systemId, datasets: ['subscribers', 'desired'] });
+  const { subscribers } = await both.call('subscribers.list', { systemId });
+  expect(subscribers.length).toBeGreaterThan(0);
+  await both.call('sync.watch', { systemId, datasets: ['desired'] });
+  expect(await both.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off', readFailure: null });
+
+  await both.stopCore();
+  await both.stopPractice();
+  await both.startCore();
+  const kept = await both.call('roster.list', { fresh: true });
+  expect(kept).toMatchObject({ readAt: roster.readAt, entries: roster.entries });
+  expect(kept.failure).toMatch(/practice service/);
+  expect((await both.call('subscribers.list', { systemId })).subscribers).toEqual(subscribers);
+  await both.call('sync.watch', { systemId, datasets: ['desired'] });
+  expect(await both.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off' });
+});

@@ -1,0 +1,128 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '#core/cache/database.ts';
+import { migrations } from '#core/cache/migrations.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { noteFailure, type Reading } from '#core/cache/readings.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { reportFromCache } from '#core/report/report-from-cache.ts';
+import { createDataSync } from '#core/sync/create-data-sync.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { bytes, list } from '#tests/fixtures/platform/answers.ts';
+import { openedCache, temporaryCaches } from '../cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof openedCache>;
+let cache: Cache;
+let db: DatabaseSync;
+let sync: DataSync;
+let plan = '';
+let refused = '';
+const asked: string[] = [];
+
+/** A curve of one point whose height tells the plan apart. */
+const answer = ({ command, body }: PlatformRequest): Uint8Array => {
+  if (command === 'listAllSystems') return list({ system_id: '7', systemName: 'Seven' });
+  if (command !== 'retrieveSystemEquity') return bytes({ ok: 1, cash: '1', response: [] });
+  const given = body['commission_plan'];
+  const named = typeof given === 'string' ? given : '';
+  asked.push(named);
+  if (named === refused)
+    return bytes({ ok: '0', error: { title: 'Unknown commission_plan', message: 'No such plan' } });
+  const height = named === '' ? 100 : 90;
+  return bytes({
+    ok: 1,
+    equity_data: [{ unix_timestamp: 1_772_461_860, strategy_with_cost: height, strategy_raw: 110 }],
+  });
+};
+
+beforeEach(() => {
+  caches = openedCache();
+  ({ cache, db } = caches);
+  plan = '';
+  refused = '-';
+  asked.length = 0;
+  const { clock } = caches.ports;
+  const send = (request: PlatformRequest): Promise<PlatformResult> => {
+    const at = clock.now();
+    return Promise.resolve({ kind: 'answer', httpStatus: 200, bytes: answer(request), sentAt: at, receivedAt: at });
+  };
+  sync = createDataSync({
+    ports: caches.ports,
+    connection: { send, clockOffsetMs: () => null },
+    cache,
+    paceMs: 1_000,
+    planOf: () => plan,
+    ingest: {
+      run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
+      noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
+      close: () => Promise.resolve(),
+    },
+  });
+});
+afterEach(async () => {
+  await sync.close();
+  caches.close();
+});
+
+const withCost = (of: string): (number | null)[] => cache.reader.equity('7', of).withCost;
+
+it('keeps the curve of each plan for itself, each with its own age', async () => {
+  await sync.refresh('7', ['equity']);
+  plan = 'perShare';
+  expect(sync.states('7').equity).toMatchObject({ readAt: null, revision: 0 });
+  await caches.ports.clock.advance(5_000);
+  await sync.refresh('7', ['equity']);
+  expect(asked).toEqual(['', 'perShare']);
+  expect([withCost(''), withCost('perShare')]).toEqual([[100], [90]]);
+  expect(cache.reader.plans('7')).toEqual(['perShare']);
+  expect(cache.reader.equity('7', 'perShare').plan).toBe('perShare');
+  const [own, other] = ['', 'perShare'].map((of) => cache.reader.equityState('7', of).readAt ?? 0);
+  expect((other ?? 0) - (own ?? 0)).toBe(5);
+});
+
+it('keeps the curve and tells the reason where the platform refuses a plan', async () => {
+  plan = refused = 'nonsense';
+  expect(await sync.refresh('7', ['equity'])).toMatchObject({ ok: false });
+  expect(sync.states('7').equity.failure).toMatch(/No such plan/);
+  plan = '';
+  expect(sync.states('7').equity.failure).toBeNull();
+  expect(cache.reader.plans('7')).toEqual([]);
+});
+
+it('reads the plan that is looked at, and goes on reading the curve without one for the past readings', async () => {
+  plan = 'perShare';
+  sync.watch('7', ['equity']);
+  for (let second = 0; second < 60; second += 1) await caches.ports.clock.advance(1_000);
+  expect(asked).toEqual(['perShare', '']);
+});
+
+it('says of which plan the figures are', async () => {
+  plan = 'perShare';
+  await sync.refresh('7', ['equity']);
+  const selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
+  const made = (of: string) => reportFromCache(db, { systemId: '7', plan: of, selection, riskFree: 0, stops: [] });
+  expect(made('perShare').basis).toMatchObject({ equityPlan: 'perShare', points: 1 });
+  expect(made('').basis).toMatchObject({ equityReadAt: null, points: 0 });
+  expect(made('').basis).not.toHaveProperty('equityPlan');
+});
+
+it('takes the curve of an earlier version over as the one without a plan', () => {
+  const folder = temporaryCaches();
+  const before = openDatabase(folder.file);
+  for (const migration of migrations.slice(0, 3)) before.exec(migration);
+  before.exec("INSERT INTO equity VALUES ('7', 10, 0, 1, 2, NULL, NULL), ('7', 20, 0, 3, 4, NULL, '[1.5]')");
+  before.exec("INSERT INTO equity_scale VALUES ('7', '0.5'); PRAGMA user_version = 3");
+  before.close();
+  const opened = folder.open();
+  expect(opened.reader.equity('7', '')).toMatchObject({
+    times: [10, 20],
+    withCost: [1, 3],
+    indexScale: '0.5',
+    fees: [{ at: 1, amounts: [1.5] }],
+  });
+  expect(folder.told).toEqual([]);
+  opened.close();
+  folder.remove();
+});
