@@ -110,7 +110,8 @@ export class Pair {
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }
-    const kind = draw.weighted({ point: 50, arrival: 12, answer: 10, random: 24, close: 4 });
+    // A point that only minutes of waiting lead to costs as much as ten other lives: thousands of kills hit each often enough.
+    const kind = draw.weighted({ point: 30, arrival: 20, answer: 16, random: 30, close: 4 });
     if (kind === 'close') return { kind };
     if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * each) };
     if (kind !== 'point') return { kind, nth: draw.whole(1, 1 + each) };
