@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { EquityCurve } from '#contract/model/equity.ts';
 import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
 import { Strategy } from '#contract/model/strategy.ts';
 import { ComponentSignal, Trade } from '#contract/model/trade.ts';
-import { readComponents } from '#core/cache/components-table.ts';
+import { readAllComponents } from '#core/cache/components-table.ts';
 import { readDesired } from '#core/cache/desired-table.ts';
 import { readEquity, readPlans } from '#core/cache/equity-table.ts';
 import { readSignals } from '#core/cache/signals-table.ts';
@@ -22,10 +22,16 @@ const SignalNumbers = Type.Object({
   tradedPrice: Nullable(Decimal),
 });
 
+const isStrategy = Compile(Strategy);
+const isCurve = Compile(EquityCurve);
+const isTrade = Compile(Trade);
+const isComponent = Compile(ComponentSignal);
+const isSignal = Compile(SignalNumbers);
+
 /** Reads every row as a panel would; throws a BundleProblem for the first that no cache of this program holds. */
 export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void {
   try {
-    expectAll('strategy', Strategy, readStrategies(db));
+    expectAll('strategy', isStrategy, readStrategies(db));
     for (const systemId of systemIds) checkStrategy(db, systemId);
   } catch (error) {
     if (error instanceof BundleProblem) throw error;
@@ -38,18 +44,15 @@ function checkStrategy(db: DatabaseSync, systemId: string): void {
   readDetails(db, systemId);
   readMargin(db, systemId);
   const curves = ['', ...readPlans(db, systemId)].map((plan) => readEquity(db, { systemId, plan }));
-  expectAll('equity curve', EquityCurve, curves);
+  expectAll('equity curve', isCurve, curves);
   readDesired(db, systemId);
-  const { trades } = readNewestTrades(db, systemId, { offset: 0, limit: -1 });
-  expectAll('trade', Trade, trades);
-  for (const { tradeId } of trades)
-    expectAll('component', ComponentSignal, readComponents(db, systemId, tradeId) ?? []);
-  expectAll('signal', SignalNumbers, readSignals(db, systemId, { text: '', scope: 'all', limit: -1 }).records);
+  expectAll('trade', isTrade, readNewestTrades(db, systemId, { offset: 0, limit: -1 }).trades);
+  expectAll('component', isComponent, readAllComponents(db, systemId));
+  expectAll('signal', isSignal, readSignals(db, systemId, { text: '', scope: 'all', limit: -1 }).records);
 }
 
-function expectAll(name: string, schema: TSchema, rows: readonly object[]): void {
-  const validator = Compile(schema);
-  for (const row of rows) if (!validator.Check(row)) throw notOurs(`a ${name} of another form`);
+function expectAll(name: string, check: { Check(row: object): boolean }, rows: Iterable<object>): void {
+  for (const row of rows) if (!check.Check(row)) throw notOurs(`a ${name} of another form`);
 }
 
 const notOurs = (why: string): BundleProblem =>

@@ -3,22 +3,16 @@ import { transaction } from '#core/cache/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import { number, text } from '#core/cache/row.ts';
 import { historyMigrations } from '#core/history/history-file.ts';
-import { takenTables } from './bundle-tables.ts';
+import { leftTables, takenTables } from './bundle-tables.ts';
 
-/**
- * Adds one strategy of a cache to the cache of a bundle. The reason of the last failed reading stays behind: it speaks of the
- * connection of who makes the bundle.
- */
+/** Adds one strategy of a cache to the cache of a bundle. */
 export function copyCache(source: string, target: string, systemId: string): boolean {
   const db = openMember(target, migrations);
   try {
     return copiedFrom(db, source, () => {
       for (const table of takenTables) copyRows(db, table, systemId);
       // When the list of strategies was read stands under no strategy's id.
-      db.exec("INSERT OR IGNORE INTO main.readings SELECT * FROM source.readings WHERE system_id = ''");
-      db.prepare('UPDATE readings SET failure = NULL').run();
-      // What is left out was never read, as far as the bundle knows.
-      db.prepare("DELETE FROM readings WHERE dataset IN ('subscribers', 'roster')").run();
+      copyRows(db, 'readings', '');
       return db.prepare('SELECT 1 FROM strategies WHERE system_id = ?').get(systemId) !== undefined;
     });
   } finally {
@@ -65,15 +59,23 @@ function copiedFrom<Value>(db: DatabaseSync, source: string, copy: () => Value):
   }
 }
 
-/** Columns that are worked out (`hidden` 2 and 3) are worked out again. */
+/**
+ * Columns that are worked out (`hidden` 2 and 3) are worked out again. Why a reading failed speaks of the connection of who
+ * makes the bundle: it is left out here, since what was written once stays in the pages of a file after it was replaced.
+ */
 function copyRows(db: DatabaseSync, table: string, systemId: string): void {
   const columns = db
     .prepare(`PRAGMA table_xinfo(${table})`)
     .all()
     .filter((row) => number(row, 'hidden') === 0)
     .map((row) => text(row, 'name'))
+    .filter((name) => name !== 'failure')
     .join(', ');
-  db.prepare(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM source.${table} WHERE system_id = ?`).run(
-    systemId,
-  );
+  // What is left out was never read, as far as the bundle knows.
+  const but = table === 'readings' ? ` AND dataset NOT IN (${leftTables.map((name) => `'${name}'`).join(', ')})` : '';
+  // The reading of the list of strategies comes with each of them.
+  db.prepare(
+    `INSERT OR IGNORE INTO main.${table} (${columns})
+     SELECT ${columns} FROM source.${table} WHERE system_id = ?${but}`,
+  ).run(systemId);
 }

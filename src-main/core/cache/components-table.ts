@@ -69,3 +69,9 @@ export const readComponents = (db: DatabaseSync, systemId: string, tradeId: stri
     .all(systemId, tradeId)
     .map(componentOf);
 };
+
+/** Of every trade of a strategy, one after the other. */
+export function* readAllComponents(db: DatabaseSync, systemId: string): Generator<ComponentSignal> {
+  for (const row of db.prepare('SELECT * FROM components WHERE system_id = ?').iterate(systemId))
+    yield componentOf(row);
+}

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { bundleProblemOf } from '#core/bundle/bundle-problem.ts';
 import { leftTables, takenTables } from '#core/bundle/bundle-tables.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
+import { noteFailure } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
@@ -112,6 +113,27 @@ describe('a review bundle', () => {
       }),
       { numRuns: 8, endOnFailure: true },
     );
+  });
+
+  it('leaves no trace of why a reading failed, of another strategy or of a picture that was left out, in no page of its files', async () => {
+    rig.list('7', '8888');
+    noteFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
+    noteFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
+    const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('pixels of the trader')]);
+    const imageId = '11111111-1111-4111-8111-111111111111';
+    rig.notes.attach({ imageId, part: 0, last: true, bytes });
+    const image = { imageId, name: 'desk.png', type: 'image/png' as const, bytes: bytes.length };
+    const subject = { kind: 'day', day: '2026-03-02' } as const;
+    const content = { text: 'A good day', tags: [], rating: null, setup: '', images: [image] };
+    rig.notes.save({ systemId: '7', subject, version: 0, content });
+    const texts = async (pictures: boolean) => {
+      const { folder } = await rig.opened(await rig.made(['7'], pictures));
+      return ['cache.db', 'notes.db'].map((name) => readFileSync(join(folder, name), 'latin1')).join('');
+    };
+    const [whole, bare] = [await texts(true), await texts(false)];
+    for (const secret of ['desk.example', '8888']) expect(whole).not.toContain(secret);
+    for (const kept of ['A good day', 'pixels of the trader', imageId]) expect(whole).toContain(kept);
+    for (const left of ['pixels of the trader', imageId, 'desk.png']) expect(bare).not.toContain(left);
   });
 
   it('takes or leaves every table of the cache by decision: a new one has to be listed', () => {
