@@ -175,6 +175,19 @@ const limitOrder = (systemId: string): Ticket => ({
   keepBothAlive: false,
 });
 
+test('one is made or checked at a time; canceling ends it and leaves nothing behind', async () => {
+  const choice = { systemIds: [first, second, third], notes: true, pictures: true, history: true };
+  const making = theirs.outcome('bundle.make', choice);
+  await theirs.until('bundle.changed', {}, ({ work }) => work?.kind === 'making' && work.steps === 4);
+  expect(await theirs.outcome('bundle.make', choice)).toMatchObject({ ok: false, failure: { code: 'busy' } });
+  await theirs.call('bundle.cancel', {});
+  expect(await making).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect(await theirs.until('bundle.changed', {}, () => true)).toEqual({ work: null, open: null });
+  expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
+  const unknown = await theirs.outcome('bundle.make', { ...choice, systemIds: ['404'] });
+  expect(unknown).toMatchObject({ ok: false, failure: { code: 'unknown-strategy' } });
+});
+
 test.each([
   ['any other file', 'not-a-bundle', () => Buffer.from('PK\u0003\u0004 a zip')],
   ['an empty file', 'not-a-bundle', () => Buffer.alloc(0)],
