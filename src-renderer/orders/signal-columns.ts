@@ -36,7 +36,7 @@ function orderColumns(symbols: number): readonly GridColumn<SignalRow>[] {
     {
       id: 'state',
       title: 'State',
-      width: 110,
+      width: 118,
       look: 'badge',
       fixed: true,
       search: true,
@@ -76,7 +76,7 @@ function orderColumns(symbols: number): readonly GridColumn<SignalRow>[] {
     {
       id: 'kind',
       title: 'Order',
-      width: 112,
+      width: 108,
       search: true,
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
