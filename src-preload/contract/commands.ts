@@ -113,6 +113,13 @@ export const commands = {
     nothing,
     ['not-read'],
   ),
+  /**
+   * Reads everything of a strategy once, behind everything else that waits; `strategy.changed` tells how far it is. Goes on
+   * after a restart until it is done or canceled.
+   */
+  'sync.read-whole': command(systemOnly, nothing, []),
+  /** What was read stays; the request under way ends. */
+  'sync.stop-whole': command(systemOnly, nothing, []),
 
   ...signalsCommands,
 

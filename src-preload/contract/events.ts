@@ -9,6 +9,7 @@ import { DeskGuard } from './model/risk.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 import { ShortcutState } from './model/shortcuts.ts';
 import { DatasetState, Status } from './model/status.ts';
+import { WholeReading } from './model/whole-reading.ts';
 
 const event = <Params extends TSchema, Payload extends TSchema>(params: Params, payload: Payload) => ({
   params,
@@ -38,6 +39,8 @@ export const events = {
       orders: Type.Integer(),
       /** The commission plan that `equity` speaks of; left out for what the platform gives unasked. */
       plan: Type.Optional(CommissionPlan),
+      /** How far the reading of the whole strategy is; left out where none was asked for in this run. */
+      whole: Type.Optional(WholeReading),
       details: DatasetState,
       margin: DatasetState,
       signalsWorking: DatasetState,

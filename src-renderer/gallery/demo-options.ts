@@ -1,4 +1,5 @@
 import type { Mode } from '#contract/model/status.ts';
+import type { WholeReading } from '#contract/model/whole-reading.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 
 /** The states a case can put the demo into. */
@@ -13,6 +14,8 @@ export type DemoOptions = {
   readonly exit: 'none' | 'running' | 'flat' | 'residue';
   /** A review bundle is shown instead of the own desk, or is being made. */
   readonly bundle: 'none' | 'open' | 'making';
+  /** A strategy is being read whole. */
+  readonly whole?: WholeReading;
   readonly preferences: Partial<Preferences>;
 };
 

@@ -143,6 +143,7 @@ export function demoFacts(systemId: string, options: DemoOptions): EventPayload<
     tradesOpen: age(5, 60),
     trades: age(310, 3_600),
     equity: age(880, 86_400),
+    ...(options.whole === undefined ? {} : { whole: options.whole }),
     desired: age(64, 365),
     subscribers: age(1_930, 10_805),
   };

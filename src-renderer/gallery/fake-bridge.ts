@@ -147,6 +147,8 @@ export class FakeBridge implements Bridge {
     return {
       'sync.watch': none,
       'sync.refresh': none,
+      'sync.read-whole': none,
+      'sync.stop-whole': none,
       'notices.dismiss': none,
       'shortcuts.set': () => done(noShortcuts),
       'practice.set-price': none,

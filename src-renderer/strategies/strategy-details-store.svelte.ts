@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { EventPayload } from '#contract/events.ts';
 import type { DesiredState } from '#contract/model/desired.ts';
 import type { DatasetState } from '#contract/model/status.ts';
+import type { WholeReading } from '#contract/model/whole-reading.ts';
 import type { Margin, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
@@ -46,6 +47,11 @@ export class StrategyDetailsStore {
   /** The target portfolio; null until the cache answered. */
   get desired(): DesiredState | null {
     return this.#desired.value;
+  }
+
+  /** How far the reading of everything is; null where none was asked for in this run. */
+  get whole(): WholeReading | null {
+    return this.#facts?.whole ?? null;
   }
 
   get systemId(): string | null {
@@ -93,6 +99,14 @@ export class StrategyDetailsStore {
   async refresh(): Promise<void> {
     const systemId = this.#systemId;
     if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: [...datasets] });
+  }
+
+  async readWhole(): Promise<void> {
+    if (this.#systemId !== null) await this.#bridge.call('sync.read-whole', { systemId: this.#systemId });
+  }
+
+  async stopWhole(): Promise<void> {
+    if (this.#systemId !== null) await this.#bridge.call('sync.stop-whole', { systemId: this.#systemId });
   }
 
   dispose(): void {

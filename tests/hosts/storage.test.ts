@@ -124,3 +124,16 @@ test('subscribers, roster and target portfolio are read on demand and stay with 
   await both.call('sync.watch', { systemId, datasets: ['desired'] });
   expect(await both.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off' });
 });
+
+test('a strategy is read whole at one command, and an open window is told how far it is', async () => {
+  await both.call('sync.watch', { systemId: null, datasets: [] });
+  await both.call('sync.read-whole', { systemId });
+  await both.call('sync.watch', { systemId: null, datasets: [] });
+  const { whole } = await both.until('strategy.changed', { systemId }, (facts) => facts.whole?.state === 'done');
+  expect(whole?.done).toBe(whole?.total);
+  expect(whole?.records).toBeGreaterThan(500);
+  const report = await both.call('storage.report', {});
+  const rows = report.strategies?.find((one) => one.systemId === systemId);
+  expect(rows?.signals).toBeGreaterThan(500);
+  expect(rows?.trades).toBeGreaterThan(100);
+});

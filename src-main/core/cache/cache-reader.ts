@@ -34,6 +34,8 @@ export interface CacheReader {
   /** `plan` is empty for what the platform gives unasked. */
   equity(systemId: string, plan: string): EquityCurve;
   equityState(systemId: string, plan: string): StoredState;
+  /** Strategies whose reading as a whole is not over, and the second at which it began. */
+  wholeReadings(): { readonly systemId: string; readonly since: number }[];
   /** The target portfolio that the platform had; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
   subscribers(systemId: string): Subscriber[];

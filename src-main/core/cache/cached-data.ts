@@ -17,6 +17,7 @@ import { Compile } from 'typebox/compile';
 import { positionsOf } from './positions.ts';
 import { equityReading, readingsStamp, rosterReading, storedState, strategiesReading } from './readings.ts';
 import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
+import { text } from './row.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
@@ -89,6 +90,17 @@ export class CachedData implements CacheReader {
 
   equityState(systemId: string, plan: string): StoredState {
     return this.#read((db) => storedState(db, equityReading(systemId, plan)), never);
+  }
+
+  wholeReadings(): { readonly systemId: string; readonly since: number }[] {
+    return this.#read(
+      (db) =>
+        db
+          .prepare("SELECT system_id, failure FROM readings WHERE dataset = 'whole' AND failure > ''")
+          .all()
+          .map((row) => ({ systemId: text(row, 'system_id'), since: Number(text(row, 'failure')) })),
+      [],
+    );
   }
 
   desired(systemId: string): StoredDesired | null {

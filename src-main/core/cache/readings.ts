@@ -3,10 +3,13 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
 import { number, numberOrNull, text, textOrNull } from './row.ts';
 
+/** That a strategy is being read whole: `failure` holds the second at which that began, and nothing when it is over. */
+export const wholeReading = (systemId: string): Reading => ({ systemId, dataset: 'whole' });
+
 /** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
 export type Reading = {
   readonly systemId: string;
-  readonly dataset: Dataset | 'strategies' | 'roster' | `equity/${string}`;
+  readonly dataset: Dataset | 'strategies' | 'roster' | 'whole' | `equity/${string}`;
 };
 
 /** The curve of each commission plan has an age of its own. */

@@ -28,6 +28,14 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       if (sessions.current() !== sessions.own()) sessions.own().seen(systemId === null || datasets.length > 0);
       return done({});
     },
+    'sync.read-whole': ({ systemId }) => {
+      sessions.current().sync.readWhole(systemId);
+      return done({});
+    },
+    'sync.stop-whole': ({ systemId }) => {
+      sessions.current().sync.stopWhole(systemId);
+      return done({});
+    },
     'sync.refresh': async ({ systemId, datasets }) => {
       const outcome = await sessions.current().sync.refresh(systemId, datasets);
       return outcome.ok ? done({}) : failed('not-read', outcome.text);

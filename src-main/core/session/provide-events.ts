@@ -39,7 +39,9 @@ export function provideEvents(parts: EventParts): void {
     const session = sessions.current();
     const plan = session.planOf(systemId);
     const orders = session.desk.revision(systemId);
-    return { systemId, orders, ...(plan === '' ? {} : { plan }), ...session.sync.states(systemId) };
+    const whole = session.sync.wholeReading(systemId);
+    const some = { ...(plan === '' ? {} : { plan }), ...(whole === null ? {} : { whole }) };
+    return { systemId, orders, ...some, ...session.sync.states(systemId) };
   });
   hub.provide('desk.changed', () => sessions.own().guard());
   hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));

@@ -12,6 +12,8 @@ import { PastSignals } from './past-signals.ts';
 import { taskKey, type ReadTask, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
 import type { SignalReading } from './signal-reader.ts';
+import type { WholeReading } from '#contract/model/whole-reading.ts';
+import { WholeReads } from './whole-reads.ts';
 import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
 import { datasetOrder, plannedReads, type PlannedRead } from './sync-plan.ts';
@@ -42,6 +44,7 @@ class Sync implements DataSync {
   readonly #times: ReadingTimes;
   readonly #past: PastSignals;
   readonly #viewers = new Viewers();
+  readonly #whole: WholeReads;
   readonly #nudged = new Set<string>();
   readonly #running = new Map<string, Promise<ReadingEnd>>();
   readonly #listeners = new Set<(systemId: string) => void>();
@@ -61,6 +64,18 @@ class Sync implements DataSync {
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);
     this.#past = new PastSignals(cache.reader, this.#intervals, options.signalsFrom);
+    this.#whole = new WholeReads({
+      ports,
+      cache: cache.reader,
+      ingest: this.#ingest,
+      past: this.#past,
+      retryMs: this.#intervals.retryMs,
+      paceMs,
+      taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
+      readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
+      // Not from the newest signal, which moves it back as soon as that is known: between the two nothing was read.
+      recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
+    });
   }
 
   watch(systemId: string | null, datasets: readonly Dataset[], viewer = 'window'): void {
@@ -86,6 +101,22 @@ class Sync implements DataSync {
   nudge(systemId: string, datasets: readonly Dataset[]): void {
     for (const dataset of datasets) this.#nudged.add(this.#currentKey(systemId, dataset));
     this.#pump();
+  }
+
+  readWhole(systemId: string): void {
+    this.#whole.begin(systemId);
+    this.#tellOf(systemId);
+    this.#pump();
+  }
+
+  stopWhole(systemId: string): void {
+    this.#whole.cancel(systemId);
+    this.#tellOf(systemId);
+  }
+
+  wholeReading(systemId: string): WholeReading | null {
+    const hidden = this.#viewers.isAnyoneLooking() ? null : 'It goes on when the window is seen.';
+    return this.#whole.progress(systemId, hidden);
   }
 
   forget(): void {
@@ -207,6 +238,7 @@ class Sync implements DataSync {
     const isUnknown = end.kind === 'skipped' || (end.kind === 'failed' && !end.refused);
     if (part === 'current') this.#times.ended(systemId, dataset, plan, isUnknown);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
+    this.#whole.ended(task, end, this.#now());
     if (end.kind === 'read') this.#follow(task, end.outcome);
     this.#tell(task);
     this.#pump();
@@ -251,6 +283,7 @@ class Sync implements DataSync {
     const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset, due.plan);
     if (task === undefined || (past !== null && past.dueAt > now)) return;
     this.#isBackgroundBusy = true;
+    this.#whole.started(task, now);
     void this.#start(task, 'background').finally(() => {
       this.#isBackgroundBusy = false;
       this.#pump();
@@ -271,10 +304,13 @@ class Sync implements DataSync {
   /** The past is read for the strategies in view only, and after their present was. */
   #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
     const now = this.#now();
+    const whole = this.#viewers.isAnyoneLooking() ? this.#whole.next() : null;
+    if (whole !== null && whole.dueAt <= now) return whole;
     const found = [...this.#viewers.inView().keys()]
       .filter((systemId) => this.#times.last(systemId, 'signalsAll', '') !== null)
       .map((systemId) => this.#past.next(systemId, this.#recentWindow(systemId).from, now))
       .filter((past) => past !== null);
+    if (whole !== null) found.push(whole);
     return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
   }
 
@@ -285,7 +321,11 @@ class Sync implements DataSync {
   #tell({ systemId, dataset }: ReadTask): void {
     if (dataset === 'roster') return;
     if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
-    else for (const listener of this.#listeners) listener(systemId);
+    else this.#tellOf(systemId);
+  }
+
+  #tellOf(systemId: string): void {
+    for (const listener of this.#listeners) listener(systemId);
   }
 
   #now(): number {

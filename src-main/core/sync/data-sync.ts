@@ -1,4 +1,5 @@
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
+import type { WholeReading } from '#contract/model/whole-reading.ts';
 import type { StoredState } from '#core/cache/cache-reader.ts';
 import type { SignalReader } from './signal-reader.ts';
 
@@ -21,6 +22,12 @@ export interface DataSync extends SignalReader {
   nudge(systemId: string, datasets: readonly Dataset[]): void;
   /** What was read was given up: everything is due again. */
   forget(): void;
+  /** Reads everything of this strategy once, in the `background` lane, and goes on in the next run until it is over. */
+  readWhole(systemId: string): void;
+  /** What was read stays. */
+  stopWhole(systemId: string): void;
+  /** Null where none was asked for in this run. */
+  wholeReading(systemId: string): WholeReading | null;
   /** Every dataset of a strategy with its age, as the window gets it. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */

@@ -1,6 +1,6 @@
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { ReadTask } from './read-task.ts';
-import { firstPosting, historyDays, looseWindows, nextHistoryWindow } from './signal-windows.ts';
+import { firstPosting, historyDays, looseWindows, nextDays, nextHistoryWindow, unreadDays } from './signal-windows.ts';
 import type { SyncIntervals } from './sync-intervals.ts';
 
 /** A window of the past that is to be read, and when: monotonic milliseconds. */
@@ -29,7 +29,7 @@ export class PastSignals {
     const [loose] = looseWindows(this.#cache.looseTimes(systemId), recentFrom)
       .map((window) => ({ window, dueAt: this.#looseDueAt(systemId, window.from, at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
-    const history = this.#history(systemId, recentFrom);
+    const history = this.nextHistory(systemId, recentFrom);
     if (loose !== undefined && (loose.dueAt <= at || history === null)) {
       const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'loose', window: loose.window };
       return { task, dueAt: Math.max(loose.dueAt, this.#pausedUntil) };
@@ -44,25 +44,35 @@ export class PastSignals {
     if (window === null) return;
     if (records === null) this.#pausedUntil = at + this.#intervals.retryMs;
     if (part === 'loose') this.#asked.set(`${systemId}/${window.from}`, at);
-    if (part !== 'history' || records === null) return;
-    this.#lastHistoryAt = at;
-    this.#days.set(systemId, records > historyDays.muchRecords ? historyDays.narrow : historyDays.usual);
+    if (part !== 'history') return;
+    if (records !== null) this.#lastHistoryAt = at;
+    this.#days.set(systemId, nextDays(this.#daysOf(systemId), records));
+  }
+
+  /** The next window of a strategy's history that was not read; null when all were. */
+  nextHistory(systemId: string, recentFrom: number): ReadTask | null {
+    const earliest = this.#earliest(systemId, recentFrom);
+    const window = nextHistoryWindow(this.#cache.slices(systemId), recentFrom, earliest, this.#daysOf(systemId));
+    return window === null ? null : { systemId, dataset: 'signalsAll', part: 'history', window };
+  }
+
+  /** How many of them there are, as wide as they are now. */
+  historyLeft(systemId: string, recentFrom: number): number {
+    const days = unreadDays(this.#cache.slices(systemId), recentFrom, this.#earliest(systemId, recentFrom));
+    return Math.ceil(days / this.#daysOf(systemId));
+  }
+
+  #daysOf(systemId: string): number {
+    return this.#days.get(systemId) ?? historyDays.usual;
+  }
+
+  #earliest(systemId: string, recentFrom: number): number {
+    const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
+    return firstPosting(recentFrom, strategy?.createdAt ?? null, this.#keptFrom());
   }
 
   #looseDueAt(systemId: string, from: number, at: number): number {
     const asked = this.#asked.get(`${systemId}/${from}`);
     return asked === undefined ? at : asked + this.#intervals.looseMs;
-  }
-
-  #history(systemId: string, recentFrom: number): ReadTask | null {
-    const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
-    const days = this.#days.get(systemId) ?? historyDays.usual;
-    const window = nextHistoryWindow(
-      this.#cache.slices(systemId),
-      recentFrom,
-      firstPosting(recentFrom, strategy?.createdAt ?? null, this.#keptFrom()),
-      days,
-    );
-    return window === null ? null : { systemId, dataset: 'signalsAll', part: 'history', window };
   }
 }

@@ -5,8 +5,14 @@ import type { Window } from './read-task.ts';
 
 const day = 86_400;
 export const recentDays = 7;
-/** Windows of the past: as wide as this unless one turned out to hold too much. */
-export const historyDays = { usual: 90, narrow: 15, muchRecords: 3_000 } as const;
+/** Windows of the past: as wide as this unless one turned out to hold too much, or was not answered at all. */
+export const historyDays = { usual: 90, least: 1, muchRecords: 3_000, fewRecords: 500 } as const;
+
+/** How wide the next window is, after one that held so many records; null is no answer, which may have been too large. */
+export const nextDays = (days: number, records: number | null): number => {
+  if (records === null || records > historyDays.muchRecords) return Math.max(historyDays.least, Math.floor(days / 3));
+  return records < historyDays.fewRecords ? Math.min(historyDays.usual, days * 3) : days;
+};
 /** How far back history goes for a strategy that does not say when it was created. */
 const longestHistoryDays = 3_660;
 
@@ -40,6 +46,13 @@ export const nextHistoryWindow = (
     edge = span.from;
   }
   return edge <= earliest ? null : windowBefore(edge, earliest, days);
+};
+
+/** Days before `recentFrom` whose signals were not read. */
+export const unreadDays = (covered: readonly Span[], recentFrom: number, earliest: number): number => {
+  let read = 0;
+  for (const { from, to } of covered) read += Math.max(0, Math.min(to, recentFrom) - Math.max(from, earliest));
+  return Math.max(0, recentFrom - earliest - read) / day;
 };
 
 const windowBefore = (edge: number, earliest: number, days: number): Window | null =>

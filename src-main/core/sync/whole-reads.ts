@@ -1,0 +1,91 @@
+import type { Dataset } from '#contract/model/status.ts';
+import type { WholeReading } from '#contract/model/whole-reading.ts';
+import type { CacheReader } from '#core/cache/cache-reader.ts';
+import { wholeReading } from '#core/cache/readings.ts';
+import type { Ingest } from '#core/ingest/ingest.ts';
+import type { Ports } from '#core/ports.ts';
+import type { ReadingEnd } from './dataset-reader.ts';
+import type { PastRead, PastSignals } from './past-signals.ts';
+import type { ReadTask } from './read-task.ts';
+import { WholeRead } from './whole-read.ts';
+
+export type WholeReadsDeps = {
+  readonly ports: Pick<Ports, 'clock'>;
+  readonly cache: CacheReader;
+  readonly ingest: Pick<Ingest, 'noteFailure'>;
+  readonly past: PastSignals;
+  readonly paceMs: number;
+  readonly retryMs: number;
+  readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
+  /** Unix seconds; null for never. */
+  readonly readAt: (systemId: string, dataset: Dataset) => number | null;
+  /** Where the newest window begins, unix seconds. */
+  readonly recentFrom: () => number;
+};
+
+/** Strategies that are read whole, in the order of asking. That one is not over is written down, and taken up in the next run. */
+export class WholeReads {
+  readonly #deps: WholeReadsDeps;
+  readonly #reads = new Map<string, WholeRead>();
+
+  constructor(deps: WholeReadsDeps) {
+    this.#deps = deps;
+    for (const { systemId, since } of deps.cache.wholeReadings())
+      this.#reads.set(systemId, this.#read(systemId, since));
+  }
+
+  begin(systemId: string): void {
+    if (this.#reads.get(systemId)?.isOver === false) return;
+    const since = Math.floor(this.#deps.ports.clock.now() / 1_000);
+    this.#reads.set(systemId, this.#read(systemId, since));
+    void this.#deps.ingest.noteFailure(wholeReading(systemId), String(since));
+  }
+
+  cancel(systemId: string): void {
+    const read = this.#reads.get(systemId);
+    if (read === undefined || read.isOver) return;
+    read.cancel();
+    this.#over(systemId);
+  }
+
+  /** Null where there is nothing to read whole. */
+  next(): PastRead | null {
+    for (const read of this.#reads.values()) {
+      const next = read.next();
+      if (next !== null) return next;
+    }
+    return null;
+  }
+
+  started(task: ReadTask, now: number): void {
+    this.#reads.get(task.systemId)?.started(task, now);
+  }
+
+  /** Whoever asked for it: what was read need not be read again. */
+  ended(task: ReadTask, end: ReadingEnd, now: number): void {
+    const read = this.#reads.get(task.systemId);
+    if (read?.isWaitingFor(task) !== true) return;
+    read.ended(task, end, now);
+    if (read.isOver) this.#over(task.systemId);
+  }
+
+  progress(systemId: string, hindrance: string | null): WholeReading | null {
+    return this.#reads.get(systemId)?.progress(hindrance) ?? null;
+  }
+
+  #over(systemId: string): void {
+    void this.#deps.ingest.noteFailure(wholeReading(systemId), '');
+  }
+
+  #read(systemId: string, since: number): WholeRead {
+    const { past, taskOf, readAt, recentFrom, paceMs, retryMs } = this.#deps;
+    return new WholeRead({
+      isRead: (dataset) => (readAt(systemId, dataset) ?? -1) >= since,
+      taskOf: (dataset) => taskOf(systemId, dataset),
+      nextWindow: () => past.nextHistory(systemId, recentFrom()),
+      windowsLeft: () => past.historyLeft(systemId, recentFrom()),
+      paceMs,
+      retryMs,
+    });
+  }
+}

@@ -1,0 +1,268 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { noteFailure, type Reading } from '#core/cache/readings.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { newYorkText } from '#core/platform/new-york-time.ts';
+import { Pacer } from '#core/platform/pacer.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { createDataSync } from '#core/sync/create-data-sync.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { nextDays } from '#core/sync/signal-windows.ts';
+import { bytes, list, signal } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '../cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+let pacer: Pacer;
+let sync: DataSync;
+/** Posting times of the signals that the service has, unix seconds. */
+let posted: number[];
+let isReachable: boolean;
+let refuses: string;
+const sent: PlatformRequest[] = [];
+
+const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+
+const signalsIn = ({ body }: PlatformRequest): Uint8Array => {
+  const from = text(body['filter_date_time_start'], '');
+  const to = text(body['filter_date_time_end'], '9999');
+  const found = posted
+    .map((at, index) => ({ at, index }))
+    .filter(({ at }) => {
+      const wall = newYorkText(at);
+      return wall >= from && wall <= to;
+    });
+  return list(
+    ...found.map(({ at, index }) =>
+      signal(String(index + 1), { status: 'traded', posted_time_unix: String(at), posted_time: newYorkText(at) }),
+    ),
+  );
+};
+
+const answer = (request: PlatformRequest): Uint8Array => {
+  if (request.command === refuses) return bytes({ ok: '0', error: { title: 'No', message: 'Not yours' } });
+  if (request.command === 'retrieveSignalsAll') return signalsIn(request);
+  if (request.command === 'listAllSystems') {
+    return list({ system_id: '7', systemName: 'Seven', createdWhen: '2024-03-02 09:30:00' });
+  }
+  if (request.command === 'retrieveSystemEquity') return bytes({ ok: 1, equity_data: [] });
+  if (request.command === 'requestMarginEquity') return bytes({ ok: 1, cash: '1' });
+  if (request.command === 'getListSubscribers') return bytes({ ok: 1, response: { listSubscribers: [] } });
+  if (request.command === 'getSystemDetails') return bytes({ ok: 1, response: { system_id: '7' } });
+  return list();
+};
+
+const carry = ({ request, left }: { request: PlatformRequest; left: () => void }): Promise<PlatformResult> => {
+  left();
+  sent.push(request);
+  const at = caches.ports.clock.now();
+  if (!isReachable) return Promise.resolve({ kind: 'not-sent', text: 'No network.' });
+  return Promise.resolve({ kind: 'answer', httpStatus: 200, bytes: answer(request), sentAt: at, receivedAt: at });
+};
+
+const open = (): void => {
+  cache = caches.open();
+  db = openDatabase(caches.file);
+  pacer = new Pacer({ clock: caches.ports.clock, paceMs: 1_000, firstWaitMs: 0, carry });
+  sync = createDataSync({
+    ports: caches.ports,
+    connection: { send: (request) => pacer.send(request), clockOffsetMs: () => null },
+    cache,
+    paceMs: 1_000,
+    ingest: {
+      run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
+      noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
+      close: () => Promise.resolve(),
+    },
+  });
+};
+const close = async (): Promise<void> => {
+  await pacer.close('closed');
+  await sync.close();
+  db.close();
+  cache.close();
+};
+beforeEach(() => {
+  caches = temporaryCaches();
+  sent.length = 0;
+  isReachable = true;
+  refuses = '-';
+  const now = caches.ports.clock.now() / 1_000;
+  posted = Array.from({ length: 700 }, (_, day) => now - day * 86_400 - 60);
+  open();
+});
+afterEach(async () => {
+  await close();
+  caches.remove();
+});
+
+const seconds = async (count: number): Promise<void> => {
+  for (let second = 0; second < count; second += 1) await caches.ports.clock.advance(1_000);
+};
+const whole = () => sync.wholeReading('7');
+const stored = (): number => cache.reader.signals('7', { text: '', scope: 'all', limit: 9_000 }).total;
+/** Looks at the list of strategies alone, so that nothing else is read of the strategy. */
+const look = (): void => sync.watch(null, []);
+
+describe('a strategy that is read whole', () => {
+  it('has every dataset and all its signals, window by window back to its first day', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(60);
+    expect(whole()).toMatchObject({ state: 'done', refused: [], text: '' });
+    expect(whole()?.done).toBe(whole()?.total);
+    expect(stored()).toBe(700);
+    for (const command of [
+      'getDesiredPositions',
+      'getListSubscribers',
+      'requestAllTrades_overview',
+      'getSystemDetails',
+    ]) {
+      expect(
+        sent.some((request) => request.command === command),
+        command,
+      ).toBe(true);
+    }
+    const windows = sent.filter(({ command }) => command === 'retrieveSignalsAll').length;
+    await seconds(30);
+    expect(sent.filter(({ command }) => command === 'retrieveSignalsAll').length).toBeLessThanOrEqual(windows + 1);
+  });
+
+  it('tells how many of how many, and the time left at the pace', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(6);
+    const early = whole();
+    expect(early).toMatchObject({ state: 'running' });
+    const left = (early?.total ?? 0) - (early?.done ?? 0);
+    expect(left).toBeGreaterThan(5);
+    expect(early?.secondsLeft).toBeGreaterThanOrEqual(left);
+    expect(early?.secondsLeft).toBeLessThan(left * 3);
+    await seconds(5);
+    expect(whole()?.done).toBeGreaterThan(early?.done ?? 0);
+  });
+
+  it('goes on after a crash where it was, and asks for nothing twice', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(16);
+    expect(whole()?.state).toBe('running');
+    const before = sent
+      .filter(({ command }) => command !== 'listAllSystems')
+      .map(({ command, body }) => JSON.stringify([command, body]));
+    await close();
+    sent.length = 0;
+    open();
+    look();
+    await seconds(60);
+    expect(whole()).toMatchObject({ state: 'done' });
+    expect(stored()).toBe(700);
+    const after = sent.map(({ command, body }) => JSON.stringify([command, body]));
+    // The last one of the first run may not have been stored when it ended.
+    expect(after.filter((one) => before.slice(0, -1).includes(one) && one.includes('filter_date_time_end'))).toEqual(
+      [],
+    );
+    expect(after.filter((one) => one.includes('requestAllTrades_overview'))).toEqual([]);
+    await close();
+    open();
+    expect(whole(), 'what is over is not taken up again').toBeNull();
+  });
+
+  it('stops when it is canceled, keeps what was read, and is not taken up in the next run', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(14);
+    sync.stopWhole('7');
+    const known = stored();
+    await seconds(10);
+    const calm = sent.length;
+    await seconds(10);
+    expect(sent.length - calm).toBeLessThanOrEqual(1);
+    expect(whole()?.state).toBe('canceled');
+    expect(known).toBeGreaterThan(0);
+    await close();
+    open();
+    expect(whole()).toBeNull();
+  });
+
+  it('never goes before an order: what is confirmed is the next request out', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    for (let second = 4; second < 16; second += 1) {
+      await seconds(1);
+      const order = { command: 'submitSignal', body: { systemid: '7' }, lane: 'submit', systemId: '7' } as const;
+      const count = sent.length;
+      const answered = pacer.send({ ...order, beforeSend: () => true });
+      await seconds(3);
+      await answered;
+      // One may have been on its way when the order was confirmed.
+      const after = sent.slice(count).map(({ command }) => command);
+      expect(after[0], `at second ${second}`).toBe('submitSignal');
+    }
+    expect(whole()?.done).toBeGreaterThan(0);
+  });
+
+  it('waits while nobody looks or nothing answers, says why, and goes on', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(5);
+    sync.watch('7', []);
+    expect(whole()).toMatchObject({ state: 'waiting', text: 'It goes on when the window is seen.' });
+    await seconds(5);
+    const hidden = sent.length;
+    await seconds(20);
+    expect(sent.length).toBe(hidden);
+    look();
+    isReachable = false;
+    await seconds(5);
+    expect(whole()).toMatchObject({ state: 'waiting', text: 'No network.' });
+    isReachable = true;
+    await seconds(200);
+    expect(whole()?.state).toBe('done');
+    expect(stored()).toBe(700);
+  });
+
+  it('leaves out what the platform refuses, and names it', async () => {
+    refuses = 'getListSubscribers';
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(60);
+    expect(whole()).toMatchObject({ state: 'done', refused: ['subscribers'] });
+    expect(sent.filter(({ command }) => command === refuses)).toHaveLength(1);
+  });
+
+  it('loses no signal in the hour that autumn repeats, wherever the edges of the windows fall', async () => {
+    // 2025-11-02 05:00 to 07:00 UTC is 01:00 to 02:00 in New York, twice.
+    const first = Date.UTC(2025, 10, 2, 4, 30) / 1_000;
+    posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
+    caches.ports.clock.jumpWall(Date.UTC(2025, 10, 9, 5, 30) - caches.ports.clock.now());
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(60);
+    expect(whole()?.state).toBe('done');
+    expect(stored()).toBe(180);
+  });
+});
+
+describe('how wide a window of the past is', () => {
+  it('shrinks where one held too much or was not answered, and grows again where there is little', () => {
+    expect(nextDays(90, 4_000)).toBe(30);
+    expect(nextDays(30, null)).toBe(10);
+    expect(nextDays(1, 9_000)).toBe(1);
+    expect(nextDays(10, 20)).toBe(30);
+    expect(nextDays(60, 20)).toBe(90);
+    expect(nextDays(30, 1_000)).toBe(30);
+  });
+});
