@@ -82,7 +82,7 @@ describe('the strategy looked at in the list', () => {
     store.inspect('8');
     await tell(facts('8', { margin: read({ readAt: null }) }));
     await tell(facts('8', { margin: read({ readAt: null, failure: 'no answer' }) }));
-    expect(named('sync.refresh')).toEqual([{ systemId: '8', datasets: ['details', 'margin'] }]);
+    expect(named('sync.refresh')).toEqual([{ systemId: '8', datasets: ['details', 'margin', 'desired'] }]);
     store.inspect('9');
     await tell(facts('9', { details: read({ readAt: NOW - 601 }) }));
     expect(named('sync.refresh')).toHaveLength(2);
