@@ -47,8 +47,16 @@ export const shrink = (db: DatabaseSync): void => {
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 };
 
+/** SQLite's word for a disk without room: `SQLITE_FULL`. */
+export const isFull = (error: unknown): boolean => codeOf(error) === 13;
+
 /** SQLite's word for a file that is damaged or no database: `SQLITE_CORRUPT`, `SQLITE_NOTADB`. */
 export const isDamage = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === 11 || code === 26;
+};
+
+const codeOf = (error: unknown): number | null => {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;
-  return typeof code === 'number' && [11, 26].includes(code & 0xff);
+  return typeof code === 'number' ? code & 0xff : null;
 };

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDamage } from '#core/cache/database.ts';
+import { isDamage, isFull } from '#core/cache/database.ts';
 import { equityReading, noteFailure, noteRead, type Reading } from '#core/cache/readings.ts';
 import { envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
+import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import { storeAnswer } from './store-answer.ts';
@@ -14,9 +15,19 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
   try {
     return understand(db, job, readEnvelope(bytes));
   } catch (error) {
+    if (isFull(error)) return withoutRoom(job, bytes);
     const reason = error instanceof Error ? error.message : 'unknown reason';
     return failedOutcome('not-stored', `The answer could not be stored: ${reason}`, isDamage(error));
   }
+};
+
+const noRoom = 'The disk is full: what is read can not be stored. Reading goes on by itself when there is room.';
+
+/** What became of an order is found out all the same: its proof is handed on, though nothing of it is kept. */
+const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
+  const proof = job.wantRecords ? parseSignals(readEnvelope(bytes).body?.['response'], job.systemId) : null;
+  const failed = { ...failedOutcome('not-stored', noRoom), full: true };
+  return proof === null ? failed : { ...failed, records: proof.items.length, bad: proof.bad, signals: proof.items };
 };
 
 const understand = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {
@@ -55,6 +66,7 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
     touched: changed > 0 ? [dataset, ...stored.alsoTouched] : [],
     signals: job.wantRecords ? stored.signals : null,
     damaged: false,
+    full: false,
     notKept: null,
   };
 };

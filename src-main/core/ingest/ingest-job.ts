@@ -34,6 +34,8 @@ export type IngestOutcome = {
   /** Datasets whose stored content moved. */
   readonly touched: readonly IngestJob['dataset'][];
   readonly signals: readonly SignalRecord[] | null;
+  /** The disk is full: nothing is stored until there is room. */
+  readonly full: boolean;
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
   readonly damaged: boolean;
   /** Why this reading could not be kept for the time machine; the answer itself is stored. Null: it was, or changed nothing. */
@@ -44,6 +46,7 @@ export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, d
   verdict,
   text,
   damaged,
+  full: false,
   notKept: null,
   records: 0,
   bad: 0,

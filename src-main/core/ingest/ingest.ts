@@ -85,6 +85,12 @@ export class Ingest {
     return null;
   }
 
+  /** Whether an answer can be stored again after the disk was full. */
+  async hasRoom(): Promise<boolean> {
+    await this.#rebuilding;
+    return (await this.#ask({ kind: 'room' })).verdict === 'ok';
+  }
+
   /** Gives up what is older, in parts between which answers are stored. */
   async prune(limits: PruneLimits): Promise<void> {
     for (let gone = 1, some = false; gone > 0; some = true) {

@@ -13,6 +13,8 @@ export type StoreRequest =
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
   /** A request that was not answered: its reason is kept with the data it was for. */
   | { readonly kind: 'failure'; readonly reading: Reading; readonly text: string }
+  /** Whether the disk takes an answer again; not stored where it does not. */
+  | { readonly kind: 'room' }
   | { readonly kind: 'prune'; readonly limits: PruneLimits }
   /** Past readings were given up: their room goes back to the disk. */
   | { readonly kind: 'shrink' }

@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
 import { clearCache } from '#core/cache/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/cache/database.ts';
+import { hasRoom } from '#core/cache/has-room.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { countRows, spareBytes } from '#core/cache/stored-rows.ts';
 import type { DatabaseSync } from 'node:sqlite';
@@ -51,6 +52,8 @@ const stored = (request: StoreRequest): IngestOutcome => {
       if (db === null) return notOpen;
       noteFailure(db, request.reading, request.text);
       return done;
+    case 'room':
+      return db !== null && hasRoom(db) ? done : notOpen;
     case 'prune':
       return db === null ? notOpen : { ...done, changed: pruned(db, request.limits) };
     case 'shrink':

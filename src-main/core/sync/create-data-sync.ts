@@ -26,7 +26,7 @@ export type DataSyncOptions = {
   /** 0 for the practice service: it is read more often. */
   readonly paceMs: number;
   /** Stores the answers; closed with the sync. */
-  readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
+  readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'hasRoom' | 'close'>;
   /** Unix seconds before which signals are not kept, and so not read; 0 where all are. */
   readonly signalsFrom?: () => number;
   /** The commission plan chosen for a strategy; empty for none. */
@@ -38,7 +38,7 @@ export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(o
 class Sync implements DataSync {
   readonly #options: DataSyncOptions;
   readonly #cache: CacheReader;
-  readonly #ingest: Pick<Ingest, 'run' | 'noteFailure' | 'close'>;
+  readonly #ingest: Pick<Ingest, 'run' | 'noteFailure' | 'hasRoom' | 'close'>;
   readonly #reader: DatasetReader;
   readonly #intervals: SyncIntervals;
   readonly #times: ReadingTimes;
@@ -52,6 +52,8 @@ class Sync implements DataSync {
   /** Open trades of the last reading, to see one come or go. */
   readonly #openTrades = new Map<string, number>();
   #isBackgroundBusy = false;
+  /** Why nothing can be stored; what an order needs is read all the same. */
+  #noRoom: string | null = null;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
 
@@ -116,14 +118,13 @@ class Sync implements DataSync {
 
   wholeReading(systemId: string): WholeReading | null {
     const hidden = this.#viewers.isAnyoneLooking() ? null : 'It goes on when the window is seen.';
-    return this.#whole.progress(systemId, hidden);
+    return this.#whole.progress(systemId, this.#noRoom ?? hidden);
   }
 
   forget(): void {
     this.#times.forget();
     this.#openTrades.clear();
-    for (const listener of this.#strategyListeners) listener();
-    for (const systemId of this.#viewers.inView().keys()) for (const listener of this.#listeners) listener(systemId);
+    this.#tellAll();
     this.#pump();
   }
 
@@ -150,6 +151,7 @@ class Sync implements DataSync {
     const plan = this.#planOf(systemId);
     const state = (dataset: Dataset): DatasetState => ({
       ...(dataset === 'equity' && plan !== '' ? this.#cache.equityState(systemId, plan) : stored[dataset]),
+      ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
       staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
       reading: this.#running.has(this.#currentKey(systemId, dataset)),
     });
@@ -158,7 +160,8 @@ class Sync implements DataSync {
 
   strategiesState(): StoredState & { readonly reading: boolean } {
     const reading = this.#running.has(taskKey({ systemId: '', dataset: 'strategies', part: 'current' }));
-    return { ...this.#cache.strategiesState(), reading };
+    const stored = this.#cache.strategiesState();
+    return { ...stored, failure: this.#noRoom ?? stored.failure, reading };
   }
 
   onChange(listener: (systemId: string) => void): () => void {
@@ -179,6 +182,9 @@ class Sync implements DataSync {
   }
 
   async #freshenAll(systemId: string, wanted: readonly SyncDataset[]): Promise<RefreshOutcome> {
+    // Whoever asks now may have made room.
+    if (this.#noRoom !== null) await this.#lookForRoom();
+    if (this.#noRoom !== null) return { ok: false, text: this.#noRoom };
     const ends = await Promise.all(wanted.map((dataset) => this.#freshen(systemId, dataset)));
     const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
     const text = texts.find((one) => one !== null);
@@ -192,7 +198,7 @@ class Sync implements DataSync {
     const isFresh = last !== null && !last.failed && this.#now() - last.at < this.#intervals.floorMs;
     if (!isFresh) return this.#start(task, 'view');
     const refusal = this.#times.stored(systemId, dataset, task.plan ?? '').failure;
-    return refusal === null ? null : { kind: 'failed', text: refusal, refused: true };
+    return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, full: false };
   }
 
   #taskOf(systemId: string, dataset: SyncDataset, plan = this.#planFor(systemId, dataset)): ReadTask {
@@ -235,7 +241,9 @@ class Sync implements DataSync {
   #ended(task: ReadTask, end: ReadingEnd): void {
     const { systemId, dataset, part, plan = '' } = task;
     const records = end.kind === 'read' ? end.outcome.records : null;
-    const isUnknown = end.kind === 'skipped' || (end.kind === 'failed' && !end.refused);
+    const full = end.kind === 'failed' ? end.full : end.kind === 'read' && end.outcome.full;
+    if (full) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
+    const isUnknown = full || end.kind === 'skipped' || (end.kind === 'failed' && !end.refused);
     if (part === 'current') this.#times.ended(systemId, dataset, plan, isUnknown);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
     this.#whole.ended(task, end, this.#now());
@@ -260,6 +268,7 @@ class Sync implements DataSync {
   #pump(): void {
     this.#cancelTimer();
     if (this.#isClosed) return;
+    if (this.#noRoom !== null) return this.#lookForRoomLater();
     const now = this.#now();
     const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
@@ -273,6 +282,32 @@ class Sync implements DataSync {
     if (next !== Infinity) {
       this.#cancelTimer = this.#options.ports.clock.after(Math.max(1, Math.ceil(next - now)), () => this.#pump());
     }
+  }
+
+  /** Every panel has the reason, and nothing more is asked for. */
+  #stopFor(text: string): void {
+    if (this.#noRoom !== null) return;
+    this.#noRoom = text;
+    this.#options.ports.log.warn('sync.no-room');
+    this.#tellAll();
+  }
+
+  #lookForRoomLater(): void {
+    this.#cancelTimer = this.#options.ports.clock.after(this.#intervals.retryMs, () => void this.#lookForRoom());
+  }
+
+  /** Goes on where it stopped as soon as something can be stored. */
+  async #lookForRoom(): Promise<void> {
+    if (this.#noRoom !== null && (await this.#ingest.hasRoom())) {
+      this.#noRoom = null;
+      this.#tellAll();
+    }
+    this.#pump();
+  }
+
+  #tellAll(): void {
+    for (const listener of this.#strategyListeners) listener();
+    for (const systemId of this.#viewers.inView().keys()) this.#tellOf(systemId);
   }
 
   /** One at a time, so that the queue holds what the user looks at and little else. */

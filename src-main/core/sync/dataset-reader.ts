@@ -8,7 +8,7 @@ import { requestOf, type ReadTask } from './read-task.ts';
 /** How a reading ended. `skipped`: it never left and says nothing about the service. */
 export type ReadingEnd =
   | { readonly kind: 'read'; readonly outcome: IngestOutcome; readonly sentAt: number; readonly receivedAt: number }
-  | { readonly kind: 'failed'; readonly text: string; readonly refused: boolean }
+  | { readonly kind: 'failed'; readonly text: string; readonly refused: boolean; readonly full: boolean }
   | { readonly kind: 'skipped'; readonly text: string };
 
 /** One reading from the request to the tables. */
@@ -28,14 +28,14 @@ export class DatasetReader {
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
       if (part === 'current') await this.#ingest.noteFailure(reading, result.text);
-      return { kind: 'failed', text: result.text, refused: false };
+      return { kind: 'failed', text: result.text, refused: false, full: false };
     }
     const readAt = Math.floor(result.receivedAt / 1_000);
     const slice = window === null ? null : { from: window.from, to: window.to };
     const job = { dataset, systemId, plan, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);
-    if (outcome.verdict !== 'ok') {
-      return { kind: 'failed', text: outcome.text, refused: outcome.verdict === 'refused' };
+    if (outcome.verdict !== 'ok' && outcome.signals === null) {
+      return { kind: 'failed', text: outcome.text, refused: outcome.verdict === 'refused', full: outcome.full };
     }
     return { kind: 'read', outcome, sentAt: result.sentAt, receivedAt: result.receivedAt };
   }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
+import { hasRoom } from '#core/cache/has-room.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { noteFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
@@ -57,6 +58,7 @@ beforeEach(() => {
     ingest: {
       run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
       noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
+      hasRoom: () => Promise.resolve(hasRoom(db)),
       close: () => Promise.resolve(),
     },
   });

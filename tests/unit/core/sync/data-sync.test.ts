@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
+import { hasRoom } from '#core/cache/has-room.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { noteFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
@@ -62,6 +63,7 @@ const open = (paceMs: number): void => {
   const ingest = {
     run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(db, job, answer)),
     noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
+    hasRoom: () => Promise.resolve(hasRoom(db)),
     close: () => Promise.resolve(),
   };
   sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest });

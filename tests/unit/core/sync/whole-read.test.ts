@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
+import { hasRoom } from '#core/cache/has-room.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { noteFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
@@ -76,6 +77,7 @@ const open = (): void => {
     ingest: {
       run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
       noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
+      hasRoom: () => Promise.resolve(hasRoom(db)),
       close: () => Promise.resolve(),
     },
   });
@@ -264,5 +266,51 @@ describe('how wide a window of the past is', () => {
     expect(nextDays(10, 20)).toBe(30);
     expect(nextDays(60, 20)).toBe(90);
     expect(nextDays(30, 1_000)).toBe(30);
+  });
+});
+
+describe('a disk that is full', () => {
+  const room = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
+  const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+
+  it('stops the reading and not the program, with its reason on every panel, and reading goes on when there is room', async () => {
+    look();
+    await seconds(3);
+    sync.readWhole('7');
+    await seconds(6);
+    room(pageCount());
+    await seconds(20);
+    expect(whole()).toMatchObject({ state: 'waiting', text: expect.stringMatching(/disk is full/) as string });
+    const known = stored();
+    for (const state of Object.values(sync.states('7'))) expect(state.failure).toMatch(/disk is full/);
+    expect(sync.strategiesState().failure).toMatch(/disk is full/);
+    const count = sent.length;
+    await seconds(40);
+    expect(sent.length, 'nothing is asked for that can not be kept').toBe(count);
+    expect(await sync.refresh('7', ['trades'])).toMatchObject({ ok: false });
+    expect(sent.length).toBe(count);
+    room(1_000_000);
+    await seconds(90);
+    expect(whole()).toMatchObject({ state: 'done', text: '' });
+    expect(sync.states('7').trades.failure).toBeNull();
+    expect(stored()).toBe(700);
+    expect(known).toBeLessThan(700);
+  });
+
+  it('still proves what became of an order', async () => {
+    posted = Array.from({ length: 3_000 }, (_, at) => caches.ports.clock.now() / 1_000 - at);
+    look();
+    await seconds(3);
+    room(pageCount());
+    const proof = sync.posted(
+      '7',
+      Math.floor(caches.ports.clock.now() / 1_000) - 3_600,
+      Math.floor(caches.ports.clock.now() / 1_000),
+    );
+    await seconds(3);
+    const reading = await proof;
+    expect(reading.ok && reading.records.length).toBeGreaterThan(2_000);
+    expect(stored()).toBe(0);
+    room(1_000_000);
   });
 });
