@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Storage' });
+const counts = (page: Page) => card(page).getByRole('row').nth(1).getByRole('cell');
+
+test('a strategy is read whole, counted on the disk, and given up when the trader says so', async ({ program }) => {
+  test.setTimeout(180_000);
+  const page = await program.start();
+  await goTo(page, 'Strategies');
+  const details = page.getByRole('region', { name: 'Strategy details' });
+  await details.getByRole('button', { name: 'Read everything' }).click();
+  await expect(details.getByText(/Read whole: [\d,]+ records in \d+ requests/)).toBeVisible({ timeout: 60_000 });
+  await expect(details.getByRole('heading', { name: /Subscribers/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Roster' }).click();
+  await expect(page.getByRole('grid', { name: 'Roster' }).getByRole('row').nth(3)).toBeVisible();
+
+  await goTo(page, 'Settings');
+  await expect(counts(page).nth(1)).toHaveText(/\d,\d{3}/);
+  await card(page).getByRole('button', { name: 'Clear what was read of Practice' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Kept: .*notes and pictures/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear read data' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(counts(page).nth(0)).toHaveText('0');
+  await goTo(page, 'Trade');
+  await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+
+  await goTo(page, 'Settings');
+  await card(page).getByRole('combobox', { name: 'Keep past readings' }).selectOption('One year');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep as it was' }).click();
+  const kept = card(page).getByRole('combobox', { name: 'Keep past readings' });
+  await expect(kept).toHaveValue('all');
+  await kept.selectOption('One year');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
+  await expect(kept).toHaveValue('366');
+});
