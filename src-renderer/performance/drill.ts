@@ -1,8 +1,32 @@
-import type { Figure, ReviewSelection, SplitRow, Splits } from '#contract/model/review.ts';
+import Big from 'big.js';
+import type { Drawdown, Figure, ProfitBin, ReviewSelection, SplitRow, Splits } from '#contract/model/review.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
+import type { FigureTrades, TradeFilter } from '#contract/model/trade-filter.ts';
+import { dateText } from '#renderer/format/time-text.ts';
+import { binText } from './bin-text.ts';
 
-/** Trades that a figure was made from: closed ones of these days, symbols, types and sides. */
-export type Drill = { readonly title: string; readonly selection: ReviewSelection };
+/** Trades that a figure was made from: closed ones of these days, symbols, types and sides, with a profit, within `bounds`. */
+export type Drill = {
+  readonly title: string;
+  readonly selection: ReviewSelection;
+  readonly bounds?: Partial<FigureTrades> & { readonly atLeast?: string };
+};
+
+const unbound: FigureTrades = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
+
+export function drillFilter({ selection, bounds = {} }: Drill): Partial<TradeFilter> {
+  const { from, to, symbols, instruments, sides } = selection;
+  const { atLeast = null, ...figure } = bounds;
+  return {
+    status: 'closed',
+    closed: { from, to },
+    symbols,
+    instruments,
+    sides,
+    profit: { min: atLeast, max: null },
+    figure: { ...unbound, ...figure },
+  };
+}
 
 const span = /^equity\.(?:month|year)\.(\d{4})(?:-(\d{2}))?$/;
 
@@ -24,6 +48,37 @@ const earlier = (day: string, bound: string | null): string => (bound !== null &
 
 const instruments: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
 
+/** The trades of a bar of the histogram: from its lower bound up to but without its upper. */
+export function drillToBin(bin: ProfitBin, selection: ReviewSelection): Drill {
+  const text = (bound: number): string => new Big(bound).toFixed();
+  const atLeast = bin.from === null ? {} : { atLeast: text(bin.from) };
+  const below = bin.to === null ? {} : { below: text(bin.to) };
+  return { title: `P/L ${binText(bin)}`, selection, bounds: { ...atLeast, ...below } };
+}
+
+/** The trades closed after the peak and until the curve stood there again. */
+export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): Drill {
+  const end = recoveredAt === null ? 'today' : dateText(recoveredAt, 'ET');
+  const bounds = { closedFrom: peakAt, closedTo: recoveredAt };
+  return { title: `Drawdown ${dateText(peakAt, 'ET')} to ${end}`, selection, bounds };
+}
+
+/** The trades of a longest streak, which follow on each other in the order of closing. Null for other figures. */
+export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): Drill | null {
+  const won = key === 'trades.longestWinningStreak';
+  const [closedFrom, closedTo] = [inputs['first closed at'], inputs['last closed at']];
+  if (!won && key !== 'trades.longestLosingStreak') return null;
+  if (typeof closedFrom !== 'number' || typeof closedTo !== 'number') return null;
+  const side = won ? { atLeast: '0' } : { below: '0' };
+  return {
+    title: `Longest ${won ? 'winning' : 'losing'} streak`,
+    selection,
+    bounds: { closedFrom, closedTo, ...side },
+  };
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 /** The trades of a group of a split; null where trades are not filtered by it. */
 export function drillToGroup(kind: keyof Splits, { name }: SplitRow, selection: ReviewSelection): Drill | null {
   if (kind === 'symbol') return { title: name, selection: { ...selection, symbols: [name] } };
@@ -31,7 +86,15 @@ export function drillToGroup(kind: keyof Splits, { name }: SplitRow, selection: 
     const side = name === 'short' ? 'short' : 'long';
     return { title: side === 'short' ? 'Short' : 'Long', selection: { ...selection, sides: [side] } };
   }
-  const instrument = kind === 'instrument' ? instruments.find((one) => one === name) : undefined;
+  if (kind === 'weekday') {
+    const weekday = weekdays.indexOf(name);
+    return weekday === -1 ? null : { title: `Opened on a ${name}`, selection, bounds: { weekday } };
+  }
+  if (kind === 'hour') {
+    if (!/^\d\d$/.test(name)) return null;
+    return { title: `Opened ${name}:00 to ${name}:59 ET`, selection, bounds: { hour: Number(name) } };
+  }
+  const instrument = instruments.find((one) => one === name);
   return instrument === undefined
     ? null
     : { title: `Type ${name}`, selection: { ...selection, instruments: [instrument] } };

@@ -74,6 +74,17 @@ export class SignalsStore {
     this.#wanted = rowId;
   }
 
+  /** Reveals the row of a signal of the platform, whatever its state; false where it is not in the list of all. */
+  async revealService(serviceId: string): Promise<boolean> {
+    const systemId = this.#strategy.systemId ?? '0';
+    const outcome = await this.#bridge.call('signals.list', { systemId, text: serviceId, scope: 'all' });
+    const row = outcome.ok ? outcome.value.signals.find((signal) => signal.serviceId === serviceId) : undefined;
+    if (row === undefined) return false;
+    this.scope = 'all';
+    this.reveal(row.rowId);
+    return true;
+  }
+
   find(rowId: string): Signal | null {
     return this.list?.find((signal) => signal.rowId === rowId) ?? null;
   }

@@ -82,6 +82,12 @@ export class DayStore {
     return true;
   }
 
+  /** A day that was found: the search has done its work. */
+  open(day: string): void {
+    this.choose(day);
+    this.search('');
+  }
+
   step(days: number): void {
     this.#day = dayAfter(this.#day, days);
   }

@@ -1,34 +1,11 @@
 // The review without a network: a live connection is filled from a practice service of its own, which then goes away.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
+import { startAfar, stopAfar } from './afar-service.ts';
 import { connect } from './connect.ts';
-import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
-
-type Service = { readonly child: ChildProcess; readonly baseUrl: string; readonly apikey: string };
-
-/** A service at an address; the same port again is the way back. */
-async function startService(dataDir: string, port: string): Promise<Service> {
-  const child = spawn(
-    process.execPath,
-    [inRepository('out/main/practice.js'), `--port=${port}`, '--json', '--clock=manual', `--data-dir=${dataDir}`],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { baseUrl, world } = JSON.parse(line) as { baseUrl: string; world: { apikey: string } };
-  return { child, baseUrl, apikey: world.apikey };
-}
-
-async function stop({ child }: Service): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Trades' }).getByRole('row');
 
@@ -37,7 +14,7 @@ test('a review goes on when the service is away, after a restart without a key, 
 }) => {
   test.setTimeout(240_000);
   const folder = join(program.dataDir, 'afar');
-  let service = await startService(folder, '0');
+  let service = await startAfar(folder, '0');
   try {
     let page = await program.start();
     await connect(page, 'Afar', service);
@@ -46,7 +23,7 @@ test('a review goes on when the service is away, after a restart without a key, 
     await expect(page.getByRole('region', { name: 'Equity chart' }).getByText(/equity \d+ s ago/)).toBeVisible({
       timeout: 60_000,
     });
-    await stop(service);
+    await stopAfar(service);
     await program.close();
 
     page = await program.start();
@@ -77,7 +54,7 @@ test('a review goes on when the service is away, after a restart without a key, 
     const exported: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
     expect(exported).toMatchObject([{ mode: 'LIVE' }]);
 
-    service = await startService(folder, new URL(service.baseUrl).port);
+    service = await startAfar(folder, new URL(service.baseUrl).port);
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Edit Afar' }).click();
     await page.getByLabel(/^API key/).fill(service.apikey);
@@ -86,6 +63,6 @@ test('a review goes on when the service is away, after a restart without a key, 
     await expect(page.getByText('answered')).toBeVisible();
     await expect(rows(page).nth(12)).toBeVisible();
   } finally {
-    await stop(service);
+    await stopAfar(service);
   }
 });

@@ -2,6 +2,7 @@ import type { TradeFilter } from '#contract/model/trade-filter.ts';
 import { instrumentCode } from '#core/review/trade-columns.ts';
 import { NewYorkDays } from '#core/review/new-york-days.ts';
 import { dollarsOf } from '#core/review/profit-column.ts';
+import { figureTests } from './figure-tests.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
 /** Whether the trade at this place of the columns passes. */
@@ -29,7 +30,8 @@ export function tradeTests(
     profitTest(columns, filter.profit),
     picked === null ? null : (row) => picked.has(columns.rowIds[row] ?? -1),
   ];
-  return tests.filter((test) => test !== null);
+  const ofFigure = filter.figure === undefined ? [] : figureTests(columns, filter.figure);
+  return [...tests.filter((test) => test !== null), ...ofFigure];
 }
 
 const oneOf = (codes: Uint8Array, wanted: readonly number[]): TradeTest => {

@@ -1,11 +1,27 @@
 import Type, { type Static } from 'typebox';
-import { Decimal, Id, Instrument, Nullable } from './scalars.ts';
+import { Decimal, Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 
 /** A day of New York, 'YYYY-MM-DD'. */
 export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
 
 /** From the first day to the last, both included; null is no bound. */
 const Days = Type.Object({ from: Nullable(Day), to: Nullable(Day) });
+
+/** What a figure of a review is made from. Null is no bound; a trade that does not state what a bound asks for is outside. */
+export const FigureTrades = Type.Object(
+  {
+    /** Profit under this, itself left out. */
+    below: Nullable(Decimal),
+    /** Closed from the first to the last second, both included. */
+    closedFrom: Nullable(UnixSeconds),
+    closedTo: Nullable(UnixSeconds),
+    /** Of the opening on the clock of New York; Sunday is 0. */
+    weekday: Nullable(Type.Integer({ minimum: 0, maximum: 6 })),
+    hour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
+  },
+  { additionalProperties: false },
+);
+export type FigureTrades = Static<typeof FigureTrades>;
 
 /** Which trades are meant: all that hold at once. An empty text, an empty list and null bound nothing. */
 export const TradeFilter = Type.Object({
@@ -23,6 +39,8 @@ export const TradeFilter = Type.Object({
   profit: Type.Object({ min: Nullable(Decimal), max: Nullable(Decimal) }),
   /** Only these trades: what tags or notes, which are kept elsewhere, have picked. An empty list picks none. */
   ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
+  /** Only trades with a profit, as figures are made from, and within these bounds. */
+  figure: Type.Optional(FigureTrades),
 });
 export type TradeFilter = Static<typeof TradeFilter>;
 

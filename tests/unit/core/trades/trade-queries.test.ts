@@ -135,6 +135,35 @@ describe('a page of trades', () => {
     expect(await ids({ ids: ['1', '2'], text: 'nothing' })).toEqual([]);
   });
 
+  it('finds the very trades that a bar, an hour, a weekday and a streak were made from', async () => {
+    // Monday 2026-03-02 09:30 and 10:30 in New York, and the Tuesday after; the last has no profit.
+    const monday = Date.UTC(2026, 2, 2, 14, 30) / 1_000;
+    const made = (id: string, PL: string | null, opened: number, closed: number) =>
+      trade(id, {
+        PL,
+        open_or_closed: 'closed',
+        openedWhenUnixTimeStamp: String(opened),
+        closedWhenUnixTimeStamp: String(closed),
+      });
+    take(
+      '7',
+      made('1', '0', monday, monday + 100),
+      made('2', '50', monday + 3_600, monday + 7_200),
+      made('3', '-20', monday + 86_400, monday + 90_000),
+      made('4', null, monday, monday + 100),
+      made('5', '100', monday, monday + 200_000),
+    );
+    const none = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
+    const figure = (bounds: Partial<typeof none> | object) => ids({ figure: { ...none, ...bounds } });
+    expect(await figure({})).toEqual(['1', '2', '3', '5']);
+    expect(await ids({ profit: { min: '0', max: null }, figure: { ...none, below: '100' } })).toEqual(['1', '2']);
+    expect(await figure({ hour: 9 })).toEqual(['1', '3', '5']);
+    expect(await figure({ hour: 10 })).toEqual(['2']);
+    expect(await figure({ weekday: 2 })).toEqual(['3']);
+    expect(await figure({ closedFrom: monday + 100, closedTo: monday + 7_200 })).toEqual(['1', '2']);
+    expect(await ids({})).toHaveLength(5);
+  });
+
   it('counts a day from midnight to midnight of New York, across the changes of its clock', async () => {
     // 2026-03-08 has 23 hours: 05:00 UTC to 04:00 UTC of the next day.
     const at = (seconds: number) => ({ openedWhenUnixTimeStamp: String(seconds) });

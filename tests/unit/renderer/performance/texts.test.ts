@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Figure } from '#contract/model/review.ts';
 import { readDay } from '#renderer/format/read-day.ts';
 import { binText } from '#renderer/performance/bin-text.ts';
-import { drillToGroup, drillToSpan } from '#renderer/performance/drill.ts';
+import {
+  drillFilter,
+  drillToBin,
+  drillToDrawdown,
+  drillToGroup,
+  drillToSpan,
+  drillToStreak,
+} from '#renderer/performance/drill.ts';
 import { equityGroups, figureName, tradeGroups } from '#renderer/performance/figure-names.ts';
 import { figureTone, figureValue, inputText } from '#renderer/performance/figure-value.ts';
 import { linePath, valueRange } from '#renderer/performance/line-path.ts';
@@ -87,7 +94,41 @@ describe('the trades behind a figure', () => {
       'future',
     ]);
     expect(drillToGroup('instrument', { ...row, name: 'not stated' }, wholeStrategy)).toBeNull();
-    expect(drillToGroup('hour', { ...row, name: '09' }, wholeStrategy)).toBeNull();
+    expect(drillToGroup('hour', { ...row, name: '09' }, wholeStrategy)).toMatchObject({
+      title: 'Opened 09:00 to 09:59 ET',
+      bounds: { hour: 9 },
+    });
+    expect(drillToGroup('weekday', { ...row, name: 'Monday' }, wholeStrategy)?.bounds).toEqual({ weekday: 1 });
+    for (const kind of ['hour', 'weekday'] as const)
+      expect(drillToGroup(kind, { ...row, name: 'not stated' }, wholeStrategy)).toBeNull();
+  });
+
+  it('of a bar are those from its lower bound up to but without its upper, written without an exponent', () => {
+    const filter = drillFilter(drillToBin({ from: -0.0000002, to: 250, trades: 3 }, wholeStrategy));
+    expect(filter).toMatchObject({
+      status: 'closed',
+      profit: { min: '-0.0000002', max: null },
+      figure: { below: '250' },
+    });
+    expect(drillFilter(drillToBin({ from: null, to: 0, trades: 3 }, wholeStrategy))).toMatchObject({
+      profit: { min: null },
+      figure: { below: '0', hour: null, closedFrom: null },
+    });
+  });
+
+  it('of a streak and of a drawdown are those closed within it, to the second', () => {
+    const streak = {
+      ...figure('trades.longestLosingStreak', 'count', 4),
+      inputs: { 'first closed at': 5, 'last closed at': 9 },
+    };
+    expect(drillToStreak(streak, wholeStrategy)?.bounds).toEqual({ closedFrom: 5, closedTo: 9, below: '0' });
+    expect(drillToStreak({ ...streak, inputs: {} }, wholeStrategy)).toBeNull();
+    expect(drillToStreak(figure('trades.netProfit', 'dollars', 4), wholeStrategy)).toBeNull();
+    const fall = { percent: -3, peak: 2, trough: 1, peakAt: 1_772_466_127, troughAt: 1_772_466_128, recoveredAt: null };
+    expect(drillToDrawdown(fall, wholeStrategy)).toMatchObject({
+      title: 'Drawdown 2026-03-02 to today',
+      bounds: { closedFrom: 1_772_466_127, closedTo: null },
+    });
   });
 });
 

@@ -1,0 +1,25 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { inRepository } from './hosts.ts';
+
+/** A practice service of its own, which can go away and come back; for the program it is a live connection. */
+export type AfarService = { readonly child: ChildProcess; readonly baseUrl: string; readonly apikey: string };
+
+/** A service at an address; the same port again is the way back. */
+export async function startAfar(dataDir: string, port: string): Promise<AfarService> {
+  const child = spawn(
+    process.execPath,
+    [inRepository('out/main/practice.js'), `--port=${port}`, '--json', '--clock=manual', `--data-dir=${dataDir}`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { baseUrl, world } = JSON.parse(line) as { baseUrl: string; world: { apikey: string } };
+  return { child, baseUrl, apikey: world.apikey };
+}
+
+export async function stopAfar({ child }: AfarService): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
