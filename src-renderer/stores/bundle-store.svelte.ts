@@ -21,6 +21,8 @@ export class BundleStore {
   #moving = $state.raw<BundleProgress | null>(null);
   #asking = $state.raw<'make' | 'open' | null>(null);
   #stopped = false;
+  /** Called when the own desk is shown again. */
+  #back: () => void = () => undefined;
   readonly #release: () => void;
   /** Null while the own desk is shown. */
   readonly open = $derived(this.#state.open);
@@ -29,7 +31,10 @@ export class BundleStore {
   constructor(bridge: Bridge, uuid: () => string) {
     this.#bridge = bridge;
     this.#uuid = uuid;
-    this.#release = bridge.on('bundle.changed', {}, (state) => (this.#state = state));
+    this.#release = bridge.on('bundle.changed', {}, (state) => {
+      this.#state = state;
+      if (state.open === null) this.#back();
+    });
   }
 
   /** The dialog that is open. */
@@ -85,9 +90,12 @@ export class BundleStore {
     await this.#bridge.call('bundle.cancel', {});
   }
 
-  /** Back to the own desk, where one is shown. */
+  /** Resolves when the own desk is shown again, also to this window; at once where no bundle is. */
   async close(): Promise<void> {
-    if (this.open !== null) await this.#bridge.call('bundle.close', {});
+    if (this.open === null) return;
+    const back = new Promise<void>((resolve) => (this.#back = resolve));
+    const closed = await this.#bridge.call('bundle.close', {});
+    if (closed.ok && this.#isOpen()) await back;
   }
 
   dispose(): void {
@@ -97,6 +105,10 @@ export class BundleStore {
   /** Asked after a pause, in which it may have changed. */
   #isStopped(): boolean {
     return this.#stopped;
+  }
+
+  #isOpen(): boolean {
+    return this.#state.open !== null;
   }
 
   async #sent(file: File, bundleId: string): Promise<string | null> {

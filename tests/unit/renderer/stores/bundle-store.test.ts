@@ -97,6 +97,12 @@ it('tells how far main is, and closes only what is open', async () => {
   expect(asked).toEqual([]);
   tell({ work: null, open: { ...facts, strategies: [] } });
   flushSync();
-  await store.close();
+  let isBack = false;
+  const closing = store.close().then(() => (isBack = true));
+  await Promise.resolve();
+  await Promise.resolve();
   expect(asked).toEqual(['bundle.close']);
+  expect(isBack, 'before this window was told').toBe(false);
+  tell({ work: null, open: null });
+  await closing;
 });
