@@ -49,7 +49,7 @@ export const rosterColumns: readonly GridColumn<RosterRow>[] = [
   {
     id: 'createdText',
     title: 'Created',
-    width: 104,
+    width: 118,
     text: ({ createdText }) => createdText || '–',
     sortKey: ({ createdText }) => createdText,
     sortFirst: 'descending',

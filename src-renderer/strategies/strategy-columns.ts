@@ -7,7 +7,10 @@ export interface StrategyRow extends Strategy, GridRow {}
 
 export const strategyRow = (strategy: Strategy): StrategyRow => ({ ...strategy, id: strategy.systemId });
 
-const aliveText = ({ alive }: StrategyRow): string => (alive === null ? '–' : alive ? 'Alive' : 'Closed');
+const aliveText = ({ alive, listed }: StrategyRow): string => {
+  if (listed === false) return 'No longer listed';
+  return alive === null ? '–' : alive ? 'Alive' : 'Closed';
+};
 
 /** The platform's own text where it is no time we can read. */
 const createdText = (strategy: StrategyRow, zone: Zone): string =>
@@ -41,7 +44,7 @@ export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] 
   {
     id: 'createdAt',
     title: 'Created',
-    width: 104,
+    width: 118,
     text: (strategy) => createdText(strategy, zone),
     sortKey: (strategy) => strategy.createdAt,
     sortFirst: 'descending',
@@ -49,10 +52,10 @@ export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] 
   {
     id: 'alive',
     title: 'State',
-    width: 80,
+    width: 144,
     look: 'badge',
     text: aliveText,
-    tone: (strategy) => (strategy.alive === true ? 'good' : 'muted'),
+    tone: ({ alive, listed }) => (alive === true && listed !== false ? 'good' : 'muted'),
     sortKey: aliveText,
   },
   {

@@ -66,6 +66,7 @@ const strategyOf = (row: Row): Strategy => ({
   monthlyFee: textOrNull(row, 'monthly_fee'),
   freeTrialDays: textOrNull(row, 'free_trial_days'),
   alive: row['alive'] === null ? null : truth(row, 'alive'),
+  ...(truth(row, 'listed') ? {} : { listed: false }),
 });
 
 /** True when it differs from what was there. */

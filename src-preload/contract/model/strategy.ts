@@ -14,6 +14,8 @@ export const Strategy = Type.Object({
   monthlyFee: Nullable(Decimal),
   freeTrialDays: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
+  /** There, and false, when an earlier list had it and the last one does not. */
+  listed: Type.Optional(Type.Literal(false)),
 });
 export type Strategy = Static<typeof Strategy>;
 

@@ -134,3 +134,25 @@ describe('the target portfolio', () => {
     expect(cache.reader.desired('8')).toBeNull();
   });
 });
+
+describe('the list of strategies', () => {
+  it('keeps one that it leaves out behind the others, and says that it is no longer listed', () => {
+    const one = (id: string) => ({ system_id: id, systemName: `Strategy ${id}` });
+    const strategies = (answer: Uint8Array): void => {
+      const job = { dataset: 'strategies', systemId: '', readAt: 9, slice: null, wantRecords: false } as const;
+      expect(ingestAnswer(db, { ...job, renewsAge: true }, answer)).toMatchObject({ verdict: 'ok' });
+    };
+    const listed = () => cache.reader.strategies().map(({ systemId, listed: is }) => [systemId, is !== false]);
+    strategies(list(one('7'), one('8')));
+    strategies(list(one('8')));
+    expect(listed()).toEqual([
+      ['8', true],
+      ['7', false],
+    ]);
+    strategies(list(one('7'), one('8')));
+    expect(listed()).toEqual([
+      ['7', true],
+      ['8', true],
+    ]);
+  });
+});
