@@ -1,0 +1,9 @@
+import type { ExportColumn, ExportTable } from './export-table.ts';
+
+/** A table whose rows are all there. */
+export const tableOf = <Row>(
+  name: string,
+  systemId: string | null,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+): ExportTable<Row> => ({ name, systemId, columns, pages: () => [rows] });

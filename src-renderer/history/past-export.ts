@@ -1,0 +1,61 @@
+import type { HistoryDifference, PastAccount } from '#contract/model/history.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { memberWords } from './member-words.ts';
+
+/** The moments stand in every row: a file of the past must say so by itself. */
+export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
+
+export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
+  { id: 'from', title: 'From', kind: 'time', value: ({ from }) => from },
+  { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
+  { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => facet },
+  { id: 'of', title: 'Of', kind: 'text', value: ({ label }) => label },
+  { id: 'what', title: 'What', kind: 'text', value: ({ member }) => memberWords(member) },
+  { id: 'before', title: 'Before', kind: 'number', value: ({ before }) => before },
+  { id: 'after', title: 'After', kind: 'number', value: ({ after }) => after },
+];
+
+/** One value of the account as of a past reading. */
+export type PastExportRow = {
+  readonly at: number;
+  readonly part: string;
+  readonly of: string;
+  readonly member: string;
+  readonly value: string | number | null;
+};
+
+export const pastExport: readonly ExportColumn<PastExportRow>[] = [
+  { id: 'asOf', title: 'As of', kind: 'time', value: ({ at }) => at },
+  { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => part },
+  { id: 'of', title: 'Of', kind: 'text', value: ({ of }) => of },
+  { id: 'what', title: 'What', kind: 'text', value: ({ member }) => memberWords(member) },
+  { id: 'value', title: 'Value', kind: 'number', value: ({ value }) => value },
+];
+
+/** Everything that is shown of the account, value by value: its parts have no columns in common. */
+export function pastRows({
+  at,
+  margin,
+  equity,
+  positions,
+  working,
+  desired,
+  statistics,
+}: PastAccount): PastExportRow[] {
+  const rows = (part: string, of: string, values: object): PastExportRow[] =>
+    Object.entries(values as Record<string, string | number | null>).map(([member, value]) => ({
+      at,
+      part,
+      of,
+      member,
+      value,
+    }));
+  return [
+    ...rows('account', '', margin ?? {}),
+    ...(equity === null ? [] : rows('equity', '', { withCost: equity.withCost, raw: equity.raw })),
+    ...positions.flatMap(({ tradeId, symbol, ...values }) => rows('position', `${symbol} ${tradeId}`, values)),
+    ...working.flatMap(({ serviceId, symbol, ...values }) => rows('signal', `${symbol} ${serviceId}`, values)),
+    ...(desired ?? []).flatMap(({ symbol, quantity }) => rows('target', symbol, { quantity })),
+    ...statistics.flatMap(({ name, value }) => rows('statistic', name, { value })),
+  ];
+}

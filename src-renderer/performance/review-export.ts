@@ -1,0 +1,87 @@
+import type { Drawdown, Figure, ProfitBin, RollingWindow, SplitRow, Splits } from '#contract/model/review.ts';
+import type { Statistic } from '#contract/model/strategy.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { figureName } from './figure-names.ts';
+
+/** A figure with what it was made of: whoever opens the file can work it out again. */
+export const figureExport: readonly ExportColumn<Figure>[] = [
+  { id: 'key', title: 'Key', kind: 'text', value: ({ key }) => key },
+  { id: 'name', title: 'Figure', kind: 'text', value: ({ key }) => figureName(key) },
+  { id: 'value', title: 'Value', kind: 'number', value: ({ value }) => value },
+  { id: 'unit', title: 'Unit', kind: 'text', value: ({ unit }) => unit },
+  { id: 'text', title: 'Text', kind: 'text', value: ({ text }) => text },
+  { id: 'sample', title: 'Sample', kind: 'number', value: ({ sample }) => sample },
+  { id: 'from', title: 'From', kind: 'time', value: ({ from }) => from },
+  { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
+  { id: 'formula', title: 'Formula', kind: 'text', value: ({ formula }) => formula },
+  { id: 'caveat', title: 'Caveat', kind: 'text', value: ({ caveat }) => caveat },
+];
+
+export const drawdownExport: readonly ExportColumn<Drawdown>[] = [
+  { id: 'percent', title: 'Depth %', kind: 'number', value: ({ percent }) => percent },
+  { id: 'peak', title: 'Peak', kind: 'number', value: ({ peak }) => peak },
+  { id: 'trough', title: 'Trough', kind: 'number', value: ({ trough }) => trough },
+  { id: 'peakAt', title: 'Peak at', kind: 'time', value: ({ peakAt }) => peakAt },
+  { id: 'troughAt', title: 'Trough at', kind: 'time', value: ({ troughAt }) => troughAt },
+  { id: 'recoveredAt', title: 'Recovered at', kind: 'time', value: ({ recoveredAt }) => recoveredAt },
+];
+
+export type SplitExportRow = SplitRow & { readonly by: string };
+
+export const splitExport: readonly ExportColumn<SplitExportRow>[] = [
+  { id: 'by', title: 'Split by', kind: 'text', value: ({ by }) => by },
+  { id: 'group', title: 'Group', kind: 'text', value: ({ name }) => name },
+  { id: 'trades', title: 'Trades', kind: 'number', value: ({ trades }) => trades },
+  { id: 'wins', title: 'Wins', kind: 'number', value: ({ wins }) => wins },
+  { id: 'losses', title: 'Losses', kind: 'number', value: ({ losses }) => losses },
+  { id: 'winRate', title: 'Win rate %', kind: 'number', value: ({ winRate }) => winRate },
+  { id: 'profit', title: 'Profit', kind: 'number', value: ({ profit }) => profit },
+  { id: 'average', title: 'Average', kind: 'number', value: ({ average }) => average },
+  { id: 'profitFactor', title: 'Profit factor', kind: 'number', value: ({ profitFactor }) => profitFactor },
+];
+
+export const splitRows = (splits: Splits): readonly SplitExportRow[] =>
+  Object.entries(splits).flatMap(([by, { rows }]) => rows.map((row) => ({ ...row, by })));
+
+export const binExport: readonly ExportColumn<ProfitBin>[] = [
+  { id: 'from', title: 'From', kind: 'number', value: ({ from }) => from },
+  { id: 'to', title: 'To', kind: 'number', value: ({ to }) => to },
+  { id: 'trades', title: 'Trades', kind: 'number', value: ({ trades }) => trades },
+];
+
+export type RollingExportRow = {
+  readonly months: number;
+  readonly at: number;
+  readonly returns: number | null;
+  readonly volatility: number | null;
+  readonly sharpe: number | null;
+};
+
+export const rollingExport: readonly ExportColumn<RollingExportRow>[] = [
+  { id: 'months', title: 'Months', kind: 'number', value: ({ months }) => months },
+  { id: 'at', title: 'Window ends', kind: 'time', value: ({ at }) => at },
+  { id: 'return', title: 'Return %', kind: 'number', value: ({ returns }) => returns },
+  { id: 'volatility', title: 'Volatility % a year', kind: 'number', value: ({ volatility }) => volatility },
+  { id: 'sharpe', title: 'Sharpe ratio', kind: 'number', value: ({ sharpe }) => sharpe },
+];
+
+export const rollingRows = (windows: readonly RollingWindow[]): readonly RollingExportRow[] =>
+  windows.flatMap(({ months, times, returns, volatility, sharpe }) =>
+    times.map((at, place) => ({
+      months,
+      at,
+      returns: returns[place] ?? null,
+      volatility: volatility[place] ?? null,
+      sharpe: sharpe[place] ?? null,
+    })),
+  );
+
+/** The platform's own; a value may be a text. */
+export const statisticExport: readonly ExportColumn<Statistic>[] = [
+  { id: 'group', title: 'Group', kind: 'text', value: ({ group }) => group },
+  { id: 'name', title: 'Statistic', kind: 'text', value: ({ name }) => name },
+  { id: 'value', title: 'Value', kind: 'number', value: ({ value }) => value },
+  { id: 'prefix', title: 'Prefix', kind: 'text', value: ({ prefix }) => prefix },
+  { id: 'suffix', title: 'Suffix', kind: 'text', value: ({ suffix }) => suffix },
+  { id: 'help', title: 'Help', kind: 'text', value: ({ helpText }) => helpText },
+];

@@ -1,0 +1,16 @@
+import type { ComponentSignal } from '#contract/model/trade.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+
+/** Signals of one trade, which is named in every row. */
+export type ComponentExportRow = ComponentSignal & { readonly tradeId: string };
+
+export const componentExport: readonly ExportColumn<ComponentExportRow>[] = [
+  { id: 'tradeId', title: 'Trade id', kind: 'text', value: ({ tradeId }) => tradeId },
+  { id: 'signalId', title: 'Signal id', kind: 'text', value: ({ serviceId }) => serviceId },
+  { id: 'action', title: 'Action', kind: 'text', value: ({ action }) => action },
+  { id: 'quantity', title: 'Quantity', kind: 'number', value: ({ quantity }) => quantity },
+  { id: 'symbol', title: 'Symbol', kind: 'text', value: ({ symbol }) => symbol },
+  { id: 'price', title: 'Price', kind: 'number', value: ({ price }) => price },
+  { id: 'tradedAt', title: 'Traded', kind: 'time', value: ({ tradedAt }) => tradedAt },
+  { id: 'tradedText', title: 'Traded, as the platform wrote it', kind: 'text', value: ({ tradedText }) => tradedText },
+];

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { PastAccount } from '#contract/model/history.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { tableOf } from '#renderer/export/table-of.ts';
+import { writeTable } from '#renderer/export/write-table.ts';
+import { pastExport, pastRows } from '#renderer/history/past-export.ts';
+import { figureExport, rollingExport, rollingRows, statisticExport } from '#renderer/performance/review-export.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+
+const origin = { mode: 'PRACTICE', systemId: '7' } as const;
+
+async function lines<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<string[]> {
+  const { parts } = await writeTable(tableOf('x', '7', columns, rows), 'csv', origin);
+  return parts.join('').slice(1).trimEnd().split('\r\n');
+}
+
+async function objects<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<unknown> {
+  const { parts } = await writeTable(tableOf('x', '7', columns, rows), 'json', origin);
+  return JSON.parse(parts.join(''));
+}
+
+const figure: Figure = {
+  key: 'equity.sharpe',
+  unit: 'ratio',
+  value: -0.71,
+  text: null,
+  sample: 900,
+  from: 1_772_461_805,
+  to: null,
+  formula: '=mean / deviation',
+  inputs: {},
+  caveat: null,
+};
+
+describe('tables of a review', () => {
+  it('a figure has its number as a number, its span as times and its formula as no formula', async () => {
+    const [head, row] = await lines(figureExport, [figure]);
+    expect(head).toContain('Key,Figure,Value,Unit');
+    expect(row).toBe(
+      "PRACTICE,7,equity.sharpe,Sharpe ratio,-0.71,ratio,,900,2026-03-02 09:30:05,2026-03-02 14:30:05,,,'=mean / deviation,",
+    );
+  });
+
+  it('rolling windows are a row for each close, with gaps where nothing can be said', async () => {
+    const rolling = { months: 3, times: [60, 120], returns: [1.5, 2], volatility: [null, 3], sharpe: [], formula: '' };
+    expect(await objects(rollingExport, rollingRows([rolling]))).toMatchObject([
+      { months: 3, return: 1.5, volatility: null, sharpe: null },
+      { months: 3, return: 2, volatility: 3, sharpe: null },
+    ]);
+  });
+
+  it('a statistic that is a text stays one', async () => {
+    const statistic = {
+      name: 'a',
+      group: 'g',
+      helpText: '',
+      prefix: '',
+      suffix: '',
+      precision: null,
+      multiplier: null,
+    };
+    const rows = [
+      { ...statistic, value: '12.50' },
+      { ...statistic, value: '=1+1' },
+      { ...statistic, value: null },
+    ];
+    const [, ...written] = await lines(statisticExport, rows);
+    expect(written.map((line) => line.split(',')[4])).toEqual(['12.50', "'=1+1", '']);
+  });
+
+  it('a past account is told value by value, each with the moment it is as of', async () => {
+    const account: PastAccount = {
+      at: 1_772_461_805,
+      margin: null,
+      equity: { at: 1, withCost: 100.5, raw: null },
+      positions: [],
+      working: [
+        {
+          serviceId: '155',
+          status: 'working',
+          action: 'BTO',
+          quantity: '10',
+          symbol: 'KO',
+          kind: 'limit',
+          limit: '60.5',
+          stop: null,
+        },
+      ],
+      desired: [{ symbol: 'MSFT', quantity: '-5' }],
+      statistics: [],
+    };
+    const [, ...rows] = await lines(pastExport, pastRows(account));
+    expect(rows.every((row) => row.startsWith('PRACTICE,7,2026-03-02 09:30:05,2026-03-02 14:30:05,'))).toBe(true);
+    const told = rows.map((row) => row.split(',').slice(4).join(','));
+    expect(told).toContain('equity,,With costs,100.5');
+    expect(told).toContain('signal,KO 155,Limit,60.5');
+    expect(told).toContain('target,MSFT,Quantity,-5');
+  });
+});
