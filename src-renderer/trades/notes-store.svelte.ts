@@ -57,6 +57,20 @@ export class NotesStore {
     return this.#bridge.call('notes.get', { systemId, subject });
   }
 
+  /** The whole note of a trade, null where it has none. Rejects with the reason where it can not be read. */
+  async ofTrade({
+    systemId,
+    tradeId,
+  }: {
+    readonly systemId: string;
+    readonly tradeId: string;
+  }): Promise<NoteContent | null> {
+    if (!this.marks.has(tradeId)) return null;
+    const outcome = await this.get(systemId, { kind: 'trade', tradeId });
+    if (!outcome.ok) throw new Error(outcome.failure.message);
+    return outcome.value.note?.content ?? null;
+  }
+
   save(
     systemId: string,
     subject: NoteSubject,

@@ -1,8 +1,12 @@
+import type { NoteContent } from '#contract/model/note.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
-/** Every member of a trade, as the platform gave it. */
-export const tradeExport: readonly ExportColumn<Trade>[] = [
+/** A trade and what was written about it; null: nothing was. */
+export type TradeExportRow = Trade & { readonly note: NoteContent | null };
+
+/** Every member of a trade, as the platform gave it, and its note. Pictures are counted; a review bundle carries them. */
+export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'tradeId', title: 'Trade', kind: 'text', value: ({ tradeId }) => tradeId },
   { id: 'state', title: 'State', kind: 'text', value: ({ open }) => (open ? 'open' : 'closed') },
   { id: 'side', title: 'Side', kind: 'text', value: ({ side }) => side },
@@ -22,4 +26,9 @@ export const tradeExport: readonly ExportColumn<Trade>[] = [
   { id: 'currency', title: 'Currency', kind: 'text', value: ({ currency }) => currency },
   { id: 'pointValue', title: 'Point value', kind: 'number', value: ({ pointValue }) => pointValue },
   { id: 'heldSeconds', title: 'Held seconds', kind: 'number', value: ({ heldSeconds }) => heldSeconds },
+  { id: 'rating', title: 'Rating', kind: 'number', value: ({ note }) => note?.rating ?? null },
+  { id: 'setup', title: 'Setup', kind: 'text', value: ({ note }) => note?.setup ?? null },
+  { id: 'tags', title: 'Tags', kind: 'text', value: ({ note }) => note?.tags.join(', ') ?? null },
+  { id: 'note', title: 'Note', kind: 'text', value: ({ note }) => note?.text ?? null },
+  { id: 'pictures', title: 'Pictures', kind: 'number', value: ({ note }) => note?.images.length ?? null },
 ];

@@ -9,7 +9,8 @@ import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { Narrowing } from './narrowing.ts';
-import { tradeExport } from './trade-export.ts';
+import { tradeExport, type TradeExportRow } from './trade-export.ts';
+import { withNotes, type NoteOf } from './with-notes.ts';
 import { asksNotes, everything, filterOf, noMarks, type TradeMarks, type TradeQuery } from './trade-query.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
 
@@ -127,13 +128,13 @@ export class TradesStore {
   }
 
   /** The trades in view, filtered and sorted as they are now; null while there are none to speak of. */
-  exported(): ExportTable<TradeRow> | null {
+  exported(noteOf: NoteOf): ExportTable<TradeExportRow> | null {
     const source = this.#source;
     const systemId = this.#strategy.systemId;
     if (source === null || systemId === null) return null;
     const asked = source.asked;
     const read = (offset: number) => this.#page(systemId, { ...asked, offset, limit: limits.pageRows });
-    return { name: 'trades', systemId, columns: tradeExport, pages: () => allPages(read) };
+    return { name: 'trades', systemId, columns: tradeExport, pages: () => withNotes(allPages(read), noteOf) };
   }
 
   dispose(): void {

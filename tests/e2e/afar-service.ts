@@ -18,7 +18,9 @@ export async function startAfar(dataDir: string, port: string): Promise<AfarServ
   return { child, baseUrl, apikey: world.apikey };
 }
 
+/** Stopping one that is gone already is nothing. */
 export async function stopAfar({ child }: AfarService): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;

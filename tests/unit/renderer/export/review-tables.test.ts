@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PastAccount } from '#contract/model/history.ts';
+import type { Trade } from '#contract/model/trade.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { tableOf } from '#renderer/export/table-of.ts';
 import { writeTable } from '#renderer/export/write-table.ts';
+import { tradeExport } from '#renderer/trades/trade-export.ts';
+import { withNotes } from '#renderer/trades/with-notes.ts';
 import { pastExport, pastRows } from '#renderer/history/past-export.ts';
 import { figureExport, rollingExport, rollingRows, statisticExport } from '#renderer/performance/review-export.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
@@ -18,6 +21,9 @@ async function objects<Row>(columns: readonly ExportColumn<Row>[], rows: readonl
   const { parts } = await writeTable(tableOf('x', '7', columns, rows), 'json', origin);
   return JSON.parse(parts.join(''));
 }
+
+/** The note alone of what a trade has in a file. */
+const noteColumns = tradeExport.filter(({ id }) => ['tradeId', 'rating', 'tags', 'note', 'pictures'].includes(id));
 
 const figure: Figure = {
   key: 'equity.sharpe',
@@ -66,6 +72,25 @@ describe('tables of a review', () => {
     ];
     const [, ...written] = await lines(statisticExport, rows);
     expect(written.map((line) => line.split(',')[4])).toEqual(['12.50', "'=1+1", '']);
+  });
+
+  it('a trade has its whole note beside it, and one that can not be read ends the export', async () => {
+    const trade = (tradeId: string): Trade => ({ tradeId }) as Trade;
+    const note = { text: 'Too early, =again', tags: ['gap', 'late'], rating: 2, setup: '', images: [] };
+    const pages = async function* () {
+      yield [trade('1'), trade('2')];
+    };
+    const table = {
+      ...tableOf('trades', '7', noteColumns, []),
+      pages: () => withNotes(pages(), async ({ tradeId }) => (tradeId === '1' ? note : null)),
+    };
+    const text = (await writeTable(table, 'csv', origin)).parts.join('').slice(1);
+    expect(text.trimEnd().split('\r\n').slice(1)).toEqual([
+      'PRACTICE,7,1,2,"gap, late","Too early, =again",0',
+      'PRACTICE,7,2,,,,',
+    ]);
+    const unread = { ...table, pages: () => withNotes(pages(), () => Promise.reject(new Error('not read'))) };
+    await expect(writeTable(unread, 'csv', origin)).rejects.toThrow('not read');
   });
 
   it('a past account is told value by value, each with the moment it is as of', async () => {

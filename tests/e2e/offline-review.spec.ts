@@ -1,0 +1,179 @@
+// The whole review without a network and without a mouse (issue 5): the service is gone before it begins.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startAfar, stopAfar } from './afar-service.ts';
+import { connect } from './connect.ts';
+import { tabTo, typeInto } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { goTo, signals } from './ticket.ts';
+
+const performance = (page: Page): Locator => page.getByRole('region', { name: 'Performance review' });
+const trades = (page: Page): Locator => page.getByRole('grid', { name: 'Trades', exact: true });
+const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade details' });
+
+test.use({ actionTimeout: 10_000 });
+
+/** By the command palette, as every place of the program is reached without a mouse. */
+async function palette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** To an option of a segmented control, with the arrows. */
+async function segment(page: Page, group: Locator, name: string): Promise<void> {
+  const wanted = group.getByRole('radio', { name, exact: true });
+  await tabTo(page, group.locator('[role="radio"][tabindex="0"]'));
+  for (let step = 0; step < 8 && (await wanted.getAttribute('aria-checked')) !== 'true'; step += 1)
+    await page.keyboard.press('ArrowRight');
+  await expect(wanted).toHaveAttribute('aria-checked', 'true');
+}
+
+/** Goes on with an arrow until what has the focus is named so. */
+async function arrowUntil(page: Page, arrow: string, within: Locator, name: RegExp): Promise<void> {
+  const held = within.locator('[data-stop]:focus');
+  for (let step = 0; step < 16 && !name.test((await held.getAttribute('aria-label')) ?? ''); step += 1)
+    await page.keyboard.press(arrow);
+  expect(await held.getAttribute('aria-label')).toMatch(name);
+}
+
+/** Both strategies are read, and the signals of the last weeks; then the service goes away for good. */
+async function readAll(page: Page, names: readonly string[]): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Equity chart' });
+  for (const name of names) {
+    await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
+    await expect(chart.getByText(/equity \d+ s ago/)).toBeVisible({ timeout: 60_000 });
+    await expect(trades(page).getByRole('row').nth(12)).toBeVisible({ timeout: 60_000 });
+  }
+  await palette(page, 'Review: Day');
+  const day = page.getByRole('textbox', { name: 'New York day' });
+  await day.fill('2026-01-02');
+  await day.press('Enter');
+  await expect(page.getByText(/^Trades$/).first()).toBeVisible();
+  // The past signals come window by window.
+  await expect(page.getByText('Not known: the signals of this day were not all read yet.')).toHaveCount(0, {
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('heading', { name: 'Missed' })).toBeVisible();
+}
+
+test('a whole review offline by keyboard: compare, drill to trades and signals, annotate, filter, export, go back in time', async ({
+  program,
+  host,
+}) => {
+  test.skip(host !== 'browser', 'The same window and core on every host; what differs of them is tested by itself.');
+  test.setTimeout(240_000);
+  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  let page = await program.start();
+  try {
+    await connect(page, 'Afar', service);
+    await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('LIVE');
+    await goTo(page, 'Review');
+    const chooser = page.getByRole('combobox', { name: 'Strategy' });
+    await expect(chooser.getByRole('option').nth(1)).toBeAttached();
+    const [first = '', second = ''] = await chooser.getByRole('option').allTextContents();
+    await readAll(page, [second, first]);
+    await program.close();
+    await stopAfar(service);
+    page = await program.start();
+
+    // Compared with another strategy on the chart.
+    await palette(page, 'Review');
+    await expect(page.getByRole('button', { name: /^With costs/ })).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: /^Compare/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('switch', { name: second }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: new RegExp(`^${second} [\\d,]+`) })).toBeVisible();
+
+    // From a bar of the histogram to exactly its trades.
+    await palette(page, 'Review: Performance');
+    const parts = performance(page).getByRole('radiogroup', { name: 'Part of the review' });
+    await segment(page, parts, 'Distribution');
+    await tabTo(page, performance(page).getByRole('application', { name: /^Distribution of profits/ }));
+    const said = performance(page)
+      .getByText(/^[\d,]+ trades?, [\d,]+ dollars a bar$|dollars: [\d,]+ trades?$/)
+      .first();
+    await page.keyboard.press('Home');
+    const [, count = ''] = /: ([\d,]+ trades?)$/.exec((await said.textContent())?.trim() ?? '') ?? [];
+    expect(count).not.toBe('');
+    await page.keyboard.press('Enter');
+    await expect(trades(page)).toBeFocused();
+    await expect(page.getByText(/^P\/L below/)).toBeVisible();
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+
+    // From the last month of the grid to its trades, to the signals of one, to its row in the blotter.
+    await palette(page, 'Review: Performance');
+    await segment(page, parts, 'Months');
+    const months = performance(page).getByRole('table', { name: /Returns by month/ });
+    await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
+    await arrowUntil(page, 'ArrowDown', months, /\b2026\b/);
+    await arrowUntil(page, 'ArrowRight', months, /^Feb 2026/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Closed in 2026-02')).toBeVisible();
+    await expect(trades(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const components = details(page).getByRole('grid', { name: 'Component signals' });
+    await tabTo(page, components);
+    // The last that it was made of: the one that closed it.
+    await page.keyboard.press('Control+End');
+    const last = components.getByRole('row').last().getByRole('gridcell').last();
+    const serviceId = (await last.textContent()) ?? '';
+    expect(serviceId).toMatch(/^\d{6,}$/);
+    await page.keyboard.press('Enter');
+    await expect(signals(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(serviceId);
+    await page.keyboard.press('Escape');
+
+    // Annotated, tagged, filtered by it, and the filter kept.
+    await palette(page, 'Review');
+    await palette(page, 'Review: Trades');
+    await tabTo(page, trades(page));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await typeInto(page, details(page).getByRole('textbox', { name: 'Note' }), 'Written on the train');
+    await typeInto(page, details(page).getByRole('textbox', { name: 'Tags' }), 'train');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('The note was saved.')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: 'Filter…' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Tags, all of them' }), 'train');
+    await typeInto(
+      page,
+      page.getByRole('dialog').getByRole('textbox', { name: 'Keep this filter as' }),
+      'On the train',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+
+    // Exported as it is filtered, by what the file says.
+    await tabTo(page, page.getByRole('button', { name: 'Export trades' }));
+    const download = page.waitForEvent('download', { timeout: 15_000 });
+    await page.keyboard.press('Enter');
+    const json = page.getByRole('menuitem', { name: 'JSON, as filtered' });
+    await expect(json).toBeVisible();
+    for (let step = 0; step < 4 && (await json.getAttribute('data-highlighted')) === null; step += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Record<string, unknown>[];
+    expect(exported).toMatchObject([{ mode: 'LIVE', tags: 'train', note: 'Written on the train' }]);
+
+    // The time machine, one reading back.
+    await palette(page, 'Review: Time machine');
+    await tabTo(page, page.getByRole('listbox', { name: /^Past readings/ }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText(/^As of 20\d\d.* past reading$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('You are looking at now')).toBeVisible();
+  } finally {
+    await stopAfar(service);
+  }
+});
