@@ -42,8 +42,8 @@ export function pastRows({
   desired,
   statistics,
 }: PastAccount): PastExportRow[] {
-  const rows = (part: string, of: string, values: object): PastExportRow[] =>
-    Object.entries(values as Record<string, string | number | null>).map(([member, value]) => ({
+  const rows = (part: string, of: string, values: Readonly<Record<string, PastExportRow['value']>>): PastExportRow[] =>
+    Object.entries(values).map(([member, value]) => ({
       at,
       part,
       of,
