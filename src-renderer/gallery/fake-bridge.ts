@@ -16,6 +16,7 @@ import { demoNotes } from './demo-notes.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { demoRoster, demoSubscribers } from './demo-people.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
+import { demoProbe } from './demo-probe.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
@@ -185,7 +186,7 @@ export class FakeBridge implements Bridge {
       'orders.make-group': () => done({ ocaGroupId: '177246612700003' }),
       'orders.prewarm': none,
       'orders.probe': () => ({ ok: false, failure: noProbe }),
-      'orders.probed': () => done({ facts: null }),
+      'orders.probed': () => done({ facts: demoProbe }),
       'orders.plan-exit': ({ request }) => done(demoExitFor(request)),
       'orders.execute-exit': ({ planId }) => done({ planId }),
       'risk.get': guard,

@@ -71,6 +71,68 @@ test('an order without an answer: looked for, believed absent after two minutes,
   await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '30', 'Working')).toHaveCount(1);
 });
 
+test('a platform that refuses used ids is found out once, and then a lost order goes again under its own id', async ({
+  program,
+}) => {
+  const page = await started(program);
+  const [systemid = ''] = await program.practice.systemIds();
+  await program.practice.elsewhere('changeSystemAttribute', { systemid, test_system: 1 });
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Test it…' }).click();
+  await dialog(page).getByLabel('Symbol').fill('ko');
+  await dialog(page).getByLabel('Limit to buy at, far below').fill('1e3');
+  await expect(dialog(page).getByRole('button', { name: 'Send the test order twice' })).toBeDisabled();
+  await dialog(page).getByLabel('Limit to buy at, far below').fill('1');
+  const refused = dialog(page).getByRole('alert');
+  await expect(async () => {
+    // The mark comes with the next reading of the details.
+    await dialog(page).getByRole('button', { name: 'Send the test order twice' }).click({ timeout: 2_000 });
+    await expect(refused.or(page.getByText('refused: “Duplicate signalid”'))).toBeVisible({ timeout: 8_000 });
+    if (await refused.isVisible()) program.later(700);
+    await expect(page.getByText('refused: “Duplicate signalid”')).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 60_000 });
+  await expect(dialog(page)).toHaveCount(0);
+
+  await goTo(page, 'Trade');
+  const row = await lose(page, program, '40');
+  program.later(twoMinutes);
+  await open(page, row);
+  await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
+  const sent = await submits(program);
+  await dialog(page).getByRole('button', { name: 'Send the same again…' }).click();
+  await expect(dialog(page).last()).toContainText('Its price was confirmed minutes ago');
+  expect(await submits(program)).toBe(sent);
+  await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
+  await expect.poll(() => submits(program)).toBe(sent + 1);
+  await page.keyboard.press('Escape');
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '40', 'Working')).toHaveCount(1);
+});
+
+test('two orders that look the same: the trader says which one is his', async ({ program }) => {
+  const page = await started(program);
+  await program.practice.switches({ ownIdsInLists: 'no' });
+  await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await page.getByRole('switch', { name: 'Bracket' }).click();
+  await fillTicket(page, { symbol: 'AAPL', quantity: '50', limit: '200' });
+  await sendOrder(page);
+  const [systemid] = await program.practice.systemIds();
+  const twin = { action: 'BTO', quant: 50, symbol: 'AAPL', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
+  await program.practice.elsewhere('submitSignal', { systemid, signal: twin });
+  // Spelled so: the links of what was entered elsewhere are unknown too.
+  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200', '50', /Unknown/);
+  await expect(row).toHaveCount(1);
+  program.later(12);
+  await open(page, row);
+  await expect(dialog(page)).toContainText('2 orders match in every visible detail');
+  const choices = dialog(page).getByRole('list', { name: 'Orders of the platform that it may be' });
+  await expect(choices.getByRole('listitem')).toHaveCount(2);
+  await choices.getByRole('button', { name: 'It is this one' }).first().click();
+  await expect(choices).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(row).toHaveCount(0);
+  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '50', 'Working')).toHaveCount(2);
+});
+
 test('a lost replacement whose old order is gone is an alarm on every page, and leads to its row by key', async ({
   program,
 }) => {

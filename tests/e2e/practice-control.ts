@@ -23,6 +23,11 @@ export class PracticeControl {
     return this.#send('POST', 'faults', fault);
   }
 
+  /** Names and values of the service's switches (docs/practice.md). */
+  switches(values: Readonly<Record<string, string>>): Promise<unknown> {
+    return this.#send('POST', 'switches', values);
+  }
+
   /** How often a command of the platform came in since the service started. */
   async received(command: string): Promise<number> {
     const { requests } = (await this.#send('GET', 'requests')) as { requests: { url: string }[] };
@@ -31,24 +36,32 @@ export class PracticeControl {
 
   /** Ends a working signal as the owner does who is at the platform's own screen; the first whose text holds all of these. */
   async cancelElsewhere(...texts: readonly string[]): Promise<void> {
-    const { baseUrl, world } = this.#ready();
-    const call = async (command: string, body: object): Promise<unknown> => {
-      const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ apikey: world.apikey, ...body }),
-      });
-      return await answer.json();
-    };
-    const { response } = (await call('listAllSystems', {})) as { response: { system_id: string }[] };
-    for (const { system_id: systemid } of response) {
-      const list = (await call('retrieveSignalsWorking', { systemid })) as { response: { signal_id: string }[] };
+    for (const systemid of await this.systemIds()) {
+      const list = (await this.elsewhere('retrieveSignalsWorking', { systemid })) as {
+        response: { signal_id: string }[];
+      };
       const found = list.response.find((signal) => texts.every((text) => JSON.stringify(signal).includes(text)));
       if (!found) continue;
-      await call('cancelSignal', { systemid, signalid: found.signal_id });
+      await this.elsewhere('cancelSignal', { systemid, signalid: found.signal_id });
       return;
     }
     throw new Error(`no working signal with ${texts.join(', ')}`);
+  }
+
+  async systemIds(): Promise<readonly string[]> {
+    const { response } = (await this.elsewhere('listAllSystems', {})) as { response: { system_id: string }[] };
+    return response.map(({ system_id: id }) => id);
+  }
+
+  /** A command of the platform by its owner, from somewhere else than the program. */
+  async elsewhere(command: string, body: object): Promise<unknown> {
+    const { baseUrl, world } = this.#ready();
+    const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ apikey: world.apikey, ...body }),
+    });
+    return await answer.json();
   }
 
   async price(symbol: string): Promise<string> {

@@ -1,0 +1,26 @@
+import type { ProbeFacts } from '#contract/model/probe.ts';
+import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+
+/** What a probe learned, in the order of its steps; words of the platform verbatim. */
+export function probeFacts(facts: ProbeFacts, zone: Zone): readonly (readonly [name: string, text: string])[] {
+  const quoted = (title: string): string => (title === '' ? '' : `: “${title}”`);
+  const forms = new Set(facts.okForms.map(({ ok }) => ok));
+  return [
+    ['Tested', `${timeText(facts.at, zone)} ${zoneLabel(zone)}, strategy ${facts.systemId}`],
+    ['A used order id', `${reuse[String(facts.reuseRefused)] ?? ''}${quoted(facts.reuseTitle)}`],
+    ['Own ids in its lists', ids[String(facts.ownIdsInLists)] ?? ''],
+    ['Visible in a list after', facts.visibleAfterMs === null ? 'not seen' : `${facts.visibleAfterMs} ms`],
+    ['A second cancel', facts.cancelAgainTitle || 'no words'],
+    ['A cancel of an unknown id', facts.cancelUnknownTitle || 'no words'],
+    ['Forms of its yes and no', [...forms].join(', ') || 'none'],
+    ['Left behind', facts.clean ? 'nothing' : 'something may still be working: look at its row'],
+  ];
+}
+
+const reuse: Readonly<Record<string, string>> = {
+  true: 'refused',
+  false: 'not refused',
+  null: 'no clear answer',
+};
+
+const ids: Readonly<Record<string, string>> = { true: 'shown', false: 'not shown', null: 'not clear' };
