@@ -182,6 +182,6 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },
   { name: 'settings', route: 'settings' },
   { name: 'settings-storage', route: 'settings', press: ['Clear what was read of Practice'] },
-  { name: 'settings-probe', route: 'settings', press: ['Test it…'] },
+  { name: 'settings-probe', route: 'settings', press: ['Find out…'] },
   { name: 'settings-connection', route: 'settings', press: ['Add connection'] },
 ];

@@ -78,7 +78,7 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   const [systemid = ''] = await program.practice.systemIds();
   await program.practice.elsewhere('changeSystemAttribute', { systemid, test_system: 1 });
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Test it…' }).click();
+  await page.getByRole('button', { name: 'Find out…' }).click();
   await dialog(page).getByLabel('Symbol').fill('ko');
   await dialog(page).getByLabel('Limit to buy at, far below').fill('1e3');
   await expect(dialog(page).getByRole('button', { name: 'Send the test order twice' })).toBeDisabled();
@@ -115,6 +115,8 @@ test('two orders that look the same: the trader says which one is his', async ({
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'AAPL', quantity: '50', limit: '200' });
   await sendOrder(page);
+  // The fault is for this one.
+  await expect.poll(() => submits(program)).toBe(1);
   const [systemid] = await program.practice.systemIds();
   const twin = { action: 'BTO', quant: 50, symbol: 'AAPL', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
   await program.practice.elsewhere('submitSignal', { systemid, signal: twin });
