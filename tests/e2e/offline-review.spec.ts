@@ -120,12 +120,13 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const components = details(page).getByRole('grid', { name: 'Component signals' });
-    await tabTo(page, components);
     // The last that it was made of: the one that closed it.
-    await page.keyboard.press('Control+End');
     const last = components.getByRole('row').last().getByRole('gridcell').last();
     const serviceId = (await last.textContent()) ?? '';
     expect(serviceId).toMatch(/^\d{6,}$/);
+    // Now that its rows are there.
+    await tabTo(page, components);
+    await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await expect(signals(page)).toBeFocused();
     await page.keyboard.press('Enter');
