@@ -15,9 +15,17 @@ import { readList } from './listed-records.ts';
 import { readEquity, readPlans } from './equity-table.ts';
 import { Compile } from 'typebox/compile';
 import { positionsOf } from './positions.ts';
-import { equityReading, readingsStamp, rosterReading, storedState, strategiesReading } from './readings.ts';
+import {
+  equityReading,
+  readingsStamp,
+  readWholeReadings,
+  rosterReading,
+  signalLists,
+  storedState,
+  strategiesReading,
+  tradeLists,
+} from './readings.ts';
 import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
-import { text } from './row.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
@@ -93,14 +101,7 @@ export class CachedData implements CacheReader {
   }
 
   wholeReadings(): { readonly systemId: string; readonly since: number }[] {
-    return this.#read(
-      (db) =>
-        db
-          .prepare("SELECT system_id, failure FROM readings WHERE dataset = 'whole' AND failure > ''")
-          .all()
-          .map((row) => ({ systemId: text(row, 'system_id'), since: Number(text(row, 'failure')) })),
-      [],
-    );
+    return this.#read(readWholeReadings, []);
   }
 
   desired(systemId: string): StoredDesired | null {
@@ -176,12 +177,12 @@ function readPositions(db: DatabaseSync, systemId: string): readonly Position[] 
 }
 
 const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
-  stamp: (db) => revisions(db, systemId, ['signalsWorking', 'tradesOpen']),
+  stamp: (db) => revisions(db, systemId, [...signalLists, ...tradeLists]),
   read: (db) => readPositions(db, systemId),
 });
 
 const signalsRead = (systemId: string, query: Parameters<typeof readSignals>[2]): StampedRead<SignalsPage> => ({
-  stamp: (db) => revisions(db, systemId, ['signalsWorking']),
+  stamp: (db) => revisions(db, systemId, signalLists),
   read: (db) => readSignals(db, systemId, query),
 });
 
@@ -190,6 +191,6 @@ const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, Stor
   read: (db) => eachDataset((dataset) => storedState(db, { systemId, dataset })),
 });
 
-/** Rows and the revision that tells of them are one commit; the two lists of signals, and of trades, are told of together. */
+/** Rows and the revision that tells of them are one commit, whichever of the lists it is told of. */
 const revisions = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
   datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

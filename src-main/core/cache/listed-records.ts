@@ -20,17 +20,8 @@ export const writeList = (
   for (const [place, { id, item }] of items.entries()) {
     if (write([systemId, id, place, 1, JSON.stringify(item)])) changed += 1;
   }
-  return (
-    changed +
-    (isWhole
-      ? leaveList(
-          db,
-          table,
-          systemId,
-          items.map(({ id }) => id),
-        )
-      : 0)
-  );
+  const stillThere = items.map(({ id }) => id);
+  return isWhole ? changed + leaveList(db, table, systemId, stillThere) : changed;
 };
 
 /** Records that could not be read may be the ones that seem to be missing: only a whole answer is asked this. */

@@ -3,12 +3,13 @@
 // with a notice. Where the folder can not be written the cache lives in the temporary folder for this run, and says so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ports } from '#core/ports.ts';
 import { CacheFile } from './cache-file.ts';
 import type { CacheReader } from './cache-reader.ts';
 import { CachedData } from './cached-data.ts';
+import { dataFile } from './data-file.ts';
 import { migrations } from './migrations.ts';
 
 export type CacheOptions = {
@@ -31,17 +32,18 @@ export interface Cache {
 }
 
 export const openCache = (options: CacheOptions): Cache => {
-  const name = `cache-${options.profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_')}.db`;
+  const file = dataFile(options.ports.dataDir, 'cache', options.profileId);
   try {
-    return new OpenCache(options, join(options.ports.dataDir, name), false);
+    return new OpenCache(options, file, false);
   } catch (error) {
     options.ports.log.error('cache.unusable', { code: codeOf(error) });
     options.tell({
       level: 'danger',
       title: 'What is read is kept for this run only',
-      text: `The file ${name} in the data folder can not be opened or written (${codeOf(error)}). Nothing was changed.`,
+      text: `The file ${basename(file)} in the data folder can not be opened or written (${codeOf(error)}). Nothing was changed.`,
     });
-    return new OpenCache(options, join(mkdtempSync(join(tmpdir(), 'stratdesk-cache-')), name), true);
+    const temporary = mkdtempSync(join(tmpdir(), 'stratdesk-cache-'));
+    return new OpenCache(options, dataFile(temporary, 'cache', options.profileId), true);
   }
 };
 

@@ -3,8 +3,19 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
 import { number, numberOrNull, text, textOrNull } from './row.ts';
 
+/** What is stored of one list shows in the other. */
+export const signalLists = ['signalsWorking', 'signalsAll'] as const;
+export const tradeLists = ['trades', 'tradesOpen'] as const;
+
 /** That a strategy is being read whole: `failure` holds the second at which that began, and nothing when it is over. */
 export const wholeReading = (systemId: string): Reading => ({ systemId, dataset: 'whole' });
+
+/** Strategies that are being read whole, and since when. */
+export const readWholeReadings = (db: DatabaseSync): { readonly systemId: string; readonly since: number }[] =>
+  db
+    .prepare("SELECT system_id, failure FROM readings WHERE dataset = 'whole' AND failure > ''")
+    .all()
+    .map((row) => ({ systemId: text(row, 'system_id'), since: Number(text(row, 'failure')) }));
 
 /** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
 export type Reading = {

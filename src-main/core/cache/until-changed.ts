@@ -23,7 +23,7 @@ export class UntilChanged<Value> {
     this.#database = database;
     const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
     const kept = this.#kept.get(key);
-    if (kept?.version === version && kept !== undefined) return kept.value;
+    if (kept !== undefined && kept.version === version) return kept.value;
     // The stamp before the rows: what is committed between the two is found the next time.
     const now = stamp(database);
     if (kept?.stamp === now) {

@@ -1,7 +1,8 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
+import { dataFile } from '#core/cache/data-file.ts';
 import { isDamage } from '#core/cache/database.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Ports } from '#core/ports.ts';
@@ -43,8 +44,8 @@ const noHistory: History = {
 
 export const openHistory = (options: HistoryOptions): History => {
   const { ports, profileId, tell } = options;
-  const name = `history-${profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_')}.db`;
-  const file = join(ports.dataDir, name);
+  const file = dataFile(ports.dataDir, 'history', profileId);
+  const name = basename(file);
   try {
     // Checked however large it is: what it holds can not be read again.
     const opened = new CacheFile(file, () => ports.clock.now(), historyMigrations, Infinity);

@@ -3,7 +3,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import { writeDesired } from '#core/cache/desired-table.ts';
 import { writeList } from '#core/cache/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
-import { equityReading, noteTouched } from '#core/cache/readings.ts';
+import { equityReading, noteTouched, signalLists, tradeLists } from '#core/cache/readings.ts';
 import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
@@ -22,10 +22,6 @@ import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
 /** Rows of one transaction: readers never wait for more than this. */
 const chunkRows = 4_000;
-
-/** What is stored of one list shows in the other. */
-const signalLists = ['signalsWorking', 'signalsAll'] as const;
-const tradeLists = ['trades', 'tradesOpen'] as const;
 
 /** Parses an answer that the platform calls good, and stores it. Null: it has not the shape of its command. */
 export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {

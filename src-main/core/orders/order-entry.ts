@@ -131,12 +131,14 @@ export class OrderEntry {
       const codes = [...confirmed];
       const common = { intentId, at, profileId: profile.id, mode: profile.mode, ticket, confirmed: codes };
       const order = staged ? { ...common, staged } : common;
-      const leaves = !staged && created === undefined;
       const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
-      const row = journal.create(order, drawId, leaves ? (begun) => dispatcher.enqueue(begun) : undefined);
+      const leave = (begun: OrderRow): void => dispatcher.enqueue(begun);
+      const row = journal.create(order, drawId, staged || created ? undefined : leave);
       moved(row);
-      created?.(row);
-      if (!staged && !leaves) dispatcher.enqueue(row);
+      if (created) {
+        created(row);
+        leave(row);
+      }
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict) return failed('blocked', error.message, { field: 'ocaGroupId' });

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '#contract/model/profile.ts';
 import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
+import { dataFile } from '#core/cache/data-file.ts';
 import { openNotes } from '#core/notes/open-notes.ts';
 import { lockedJournal } from '#core/orders/locked-journal.ts';
 import { openSession } from './open-session.ts';
@@ -26,9 +27,9 @@ const profile: Profile = {
  */
 export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Session {
   const { folder } = bundle;
-  for (const name of ['cache', 'history']) {
+  for (const name of ['cache', 'history'] as const) {
     const member = join(folder, `${name}.db`);
-    if (existsSync(member)) renameSync(member, join(folder, `${name}-${profile.id}.db`));
+    if (existsSync(member)) renameSync(member, dataFile(folder, name, profile.id));
   }
   const ports = { ...shared.ports, dataDir: folder };
   const { notes } = openNotes(join(folder, 'notes.db'), ports.clock);

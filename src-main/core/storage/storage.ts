@@ -9,6 +9,7 @@ import type {
   StrategyStorage,
 } from '#contract/model/storage.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
+import { dataFile, fileId } from '#core/cache/data-file.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { Ports } from '#core/ports.ts';
@@ -16,7 +17,7 @@ import type { Profiles } from '#core/profiles/profiles.ts';
 import { modeOf } from '#core/session/session-parts.ts';
 import type { Session } from '#core/session/session.ts';
 import { keptSignals } from './kept-signals.ts';
-import { connectionFiles, fileId, removeFiles, sizeOfAll } from './stored-files.ts';
+import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 
 export type StorageDeps = {
   readonly ports: Pick<Ports, 'dataDir'>;
@@ -101,7 +102,7 @@ export class Storage {
     const profile = profiles.list().find((one) => one.id === profileId);
     // A connection that was removed was one of the platform: practice can not be.
     const orders = journals.of(profile === undefined ? 'LIVE' : modeOf(profile)).orders();
-    const file = join(ports.dataDir, `cache-${fileId(profileId)}.db`);
+    const file = dataFile(ports.dataDir, 'cache', profileId);
     if (!existsSync(file)) return null;
     return sessions.own().storage.clearOther(file, keptSignals(orders, profileId));
   }

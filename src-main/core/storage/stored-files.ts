@@ -7,9 +7,6 @@ export type FileSizes = { cache: number; history: number; aside: number };
 const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
 const asidePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer)-\d+(?:-wal|-shm)?$/;
 
-/** As in the names of the files. */
-export const fileId = (profileId: string): string => profileId.replaceAll(/[^A-Za-z0-9_-]/g, '_');
-
 export async function connectionFiles(dataDir: string): Promise<Map<string, FileSizes>> {
   const found = new Map<string, FileSizes>();
   for (const name of await readdir(dataDir)) {

@@ -13,6 +13,7 @@ import { taskKey, type ReadTask, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
 import type { SignalReading } from './signal-reader.ts';
 import type { WholeReading } from '#contract/model/whole-reading.ts';
+import { storedStates } from './stored-states.ts';
 import { WholeReads } from './whole-reads.ts';
 import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
@@ -147,10 +148,9 @@ class Sync implements DataSync {
   }
 
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
-    const stored = this.#cache.datasets(systemId);
-    const plan = this.#planOf(systemId);
+    const stored = storedStates(this.#cache, systemId, this.#planOf(systemId));
     const state = (dataset: Dataset): DatasetState => ({
-      ...(dataset === 'equity' && plan !== '' ? this.#cache.equityState(systemId, plan) : stored[dataset]),
+      ...stored[dataset],
       ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
       staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
       reading: this.#running.has(this.#currentKey(systemId, dataset)),

@@ -1,5 +1,6 @@
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
 import type { Clock } from '#core/ports.ts';
+import { storedStates } from './stored-states.ts';
 import { taskKey } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
@@ -49,7 +50,7 @@ export class ReadingTimes {
   stored(systemId: string, dataset: SyncDataset, plan: string): StoredState {
     if (dataset === 'strategies') return this.#cache.strategiesState();
     if (dataset === 'roster') return this.#cache.rosterState();
-    return plan === '' ? this.#cache.datasets(systemId)[dataset] : this.#cache.equityState(systemId, plan);
+    return storedStates(this.#cache, systemId, plan)[dataset];
   }
 }
 

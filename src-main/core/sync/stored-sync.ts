@@ -1,12 +1,12 @@
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DataSync } from './data-sync.ts';
 import type { DataSyncOptions } from './create-data-sync.ts';
+import { storedStates } from './stored-states.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
 /** Stands in where nothing is ever read: the data is as old as its last reading, and every wish to read gets the reason. */
 export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason: string): DataSync {
   const { cache, ingest, paceMs } = options;
-  const planOf = (systemId: string): string => options.planOf?.(systemId) ?? '';
   const intervals = syncIntervals(paceMs);
   const notRead = () => Promise.resolve({ ok: false, text: reason } as const);
   const nothing = (): void => undefined;
@@ -24,9 +24,9 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     working: notRead,
     posted: notRead,
     states: (systemId) => {
-      const stored = cache.reader.datasets(systemId);
+      const stored = storedStates(cache.reader, systemId, options.planOf?.(systemId) ?? '');
       return eachDataset((dataset) => ({
-        ...(dataset === 'equity' ? cache.reader.equityState(systemId, planOf(systemId)) : stored[dataset]),
+        ...stored[dataset],
         staleAfterSeconds: staleAfterSeconds(intervals, dataset),
         reading: false,
       }));

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
+import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob, IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
@@ -26,6 +27,13 @@ const all = { text: '', scope: 'all', limit: 100 } as const;
 const signals = () => cache.reader.signals('7', all).records;
 
 describe('signals', () => {
+  it('that were given up are not answered any more', () => {
+    take('signalsAll', list(signal('1', { status: 'canceled', canceled_time_unix: '1772461900' }), signal('2')));
+    expect(signals()).toHaveLength(2);
+    expect(pruneSignals(db, 1_800_000_000, [])).toBe(1);
+    expect(signals().map(({ serviceId }) => serviceId)).toEqual(['2']);
+  });
+
   it('writes only what changed, and says so by the revision', () => {
     expect(take('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({
       verdict: 'ok',
