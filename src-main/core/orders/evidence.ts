@@ -1,7 +1,7 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedByOthers } from './claims.ts';
 import { fingerprint } from './fingerprint.ts';
-import { adoptIds, findOrder, namedParent, type PostedWindow } from './match.ts';
+import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
@@ -114,7 +114,7 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
   const search = { row, records: input.records, claimed, window: input.window(row) };
   const match = findOrder(search);
   const certain = match.rule === 'own-id';
-  if (certain || (absent && match.rule === 'fingerprint' && !hasTwinUnderWay(row, input.rows))) {
+  if (certain || (absent && match.rule === 'fingerprint' && !isRatherOfAnother(match.record, row, input))) {
     const doubled = certain && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
     return {
       type: absent ? 'appeared' : 'own-id-match',
@@ -125,7 +125,9 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
       evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
     };
   }
-  const parent = match.rule === 'none' ? namedParent(row, input.records) : undefined;
+  // What looks like it may be its own, whosever it seems to be now: it is still watched for.
+  if (match.rule !== 'none') return null;
+  const parent = namedParent(row, input.records);
   if (parent) return parentMatch(absent ? 'appeared' : 'own-id-match', parent, input.now);
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
 }
@@ -145,11 +147,19 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, now }
 }
 
 /**
- * An equal order whose own record is not known yet: what looks like either of them is not taken for the older one, which
- * the user gave up for the newer.
+ * Whether an equal order whose own record is not known yet either is nearer to this one: it is still under way, so that its own
+ * answer or the lists will name its record, or it is believed absent too and was sent later, before this record was posted. The
+ * older one was given up for the newer, and what arrives that late is the rarer thing.
  */
-function hasTwinUnderWay(row: OrderRow, rows: readonly OrderRow[]): boolean {
+function isRatherOfAnother(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);
-  const underWay = (other: OrderRow): boolean => other.state === 'SENDING' || isUnderCheck(other);
-  return rows.some((other) => other.rowId !== row.rowId && underWay(other) && fingerprint(other.ticket) === print);
+  const isNearer = (other: OrderRow): boolean => {
+    if (other.state === 'SENDING' || isUnderCheck(other)) return true;
+    const isNewer = other.state === 'PROBABLY_ABSENT' && sentAt(other) > sentAt(row);
+    return isNewer && isPosted(record, window(other)) && !other.strangers.includes(record.serviceId);
+  };
+  return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isNearer(other));
 }
+
+/** By the service's clock where it was known: ours may have been put right in between. */
+const sentAt = (row: OrderRow): number => row.sentServiceAt ?? row.sentAt ?? 0;

@@ -33,7 +33,7 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
       record.ownId === null &&
       !row.strangers.includes(record.serviceId) &&
       looksLike(row.ticket, record) &&
-      posted(record, window),
+      isPosted(record, window),
   );
   const [only] = candidates;
   if (!only) return { rule: 'none' };
@@ -47,7 +47,8 @@ export function findOrder({ row, records, claimed, window }: Search): Match {
 const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord): boolean =>
   record.systemId === row.ticket.systemId && (record.ownId === row.ownId || record.serviceId === row.ownId);
 
-const posted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
+/** Whether the service can have posted it in this time; one that does not say when excludes nothing. */
+export const isPosted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
   postedAt === null || (postedAt >= from && postedAt <= to);
 
 /** The service ids of a found order, with the bracket's children where exactly one record of each fits. */
@@ -59,7 +60,7 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
       !taken.has(record.serviceId) &&
       !row.strangers.includes(record.serviceId) &&
       closes(ticket, record) &&
-      posted(record, window),
+      isPosted(record, window),
   );
   const target = only(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
   const stop = only(children, (child) => child.kind === 'stop' && equals(child.stop, ticket.stopLoss));
@@ -96,7 +97,7 @@ function nestedParent({ row, records, claimed, window }: Search): string | null 
       !claimed.has(record.serviceId) &&
       !strangers.includes(record.serviceId) &&
       looksLike(parent, record) &&
-      posted(record, window),
+      isPosted(record, window),
   );
   return only(alike, () => true)?.serviceId ?? null;
 }

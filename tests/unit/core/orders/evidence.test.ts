@@ -38,6 +38,32 @@ test('an order believed absent does not take the record of its equal that was en
   expect(found(row(2, sent, accepted))).toEqual([]);
 });
 
+test('of two equal orders believed absent the newer takes a record posted after both, and the older one that was posted between them', () => {
+  const seconds = at / 1000;
+  const sentAgain: OrderEvent = { ...sent, at: at + 600_000 };
+  const rows = [row(1, sent, lost, absent), row(2, sentAgain, lost, absent)];
+  const takes = (postedAt: number) =>
+    evidenceOf({
+      rows,
+      records: [record('501', { ownId: null, postedAt })],
+      now: at + 3_600_000,
+      window: ({ sentAt }) => ({ from: (sentAt ?? 0) / 1000, to: seconds + 3_600 }),
+    }).map(({ rowId, event }) => [rowId, event.type]);
+  expect(takes(seconds + 700)).toEqual([[rows[1]?.rowId, 'appeared']]);
+  expect(takes(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
+});
+
+test('an order believed absent is not closed while more than one record looks like it', () => {
+  const alike = ['501', '502'].map((id) => record(id, { ownId: null }));
+  const told = evidenceOf({
+    rows: [row(1, sent, lost, absent)],
+    records: alike,
+    now: at + 86_400_001,
+    window: () => ({ from: 0, to: 9_999_999_999 }),
+  });
+  expect(told).toEqual([]);
+});
+
 test('a nested parent that the answer did not name is named by the lists', () => {
   const { action, quantity, symbol, instrument, price, duration } = ticket();
   const nested = { action, quantity, symbol, instrument, price, duration };
