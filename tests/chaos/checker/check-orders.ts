@@ -49,14 +49,18 @@ function doubled(
   evidence: Evidence,
   count: (name: string) => void,
 ): Finding[] {
-  const ids = there.map(({ id }) => id).join(', ');
-  if (!network.has(order.ownId)) return [{ kind: 'duplicates', text: `${ids} for ${about(order, evidence)}` }];
+  const ids = there.map(({ id }) => id);
+  if (!network.has(order.ownId))
+    return [{ kind: 'duplicates', text: `${ids.join(', ')} for ${about(order, evidence)}` }];
   count('doubled by the network, taken twice');
   const own = evidence.events.filter(({ rowId }) => rowId === order.rowId);
-  const where = showsOwnIds(evidence) ? '' : ', the lists hiding own ids';
+  const where = isAlways(evidence, 'ownIdsInLists', 'yes') ? '' : ', the lists hiding own ids';
   if (own.some(({ alarm }) => alarm !== null)) count(`doubled by the network, alarmed${where}`);
   else if (own.some(({ type }) => type === 'many-matches')) count('doubled by the network, the user asked which it is');
-  else return [{ kind: 'undetectedDoubles', text: `${ids}${where} for ${about(order, evidence)}` }];
+  else if (isAlarmedElsewhere(order, ids, evidence))
+    count('doubled by the network, alarmed as a lost order that appeared');
+  else if (isInNoList(there, evidence)) count('doubled by the network, both waiting in no list yet');
+  else return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${where} for ${about(order, evidence)}` }];
   return [];
 }
 
@@ -96,10 +100,21 @@ function doubledByNetwork({ notes }: Evidence): Set<string> {
   return new Set(met.filter(({ fault }) => fault === 'request-twice').map(({ ownId }) => ownId ?? ''));
 }
 
-/** Whether the lists named own ids all through this world. */
-function showsOwnIds({ notes }: Evidence): boolean {
-  const switched = notes.filter((note) => note.is === 'seeded' || note.is === 'switched');
-  return switched.every(({ switches }) => switches['ownIdsInLists'] !== 'no');
+/** An equal order that was believed lost has taken the copy for its own, and said that it appeared: there are two, and the user knows. */
+function isAlarmedElsewhere(order: JournaledOrder, ids: readonly string[], { orders, events }: Evidence): boolean {
+  const holder = orders.find(({ rowId, serviceId }) => rowId !== order.rowId && ids.includes(serviceId ?? ''));
+  return holder !== undefined && events.some(({ rowId, alarm }) => rowId === holder.rowId && alarm !== null);
+}
+
+/** Nobody who reads the lists can know of them, until what they wait for is filled. */
+function isInNoList(there: readonly ServiceSignal[], evidence: Evidence): boolean {
+  return there.every(({ waitsForParent }) => waitsForParent) && isAlways(evidence, 'waitingInAll', 'hidden');
+}
+
+/** Whether a switch of the service stood like this all through the world. */
+function isAlways({ notes }: Evidence, name: string, value: string): boolean {
+  const told = notes.filter((note) => note.is === 'seeded' || note.is === 'switched');
+  return told.every(({ switches }) => (switches[name] ?? value) === value);
 }
 
 /** The order's story in one line. */

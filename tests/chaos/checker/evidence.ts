@@ -23,7 +23,12 @@ export type JournaledEvent = {
 export type JournaledCancel = { readonly systemId: string; readonly signalId: string; readonly attempts: number };
 
 /** A signal of the practice service's own database. */
-export type ServiceSignal = { readonly id: string; readonly systemId: string; readonly ownId: string | null };
+export type ServiceSignal = {
+  readonly id: string;
+  readonly systemId: string;
+  readonly ownId: string | null;
+  readonly waitsForParent: boolean;
+};
 
 /** A request that changes something, as the service received it. */
 export type ReceivedRequest = {

@@ -38,12 +38,13 @@ function read<Result>(path: string, use: (ask: Ask) => Result): Result {
 }
 
 function serviceSignals(ask: Ask, lastId: string): ServiceSignal[] {
-  const sql =
-    'SELECT CAST(id AS TEXT) AS id, CAST(strategy AS TEXT) AS system, own FROM signals WHERE id > CAST(? AS INTEGER)';
-  return ask(sql, lastId).map(({ id, system, own }) => ({
+  const sql = `SELECT CAST(id AS TEXT) AS id, CAST(strategy AS TEXT) AS system, own,
+    state = 'waiting' AND json_extract(record, '$.awaitsParent') AS waits FROM signals WHERE id > CAST(? AS INTEGER)`;
+  return ask(sql, lastId).map(({ id, system, own, waits }) => ({
     id: String(id),
     systemId: String(system),
     ownId: textOrNull(own),
+    waitsForParent: waits === 1,
   }));
 }
 

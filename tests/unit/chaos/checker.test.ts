@@ -110,6 +110,25 @@ test('doubled by the network and alarmed: counted, no violation', () => {
   expect(kinds({ ...evidence, events })).toEqual([]);
 });
 
+test('doubled by the network, and taken by a lost order that said so: counted, no violation', () => {
+  const evidence = twiceThere(withNotes(again(), met, hidden));
+  const lost = { ...evidence.orders[0]!, rowId: 'row-2', ownId: '1', state: 'LANDED_PROBABLE', serviceId: '502' };
+  const appeared = event(9, 'row-2', 'PROBABLY_ABSENT', 'LANDED_PROBABLE', 'appeared', 1_500);
+  const told = (alarm: string | null): string[] =>
+    kinds({ ...evidence, orders: [...evidence.orders, lost], events: [...evidence.events, { ...appeared, alarm }] });
+  expect(told('a lost order has appeared')).not.toContain('undetectedDoubles');
+  expect(told(null)).toContain('undetectedDoubles');
+});
+
+test('doubled by the network, and both wait where no list shows what waits: counted, no violation', () => {
+  const evidence = twiceThere(withNotes(again(), met, hidden));
+  const waiting = { ...evidence, signals: evidence.signals.map((one) => ({ ...one, waitsForParent: true })) };
+  const inAll = (waitingInAll: string): string[] =>
+    kinds(withNotes(waiting, { is: 'switched', switches: { waitingInAll } }));
+  expect(inAll('hidden')).toEqual([]);
+  expect(inAll('posted')).toContain('undetectedDoubles');
+});
+
 test('times of a wall clock that was an hour off are put right by the run that wrote them', () => {
   const evidence = unknownFor(20_000);
   const off = 3_600_000;

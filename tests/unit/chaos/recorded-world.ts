@@ -12,7 +12,7 @@ export const good = (): Evidence => ({
   cancels: [{ systemId: '9', signalId: '501', attempts: 1 }],
   reservedIds: new Set(['177000000000001']),
   integrity: ['ok'],
-  signals: [{ id: '501', systemId: '9', ownId: '177000000000001' }],
+  signals: [{ id: '501', systemId: '9', ownId: '177000000000001', waitsForParent: false }],
   requests: [
     { number: 1, command: 'retrieveSignalsWorking', systemId: '', id: '', elsewhere: false },
     { number: 2, command: 'submitSignal', systemId: '9', id: '177000000000001', elsewhere: false },
