@@ -40,7 +40,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
     {
       id: 'command',
       title: 'Request',
-      width: 176,
+      width: 212,
       text: ({ entry }) => entry.command,
       tone: () => 'strong',
       sortKey: ({ entry }) => entry.command,
@@ -50,7 +50,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
     {
       id: 'lane',
       title: 'Lane',
-      width: 106,
+      width: 96,
       text: ({ entry }) => entry.lane,
       sortKey: ({ entry }) => entry.lane,
       search: true,
@@ -66,7 +66,7 @@ export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] 
       search: true,
     },
     ...figures,
-    { id: 'text', title: 'Answer', width: 220, grow: 1, text: ({ entry }) => entry.text, search: true },
+    { id: 'text', title: 'Answer', width: 170, grow: 1, text: ({ entry }) => entry.text, search: true },
   ];
 }
 

@@ -123,11 +123,13 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
 const bothZones = (at: number | null): string | undefined =>
   at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
-const roleAndReason = (signal: Signal): string =>
-  [roleWords[signal.role], linksText(signal), reasonText(signal)].filter((part) => part !== '').join(' · ');
+const roleAndReason = (signal: Signal, noLinks: string): string =>
+  [roleWords[signal.role], hidesLinks(signal) ? noLinks : '', reasonText(signal)]
+    .filter((part) => part !== '')
+    .join(' · ');
 
 /** Lists carry no links: what an order entered elsewhere belongs to is not to be guessed at, and its end can come from anywhere. */
-const linksText = ({ links, state }: Signal): string => (links === 'unknown' && isLive(state) ? 'Links unknown' : '');
+const hidesLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
 
 const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
 
@@ -155,12 +157,13 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
 
 const reasonColumn: GridColumn<SignalRow> = {
   id: 'reason',
-  title: 'Role and reason',
+  title: 'Role',
   width: 76,
   grow: 1,
   search: true,
-  text: ({ signal }) => roleAndReason(signal),
-  tooltip: ({ signal }) => roleAndReason(signal) || undefined,
+  // The words would not fit beside the other columns of a small window; the tooltip has them.
+  text: ({ signal }) => roleAndReason(signal, 'Links ?'),
+  tooltip: ({ signal }) => roleAndReason(signal, 'Links unknown: entered elsewhere') || undefined,
   tone: ({ signal }) => (signal.journal?.alarm != null ? 'danger' : undefined),
 };
 
