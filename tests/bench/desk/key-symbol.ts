@@ -12,3 +12,15 @@ export async function takeSymbol(page: Page, round: number): Promise<void> {
 /** The window has its signals: what is done from here on is done on a desk that knows what works. */
 export const hasSignals = (page: Page): Promise<void> =>
   page.getByRole('treegrid', { name: 'Signals' }).getByRole('row').filter({ hasText: 'Working' }).first().waitFor();
+
+/** So many signals are in the blotter, and painted. */
+export async function hasManySignals(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      Number(document.querySelector('[role="treegrid"][aria-label="Signals"]')?.getAttribute('aria-rowcount')) >=
+      wanted,
+    count,
+    { timeout: 60_000 },
+  );
+  await page.getByRole('treegrid', { name: 'Signals' }).getByRole('row').nth(5).waitFor();
+}

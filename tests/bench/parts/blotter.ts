@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
+import { hasManySignals } from '../desk/key-symbol.ts';
 import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
@@ -9,8 +9,6 @@ const SIGNALS = 5_000;
 const TOGETHER = 25;
 /** Cancels a second; each ends a group: 500 signals a second. */
 const CANCELS = 20;
-/** The lists are asked for as often as the program reads them at all. */
-const REFRESH_MS = 250;
 const REFRESH = 1000 / 60;
 
 /** The real window on the real program and service: 5,000 signals work, 500 of them a second are canceled elsewhere. */
@@ -32,20 +30,11 @@ export const part: Part = {
 type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly lists: number };
 
 async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): Promise<PartResult> {
-  const { page } = desk;
-  const grid = page.getByRole('treegrid', { name: 'Signals' });
-  await page.waitForFunction(
-    (wanted) =>
-      Number(document.querySelector('[role="treegrid"][aria-label="Signals"]')?.getAttribute('aria-rowcount')) >=
-      wanted,
-    SIGNALS,
-    { timeout: 60_000 },
-  );
-  await grid.getByRole('row').nth(5).waitFor();
+  await hasManySignals(desk.page, SIGNALS);
   await desk.wire.quiet(500);
   const still = await frames(desk, seconds, async () => undefined);
-  const canceled = { count: 0 };
-  const moving = await frames(desk, seconds, (until) => cancelOn(desk, world, until, canceled));
+  const canceled: CanceledGroups = { count: 0 };
+  const moving = await frames(desk, seconds, (until) => cancelGroups(desk, world, { until, everySecond: CANCELS }, canceled));
   return report({ still, moving, seconds, canceled: canceled.count * TOGETHER });
 }
 
@@ -90,35 +79,6 @@ const record = (page: Page): Promise<void> =>
     };
     Object.assign(globalThis, { stopRecording });
   });
-
-/** Cancels group after group at the service, as somebody at its own screen would, while the window reads on. */
-async function cancelOn(
-  { page, dataDir }: DeskWindow,
-  { systemId, apiKey, members }: WorkingWorld,
-  until: number,
-  canceled: { count: number },
-): Promise<void> {
-  const ready = JSON.parse(readFileSync(join(dataDir, 'practice', 'control.json'), 'utf8')) as { baseUrl: string };
-  await page.evaluate((every) => {
-    const panel = document.querySelector('[role="treegrid"][aria-label="Signals"]')?.closest('.slot');
-    const button = panel?.querySelector<HTMLElement>('[aria-label="Read again"]');
-    if (!button) throw new Error('the panel has no button to read again');
-    Object.assign(globalThis, { reading: setInterval(() => button.click(), every) });
-  }, REFRESH_MS);
-  const started = performance.now();
-  while (performance.now() < until && canceled.count < members.length) {
-    const due = started + (canceled.count * 1000) / CANCELS;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
-    const answer = await fetch(`${ready.baseUrl}/world/apiv3/cancelSignal`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: members[canceled.count] }),
-    });
-    await answer.arrayBuffer();
-    canceled.count += 1;
-  }
-  await page.evaluate(() => clearInterval((globalThis as unknown as { reading: number }).reading));
-}
 
 type Measured = {
   readonly still: Frames;

@@ -1,14 +1,12 @@
-import type { Page } from '@playwright/test';
 import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { hasSignals, takeSymbol } from '../desk/key-symbol.ts';
-import type { Passing } from '../desk/wire-log.ts';
+import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
 import { shuffled } from '../rounds.ts';
 
 const LIMIT = 1.5;
-const KEY = 'Alt+b';
 /** An order is over when nothing has passed for so long. */
 const QUIET_MS = 120;
 
@@ -20,14 +18,12 @@ export const part: Part = {
     withDeskWindow({ views: { hotkeys: sendingKey } }, async (desk) => {
       const bare = await openBareWays(desk.browser, desk.dataDir);
       try {
-        return await measure(desk, bare, quick ? 25 : 120);
+        return await measure(desk, bare, quick ? 25 : 64);
       } finally {
         await bare.close();
       }
     }),
 };
-
-const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: 'Alt+B', send: true } } };
 
 const KEY_PRESS = 'key press to the wire';
 const TO_PROGRAM = '  of that: key press to the program';
@@ -41,6 +37,7 @@ const SUM = 'the sum of these three';
 type Found = Map<string, number[]>;
 
 async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promise<PartResult> {
+  await hasSignals(desk.page);
   await arm(desk.page);
   const found: Found = new Map();
   const random = seededRandom(5);
@@ -77,42 +74,15 @@ async function oneRound(
   return figures;
 }
 
-/** Another order each time: the same one again within ten seconds would be put on screen instead. */
-async function press(
-  { page, wire, pageStartMs }: DeskWindow,
-  round: number,
-  figures: Map<string, number>,
-): Promise<void> {
-  await takeSymbol(page, round);
-  await wire.quiet(QUIET_MS);
-  await page.keyboard.press(KEY);
-  const passed = await wire.until((one) => is(one, 'practice', 'submitSignal'), 10_000);
-  const pressed = pageStartMs + (await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed));
-  const at = (thread: string, way: string, end: string): number =>
-    passed.find((one) => one.way === way && is(one, thread, end))?.at ?? NaN;
-  const asked = at('program', 'in', 'orders.submit');
-  const sent = at('program', 'out', 'submitSignal');
-  const arrived = at('practice', 'in', 'submitSignal');
+/** Another symbol each time, of which there are 75: what equals an order that still works is shown instead of sent. */
+async function press(desk: DeskWindow, round: number, figures: Map<string, number>): Promise<void> {
+  await takeSymbol(desk.page, round);
+  await desk.wire.quiet(QUIET_MS);
+  const { pressed, asked, sent, arrived } = await pressOrder(desk);
   figures.set(KEY_PRESS, arrived - pressed);
   figures.set(TO_PROGRAM, asked - pressed);
   figures.set(IN_PROGRAM, sent - asked);
   figures.set(TO_SERVICE, arrived - sent);
-}
-
-const is = ({ thread, path }: Passing, wanted: string, end: string): boolean => thread === wanted && path.endsWith(end);
-
-/** The desk armed, and a listener that notes when a key went down before anything else sees it. */
-async function arm(page: Page): Promise<void> {
-  await hasSignals(page);
-  await takeSymbol(page, 0);
-  await page.keyboard.press('Alt+a');
-  await page.getByRole('button', { name: /^Armed/ }).waitFor();
-  await page.evaluate(() => {
-    const note = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() === 'b') Object.assign(globalThis, { pressed: event.timeStamp });
-    };
-    globalThis.addEventListener('keydown', note, { capture: true });
-  });
 }
 
 function report(found: Found, rounds: number): PartResult {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { DeskWindow } from './desk-window.ts';
+import type { WorkingWorld } from './working-world.ts';
+
+/** The lists are asked for as often as the program reads them at all. */
+const REFRESH_MS = 250;
+
+/** How many groups are canceled by now. */
+export type CanceledGroups = { count: number };
+
+/** Cancels group after group at the service, as somebody at its own screen would, while the window reads on. */
+export async function cancelGroups(
+  { page, dataDir }: DeskWindow,
+  { systemId, apiKey, members }: WorkingWorld,
+  { until, everySecond }: { readonly until: number; readonly everySecond: number },
+  canceled: CanceledGroups,
+): Promise<void> {
+  const ready = JSON.parse(readFileSync(join(dataDir, 'practice', 'control.json'), 'utf8')) as { baseUrl: string };
+  await readOn(page);
+  const started = performance.now();
+  const before = canceled.count;
+  while (performance.now() < until && canceled.count < members.length) {
+    const due = started + ((canceled.count - before) * 1000) / everySecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    const answer = await fetch(`${ready.baseUrl}/world/apiv3/cancelSignal`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: members[canceled.count] }),
+    });
+    await answer.arrayBuffer();
+    canceled.count += 1;
+  }
+  await page.evaluate(() => clearInterval((globalThis as unknown as { reading: number }).reading));
+}
+
+/** The window asks for its signals again and again. */
+const readOn = (page: Page): Promise<void> =>
+  page.evaluate((every) => {
+    const panel = document.querySelector('[role="treegrid"][aria-label="Signals"]')?.closest('.slot');
+    const button = panel?.querySelector<HTMLElement>('[aria-label="Read again"]');
+    if (!button) throw new Error('the panel has no button to read again');
+    Object.assign(globalThis, { reading: setInterval(() => button.click(), every) });
+  }, REFRESH_MS);

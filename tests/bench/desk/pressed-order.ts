@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import type { DeskWindow } from './desk-window.ts';
+import { takeSymbol } from './key-symbol.ts';
+import type { Passing } from './wire-log.ts';
+
+const KEY = 'Alt+b';
+
+/** The view of the preferences in which that key is set to Send. */
+export const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: 'Alt+B', send: true } } };
+
+/** When an order was where, in milliseconds of the monotonic clock. */
+export type PressedOrder = {
+  readonly pressed: number;
+  /** The window's question came in at the program. */
+  readonly asked: number;
+  readonly sent: number;
+  readonly arrived: number;
+};
+
+/** The desk armed, and a listener that notes when a key went down before anything else sees it. */
+export async function arm(page: Page): Promise<void> {
+  await takeSymbol(page, 0);
+  await page.keyboard.press('Alt+a');
+  await page.getByRole('button', { name: /^Armed/ }).waitFor();
+  await page.evaluate(() => {
+    const note = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === 'b') Object.assign(globalThis, { pressed: event.timeStamp });
+    };
+    globalThis.addEventListener('keydown', note, { capture: true });
+  });
+}
+
+/** Presses the key once and waits for its order to reach the practice service. */
+export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promise<PressedOrder> {
+  await page.keyboard.press(KEY);
+  const passed = await wire.until((one) => is(one, 'practice', 'submitSignal'), 10_000).catch(async (cause: unknown) => {
+    const shown = await page.getByRole('dialog').allInnerTexts();
+    throw new Error(`the order did not leave; the window shows ${JSON.stringify(shown)}`, { cause });
+  });
+  const pressed = pageStartMs + (await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed));
+  const at = (thread: string, way: string, end: string): number =>
+    passed.find((one) => one.way === way && is(one, thread, end))?.at ?? NaN;
+  return {
+    pressed,
+    asked: at('program', 'in', 'orders.submit'),
+    sent: at('program', 'out', 'submitSignal'),
+    arrived: at('practice', 'in', 'submitSignal'),
+  };
+}
+
+const is = ({ thread, path }: Passing, wanted: string, end: string): boolean => thread === wanted && path.endsWith(end);

@@ -1,0 +1,94 @@
+import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
+import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
+import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
+import { hasManySignals, takeSymbol } from '../desk/key-symbol.ts';
+import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
+import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
+import { figure, quantile, type Part, type PartResult } from '../measure.ts';
+
+const LIMIT = 2;
+const CHANGES = 1_000;
+const TOGETHER = 50;
+/** Between two presses; the lists are read four times as often as that. */
+const PRESS_EVERY_MS = 350;
+
+/** The same key as in `hotkey`, while a thousand signals a second change in the blotter of the same window. */
+export const part: Part = {
+  about: 'a key press in the browser to the order on the wire while 1,000 signals a second change in the blotter',
+  run: async ({ quick }) => {
+    const seconds = quick ? 4 : 10;
+    let world: WorkingWorld | null = null;
+    const prepare = async (folder: string): Promise<string> => {
+      world = await workingWorld(folder, CHANGES * seconds, TOGETHER);
+      return world.systemId;
+    };
+    return withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
+      if (world === null) throw new Error('no world was made');
+      await hasManySignals(desk.page, CHANGES * seconds);
+      const bare = await openBareWays(desk.browser, desk.dataDir);
+      try {
+        return await measure(desk, world, bare, seconds);
+      } finally {
+        await bare.close();
+      }
+    });
+  },
+};
+
+type Found = { readonly presses: number[]; readonly inProgram: number[]; readonly sums: number[] };
+
+async function measure(desk: DeskWindow, world: WorkingWorld, bare: BareWays, seconds: number): Promise<PartResult> {
+  await arm(desk.page);
+  const until = performance.now() + seconds * 1000;
+  const canceled: CanceledGroups = { count: 0 };
+  const load = cancelGroups(desk, world, { until, everySecond: CHANGES / TOGETHER }, canceled);
+  const found = await pressOn(desk, bare, until);
+  await load;
+  return report(found, (canceled.count * TOGETHER) / seconds);
+}
+
+/** An order and each of what it can not do without, over and over, all of them beside the same load. */
+async function pressOn(desk: DeskWindow, bare: BareWays, until: number): Promise<Found> {
+  const found: Found = { presses: [], inProgram: [], sums: [] };
+  for (let round = 1; performance.now() < until; round += 1) {
+    const next = performance.now() + PRESS_EVERY_MS;
+    await takeSymbol(desk.page, round);
+    desk.wire.take();
+    const { pressed, asked, sent, arrived } = await pressOrder(desk);
+    found.presses.push(arrived - pressed);
+    found.inProgram.push(sent - asked);
+    found.sums.push((await bare.socket()) + bare.commit() + (await bare.post()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+  }
+  return found;
+}
+
+function report({ presses, inProgram, sums }: Found, changes: number): PartResult {
+  const row = (name: string, values: readonly number[]): string[] => [
+    name,
+    ...[0, 0.5, 0.95, 0.99].map((share) => figure(quantile(values, share))),
+  ];
+  return {
+    tables: [
+      {
+        title: `${String(presses.length)} orders beside ${figure(changes)} changes a second (milliseconds)`,
+        head: ['', 'least', 'p50', 'p95', 'p99'],
+        rows: [
+          row('key press to the wire', presses),
+          row('  of that: in the program (checks, journal, queue)', inProgram),
+          row('a bare WebSocket round trip, one FULL commit and a bare node:http POST', sums),
+        ],
+      },
+    ],
+    ratios: [
+      {
+        name: 'key press to the wire beside 1,000 changes a second p95, to the sum',
+        value: quantile(presses, 0.95) / quantile(sums, 0.95),
+        limit: LIMIT,
+        must: 'stay under',
+      },
+      { name: 'signals that changed a second', value: changes, limit: CHANGES * 0.98, must: 'reach' },
+    ],
+    notes: ['All of it beside the same load; the bare ways share the machine with it, not the program.'],
+  };
+}
