@@ -26,10 +26,10 @@ export function chartPoint(
     row,
     when: wallText(model.clock.wall(model.times[row] ?? 0)),
     curves: names.flatMap((name) => {
-      const values = shown[name];
-      return values === undefined
-        ? []
-        : [{ name, title: model.titles[name], text: valueText(values[row] ?? Number.NaN) }];
+      const value = shown[name] === undefined ? undefined : (shown[name][row] ?? Number.NaN);
+      // Few rows are left out of the list: of the others there is nothing to say.
+      if (value === undefined || (name === 'unlisted' && Number.isNaN(value))) return [];
+      return [{ name, title: name === 'unlisted' ? 'No longer listed' : model.titles[name], text: valueText(value) }];
     }),
     drawdown: figureText.percent(model.drawdown[row] ?? Number.NaN),
     fee: fee === undefined ? null : figureText.level(fee.total),

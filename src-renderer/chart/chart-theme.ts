@@ -11,7 +11,17 @@ export interface ChartTheme {
 }
 
 export type ChartInk =
-  'withCost' | 'raw' | 'benchmark' | 'otherA' | 'otherB' | 'otherC' | 'drawdown' | 'fee' | 'entry' | 'exit';
+  | 'withCost'
+  | 'raw'
+  | 'benchmark'
+  | 'unlisted'
+  | 'otherA'
+  | 'otherB'
+  | 'otherC'
+  | 'drawdown'
+  | 'fee'
+  | 'entry'
+  | 'exit';
 
 const tokens = {
   surface: '--chart-surface',
@@ -26,6 +36,7 @@ const inks: Record<ChartInk, string> = {
   withCost: '--chart-with-cost',
   raw: '--chart-raw',
   benchmark: '--chart-benchmark',
+  unlisted: '--chart-unlisted',
   otherA: '--chart-other-a',
   otherB: '--chart-other-b',
   otherC: '--chart-other-c',
@@ -58,6 +69,7 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
       withCost: read(inks.withCost),
       raw: read(inks.raw),
       benchmark: read(inks.benchmark),
+      unlisted: read(inks.unlisted),
       otherA: read(inks.otherA),
       otherB: read(inks.otherB),
       otherC: read(inks.otherC),

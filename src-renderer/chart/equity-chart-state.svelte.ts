@@ -40,6 +40,7 @@ export class EquityChartState {
   fees = $state(true);
   /** Marks where trades were opened and closed. */
   trades = $state(false);
+  #replaced = $state(false);
   #range = $state<RangeName | null>('All');
   #baseRange = $state<RangeName>('All');
   /** The view the trader made by hand; null while a range rules. */
@@ -50,7 +51,7 @@ export class EquityChartState {
     const curve = this.#curve();
     return curve === null || curve.times.length === 0
       ? null
-      : equityModel(curve, this.#zone(), this.#beside.others?.());
+      : equityModel(curve, this.#zone(), this.#beside.others?.(), this.#replaced);
   });
   readonly rows = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#visible());
@@ -139,6 +140,21 @@ export class EquityChartState {
     if (!this.hidden.delete(name)) this.hidden.add(name);
   }
 
+  /** Whether points that later answers replaced have rows too. */
+  get replaced(): boolean {
+    return this.#replaced;
+  }
+
+  /** A stretch of the trader's own stays the same stretch of time. */
+  showReplaced(shown: boolean): void {
+    const times = this.model?.times;
+    const [from = 0, to = 0] = [times?.[this.firstRow], times?.[this.lastRow]];
+    this.#replaced = shown;
+    this.#cursor = null;
+    if (this.#own === null || this.model === null) return;
+    this.#own = { from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) };
+  }
+
   pan(share: number): void {
     this.#take(panView(this.view, share, this.rows));
   }
@@ -202,9 +218,13 @@ export class EquityChartState {
 
   #shownCurves(): Partial<Record<CurveName, Float64Array>> {
     const shown: Partial<Record<CurveName, Float64Array>> = {};
+    const { model } = this;
+    if (model === null) return shown;
+    const main = model.present.withCost ? model.withCost : model.raw;
     for (const name of curveNames) {
-      const values = this.model?.present[name] === true ? (this.model.curves[name] ?? null) : null;
-      const laid = values === null || !this.rebased ? values : rebase(values, this.#baseRow, BASE);
+      const values = model.present[name] ? (model.curves[name] ?? null) : null;
+      const by = name === 'unlisted' ? main : (values ?? main);
+      const laid = values === null || !this.rebased ? values : rebase(values, this.#baseRow, BASE, by);
       if (laid !== null) shown[name] = laid;
     }
     return shown;

@@ -13,9 +13,9 @@ type OwnName = 'withCost' | 'raw' | 'benchmark';
 export const otherNames = ['otherA', 'otherB', 'otherC'] as const;
 
 /** The curves of the upper pane. */
-export type CurveName = OwnName | (typeof otherNames)[number];
+export type CurveName = OwnName | 'unlisted' | (typeof otherNames)[number];
 
-export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark', ...otherNames];
+export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark', 'unlisted', ...otherNames];
 
 const ownTitles: Readonly<Record<OwnName, string>> = {
   withCost: 'With costs',
@@ -35,16 +35,24 @@ export interface EquityModel extends CurveColumns {
   readonly titles: Readonly<Record<CurveName, string>>;
   readonly present: Readonly<Record<CurveName, boolean>>;
   readonly benchmarkBasis: BenchmarkBasis;
+  /** How many points others replaced, whether they have rows or not. */
+  readonly replaced: number;
   /** Per cent below the peak of the curve with costs; of the one without where the platform gives no other. */
   readonly drawdown: Float64Array;
 }
 
-/** Everything the chart draws of a curve and of those it is compared with, in one zone. */
-export function equityModel(curve: EquityCurve, zone: string, others: readonly ComparedCurve[] = []): EquityModel {
-  const columns = curveColumns(curve);
+/** Everything the chart draws of a curve and of those it is compared with, in one zone. `withReplaced`: see `curveColumns`. */
+export function equityModel(
+  curve: EquityCurve,
+  zone: string,
+  others: readonly ComparedCurve[] = [],
+  withReplaced = false,
+): EquityModel {
+  const columns = curveColumns(curve, withReplaced);
   const clock = new ZoneClock(zone, columns.times[0] ?? 0, columns.times.at(-1) ?? 0);
   const [benchmark, benchmarkBasis] = layBenchmark(columns, curve.indexScale);
-  const own = { withCost: columns.withCost, raw: columns.raw, benchmark };
+  const { unlisted } = columns;
+  const own = { withCost: columns.withCost, raw: columns.raw, benchmark, ...(unlisted && { unlisted }) };
   const compared = others.slice(0, otherNames.length).map((other) => layCompared(columns.times, other));
   const [otherA, otherB, otherC] = compared;
   const curves = { ...own, ...(otherA && { otherA }), ...(otherB && { otherB }), ...(otherC && { otherC }) };
@@ -56,6 +64,7 @@ export function equityModel(curve: EquityCurve, zone: string, others: readonly C
     withCost: isThere(own.withCost),
     raw: isThere(own.raw),
     benchmark: benchmarkBasis !== 'none',
+    unlisted: unlisted !== null,
   };
   return {
     ...columns,
@@ -64,12 +73,14 @@ export function equityModel(curve: EquityCurve, zone: string, others: readonly C
     curves,
     titles: {
       ...ownTitles,
+      unlisted: `${unlisted?.filter((value) => !Number.isNaN(value)).length ?? 0} no longer listed`,
       otherA: others[0]?.name ?? '',
       otherB: others[1]?.name ?? '',
       otherC: others[2]?.name ?? '',
     },
     present,
     benchmarkBasis,
+    replaced: curve.unlisted?.filter(({ replaced }) => replaced).length ?? 0,
     drawdown: drawdown(present.withCost ? curves.withCost : curves.raw),
   };
 }

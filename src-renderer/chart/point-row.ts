@@ -42,7 +42,10 @@ export function pointColumns(
       text: (row) => row.when,
       sortKey: (row) => row.row,
     },
-    ...names.map((name) => column(name, titles[name], 140, (row) => row.values[name] ?? Number.NaN, valueText)),
+    ...names.map((name) => {
+      const width = name === 'unlisted' ? 170 : 140;
+      return column(name, titles[name], width, (row) => row.values[name] ?? Number.NaN, valueText);
+    }),
     column('drawdown', 'Drawdown', 120, (row) => row.drawdown, figureText.percent),
     column('fee', 'Fee', 110, (row) => row.fee ?? Number.NaN, figureText.level),
   ];

@@ -18,7 +18,9 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
   });
   const curves = curveNames.flatMap((name) => {
     const values = chart.hidden.has(name) ? undefined : chart.curves[name];
-    return values === undefined ? [] : [number(name, model.titles[name], values)];
+    return values === undefined
+      ? []
+      : [number(name, name === 'unlisted' ? 'No longer listed' : model.titles[name], values)];
   });
   return {
     name: 'equity',

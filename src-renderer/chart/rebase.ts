@@ -1,9 +1,10 @@
 /**
  * Scales a column so that its first value at or after `first` becomes `start`, for comparing curves of different size.
- * Null when there is no value above zero to scale from: a negative base would turn the curve upside down.
+ * Null when there is no value above zero to scale from: a negative base would turn the curve upside down. `by`: the column
+ * whose first value that is, where points of a curve stand apart from it.
  */
-export function rebase(values: Float64Array, first: number, start: number): Float64Array | null {
-  const base = firstValue(values, first);
+export function rebase(values: Float64Array, first: number, start: number, by = values): Float64Array | null {
+  const base = firstValue(by, first);
   if (base === null || base <= 0) return null;
   const factor = start / base;
   return values.map((value) => value * factor);

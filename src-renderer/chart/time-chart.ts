@@ -234,6 +234,8 @@ export class TimeChart {
       lastValueVisible: ink === 'withCost',
       crosshairMarkerRadius: 3,
       priceFormat: { type: 'custom', minMove: 0.01, formatter: this.#events.valueText },
+      // Points without a line: what lies between two of them is told by the other curves.
+      ...(ink === 'unlisted' ? { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 } : {}),
     });
   }
 

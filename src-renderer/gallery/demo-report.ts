@@ -270,6 +270,7 @@ export const demoReport: Output = {
     trades: 120,
     points: 1_060,
     stops: 22,
+    unlisted: { trades: 1, points: 2, replaced: 2 },
   },
 };
 
@@ -286,5 +287,13 @@ export const demoNoReport: Output = {
       leftOut: 0,
     },
   },
-  basis: { tradesReadAt: null, openTradesReadAt: null, equityReadAt: null, trades: 0, points: 0, stops: 0 },
+  basis: {
+    tradesReadAt: null,
+    openTradesReadAt: null,
+    equityReadAt: null,
+    trades: 0,
+    points: 0,
+    stops: 0,
+    unlisted: { trades: 0, points: 0, replaced: 0 },
+  },
 };

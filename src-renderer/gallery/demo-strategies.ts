@@ -59,6 +59,7 @@ export function demoDetails(systemId: string): { details: StrategyDetails; margi
         statistic('Profitable trades', '57.30', 'Trades', '%'),
         statistic('Largest drawdown', '14.80', 'Risk', '%'),
         statistic('Sharpe ratio', '1.12', 'Risk'),
+        { ...statistic('Sortino ratio', '1.74', 'Risk'), unlistedAt: demoNow - 5 * day },
       ],
     },
     margin: {

@@ -49,6 +49,7 @@ export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, inde
     markedAt: open ? demoNow - 240 : null,
     profit: String(Math.round(price * move * quantity)),
     heldSeconds: open ? null : held,
+    ...(index === 8 ? { unlistedAt: demoNow - 2 * day } : {}),
   };
 });
 
@@ -96,6 +97,14 @@ export const demoPositions: readonly Position[] = [
   }),
 ];
 
+/** Points that the last answer gives no more: two at the begin, before its first; two of a moment that passed. */
+const demoUnlisted = [
+  { at: 0, replaced: false },
+  { at: 1, replaced: false },
+  { at: 1_050, replaced: true },
+  { at: 1_056, replaced: true },
+];
+
 /** Four years, one point a day. */
 export function demoEquity(systemId: string): EquityCurve {
   const step = sequence(7);
@@ -113,5 +122,14 @@ export function demoEquity(systemId: string): EquityCurve {
     raw.push(Math.round(account));
     index.push(Math.round(market * 100) / 100);
   }
-  return { systemId, times: times.map(Math.round), withCost, raw, index, indexScale: '10.64', fees: [] };
+  return {
+    systemId,
+    times: times.map(Math.round),
+    withCost,
+    raw,
+    index,
+    indexScale: '10.64',
+    fees: [],
+    unlisted: demoUnlisted,
+  };
 }

@@ -84,4 +84,5 @@ export const statisticExport: readonly ExportColumn<Statistic>[] = [
   { id: 'prefix', title: 'Prefix', kind: 'text', value: ({ prefix }) => prefix },
   { id: 'suffix', title: 'Suffix', kind: 'text', value: ({ suffix }) => suffix },
   { id: 'help', title: 'Help', kind: 'text', value: ({ helpText }) => helpText },
+  { id: 'unlistedAt', title: 'No longer listed since', kind: 'time', value: ({ unlistedAt }) => unlistedAt ?? null },
 ];

@@ -20,8 +20,19 @@ export function markText(trade: TradeRow, zone: Zone): string | undefined {
 }
 
 function stateText(trade: TradeRow): string {
+  return trade.unlistedAt === undefined ? lastState(trade) : 'Unlisted';
+}
+
+function lastState(trade: TradeRow): string {
   if (!trade.open) return 'Closed';
   return /[1-9]/.test(trade.quantityClosed) ? 'Part open' : 'Open';
+}
+
+/** A trade that the platform lists no more stays as it was, and says so wherever its state stands. */
+export function unlistedText(trade: TradeRow, zone: Zone): string | undefined {
+  if (trade.unlistedAt === undefined) return undefined;
+  const since = `${timeText(trade.unlistedAt, zone)} ${zoneLabel(zone)}`;
+  return `${lastState(trade)} when last listed; not listed any more since the reading of ${since}. It stays as it was`;
 }
 
 /** To the minute; the second is in the tooltip. */
@@ -33,6 +44,7 @@ export const tradeColumns = (
   marks: ReadonlyMap<string, NoteMark> = new Map(),
   multiples: ReadonlyMap<string, number> = new Map(),
 ): readonly GridColumn<TradeRow>[] => [
+  stateColumn(zone),
   ...whatColumns,
   ...timeColumns(zone, zoneLabel(zone)),
   ...priceColumns(zone),
@@ -92,16 +104,18 @@ const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow
 const noteText = (mark: NoteMark | undefined): string =>
   mark === undefined ? '' : `${mark.start === '' ? '' : '✎'}${mark.images > 0 ? '▣' : ''}`;
 
+const stateColumn = (zone: Zone): GridColumn<TradeRow> => ({
+  id: 'open',
+  title: 'State',
+  width: 78,
+  look: 'badge',
+  text: stateText,
+  tone: (trade) => (trade.unlistedAt === undefined ? (trade.open ? 'accent' : 'muted') : 'warn'),
+  tooltip: (trade) => unlistedText(trade, zone),
+  sortKey: inCache,
+});
+
 const whatColumns: readonly GridColumn<TradeRow>[] = [
-  {
-    id: 'open',
-    title: 'State',
-    width: 78,
-    look: 'badge',
-    text: stateText,
-    tone: (trade) => (trade.open ? 'accent' : 'muted'),
-    sortKey: inCache,
-  },
   {
     id: 'side',
     title: 'Side',

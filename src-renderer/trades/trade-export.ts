@@ -9,6 +9,7 @@ export type TradeExportRow = Trade & { readonly note: NoteContent | null };
 export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'tradeId', title: 'Trade', kind: 'text', value: ({ tradeId }) => tradeId },
   { id: 'state', title: 'State', kind: 'text', value: ({ open }) => (open ? 'open' : 'closed') },
+  { id: 'unlistedAt', title: 'No longer listed since', kind: 'time', value: ({ unlistedAt }) => unlistedAt ?? null },
   { id: 'side', title: 'Side', kind: 'text', value: ({ side }) => side },
   { id: 'symbol', title: 'Symbol', kind: 'text', value: ({ symbol }) => symbol },
   { id: 'description', title: 'Description', kind: 'text', value: ({ description }) => description },

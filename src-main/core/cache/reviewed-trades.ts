@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
 import { words } from './words.ts';
 
 /** What a review asks of a trade. */
@@ -30,6 +30,18 @@ export const readReviewedTrades = (db: DatabaseSync, systemId: string): Reviewed
     )
     .all(systemId)
     .map(tradeOf);
+
+/** How many of them the platform no longer lists. */
+export const countUnlistedTrades = (db: DatabaseSync, systemId: string): number =>
+  number(
+    db
+      .prepare(
+        `SELECT count(*) AS trades FROM trades
+         WHERE system_id = ? AND unlisted_at IS NOT NULL AND (open = 0 OR in_open = 1)`,
+      )
+      .get(systemId) ?? {},
+    'trades',
+  );
 
 const tradeOf = (row: Row): ReviewedTrade => ({
   tradeId: text(row, 'trade_id'),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Margin, StrategyDetails, type Strategy } from '#contract/model/strategy.ts';
+import { Margin, StrategyDetails, type Statistic, type Strategy } from '#contract/model/strategy.ts';
 import { Compile } from 'typebox/compile';
 import { numberOrNull, text, textOrNull, truth, type Row } from './row.ts';
 import { upsert } from './upsert.ts';
@@ -69,9 +69,19 @@ const strategyOf = (row: Row): Strategy => ({
   ...(truth(row, 'listed') ? {} : { listed: false }),
 });
 
-/** True when it differs from what was there. */
-export const writeDetails = (db: DatabaseSync, details: StrategyDetails): boolean =>
-  writeRecord(db, 'details', details.systemId, details);
+/** True when it differs from what was there. `readAt` in unix seconds. */
+export const writeDetails = (db: DatabaseSync, details: StrategyDetails, readAt: number): boolean =>
+  writeRecord(db, 'details', details.systemId, {
+    ...details,
+    statistics: [...details.statistics, ...leftOut(details, readDetails(db, details.systemId), readAt)],
+  });
+
+/** Statistics that were there before stay as they were, with the reading that first missed them. */
+const leftOut = (details: StrategyDetails, before: StrategyDetails | null, readAt: number): Statistic[] => {
+  const listed = new Set(details.statistics.map(({ name }) => name));
+  const left = before?.statistics.filter(({ name }) => !listed.has(name)) ?? [];
+  return left.map((statistic) => ({ ...statistic, unlistedAt: statistic.unlistedAt ?? readAt }));
+};
 
 export const writeMargin = (db: DatabaseSync, systemId: string, margin: Margin): boolean =>
   writeRecord(db, 'margin', systemId, margin);

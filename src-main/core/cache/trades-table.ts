@@ -4,7 +4,7 @@ import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type
 import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
 
-const columns = ['trade_id', ...tradesTable.columns].filter((column) => column !== 'in_open').join(', ');
+const columns = ['trade_id', ...tradesTable.columns, 'unlisted_at'].filter((column) => column !== 'in_open').join(', ');
 const shown = `SELECT system_id, ${columns} FROM trades`;
 
 /** A page of all trades, newest first; those without a time come last. The index holds them in this order. */
@@ -67,4 +67,5 @@ const tradeOf = (row: Row): Trade => ({
   markedAt: numberOrNull(row, 'marked_at'),
   profit: textOrNull(row, 'profit'),
   heldSeconds: numberOrNull(row, 'held_seconds'),
+  ...(row['unlisted_at'] === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),
 });

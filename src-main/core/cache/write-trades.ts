@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { writeComponents } from './components-table.ts';
 import { indexesAfter } from './indexes-after.ts';
-import { forgetTrades, knownTrades } from './known-trades.ts';
+import { knownTrades } from './known-trades.ts';
 import { rowHash } from './row-hash.ts';
 import { tradesTable } from './trades-columns.ts';
 import { upsert } from './upsert.ts';
@@ -17,6 +17,15 @@ const rowsAtOnce = 32;
 /** From here on a first answer is stored before its indexes are made. */
 const manyRows = 10_000;
 const columns = [...tradesTable.keys, ...tradesTable.columns, 'answer_hash'];
+
+/** A trade that an answer holds is listed, whatever an earlier one left out. */
+const listed = null;
+const changedTable = {
+  ...tradesTable,
+  columns: [...tradesTable.columns, 'unlisted_at'],
+  rules: { unlisted_at: 'new.unlisted_at' },
+  along: ['answer_hash'],
+};
 
 /**
  * Writes what an answer says of trades; returns how many were new or different. Within one transaction of the caller, who
@@ -46,9 +55,11 @@ const writeAll = (db: DatabaseSync, systemId: string, answered: readonly Answere
     if (before === hash) continue;
     known.set(one.trade.tradeId, hash);
     if (one.components !== null) values.pop();
-    values.push(hash);
-    if (before !== undefined) differing.push([one, values]);
-    else {
+    if (before !== undefined) {
+      values.push(listed, hash);
+      differing.push([one, values]);
+    } else {
+      values.push(hash);
       rows.add(values);
       if (one.components !== null) fresh.push(one);
     }
@@ -65,7 +76,7 @@ const change = (
   differing: readonly (readonly [AnsweredTrade, Cell[]])[],
   componentsChanged: (tradeId: string, components: readonly ComponentSignal[]) => boolean,
 ): number => {
-  const write = upsert(db, { ...tradesTable, along: ['answer_hash'] });
+  const write = upsert(db, changedTable);
   let changed = 0;
   for (const [{ trade, components }, values] of differing) {
     if (write(values)) changed += 1;
@@ -133,16 +144,3 @@ const valuesOf = (one: Trade): Cell[] => [
   one.profit,
   one.heldSeconds,
 ];
-
-/** Trades that were open and are not in this list of the open ones: what became of them the other list tells. */
-export const leaveOpenList = (db: DatabaseSync, systemId: string, stillOpen: readonly string[]): number => {
-  const left = db
-    .prepare(
-      `UPDATE trades SET in_open = 0, answer_hash = 0 WHERE system_id = ? AND in_open = 1
-       AND trade_id NOT IN (SELECT value FROM json_each(?))`,
-    )
-    .run(systemId, JSON.stringify(stillOpen)).changes;
-  // An answer that lists one of them again says something new, even when it says what it said before.
-  if (left !== 0) forgetTrades(db, systemId);
-  return Number(left);
-};

@@ -31,7 +31,9 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): AccountFac
   if (margin !== null) add('margin', '', margin);
   const equity = lastPoint(cache, systemId);
   if (equity !== null) add('equity', '', equity);
-  for (const { name, value } of readDetails(cache, systemId)?.statistics ?? []) add('statistic', name, value ?? '');
+  for (const { name, value, unlistedAt } of readDetails(cache, systemId)?.statistics ?? []) {
+    if (unlistedAt === undefined) add('statistic', name, value ?? '');
+  }
   for (const trade of readOpenTrades(cache, systemId)) {
     const { tradeId, symbol, side, openPrice, closePrice: mark, markedAt, profit } = trade;
     const quantity = new Big(trade.quantityOpened).minus(trade.quantityClosed).abs().toFixed();

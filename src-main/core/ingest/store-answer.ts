@@ -3,21 +3,19 @@ import type { Dataset } from '#contract/model/status.ts';
 import { writeDesired } from '#core/cache/desired-table.ts';
 import { writeList } from '#core/cache/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
-import { equityReading, noteTouched, signalLists, tradeLists } from '#core/cache/readings.ts';
+import { equityReading, noteTouched, signalLists } from '#core/cache/readings.ts';
 import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
-import { forgetTrades } from '#core/cache/known-trades.ts';
-import { leaveOpenList, writeTrades } from '#core/cache/write-trades.ts';
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
-import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
 import { storeRows } from './store-rows.ts';
+import { storeTrades } from './store-trades.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
 /** Rows of one transaction: readers never wait for more than this. */
@@ -56,7 +54,7 @@ const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | nul
   return storedAnswer({ ...told(parsed), records: parsed.items.length, changed });
 };
 
-const storeDetails = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const details = parseDetails(body['response'], systemId);
   if (details === null) return null;
   // The details carry the account figures along; they are as good as those asked for by themselves.
@@ -65,7 +63,7 @@ const storeDetails = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObjec
   const changed = storeRows(db, systemId, ['details'], () => {
     if (margin !== null && writeMargin(db, systemId, margin)) alsoTouched.push('margin');
     for (const dataset of alsoTouched) noteTouched(db, { systemId, dataset });
-    return Number(writeDetails(db, details)) + alsoTouched.length;
+    return Number(writeDetails(db, details, readAt)) + alsoTouched.length;
   });
   return storedAnswer({ records: 1, changed, alsoTouched });
 };
@@ -111,48 +109,18 @@ const leave = (
   return leaveSlice(db, systemId, slice, ids);
 };
 
-/** In one transaction: an answer of which the disk can hold only a part leaves what was known before. */
-const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
-  const { systemId } = job;
-  const parsed = parseTrades(body['response'], systemId);
-  if (parsed === null) return null;
-  const isOpenList = job.dataset === 'tradesOpen';
-  let left = 0;
-  const changed = allOrForget(db, systemId, () => {
-    const written = writeTrades(db, systemId, parsed.items);
-    left = isOpenList && parsed.bad === 0 ? leaveOpenList(db, systemId, openIds(parsed.items)) : 0;
-    return written + left;
-  });
-  return storedAnswer({
-    ...told(parsed),
-    left,
-    records: parsed.items.length,
-    changed,
-    alsoTouched: changed === 0 ? [] : [isOpenList ? 'trades' : 'tradesOpen'],
-  });
-};
-
-const allOrForget = (db: DatabaseSync, systemId: string, write: () => number): number => {
-  try {
-    return storeRows(db, systemId, tradeLists, write);
-  } catch (error) {
-    forgetTrades(db, systemId);
-    throw error;
-  }
-};
-
-const openIds = (answered: readonly ParsedTrade[]): string[] =>
-  answered.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId);
-
-const storeEquity = (db: DatabaseSync, { systemId, plan = '' }: IngestJob, body: JsonObject): StoredAnswer | null => {
+const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const { systemId, plan = '', readAt } = job;
   const parsed = parseEquity(body);
   if (parsed === null) return null;
   const key = { systemId, plan };
+  // Points that could not be read may be the ones that seem to be missing.
+  const wholeAt = parsed.bad === 0 ? readAt : null;
   const changed = storeRows(
     db,
     systemId,
     [equityReading(systemId, plan).dataset],
-    () => writeEquity(db, key, parsed.points) + Number(writeEquityScale(db, key, parsed.indexScale)),
+    () => writeEquity(db, key, parsed.points, wholeAt) + Number(writeEquityScale(db, key, parsed.indexScale)),
   );
   return storedAnswer({ ...told(parsed), records: parsed.points.length, changed });
 };

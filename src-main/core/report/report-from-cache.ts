@@ -3,11 +3,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readEquity } from '#core/cache/equity-table.ts';
 import { equityReading, storedState } from '#core/cache/readings.ts';
-import { readOpenedTrades, readReviewedTrades } from '#core/cache/reviewed-trades.ts';
+import { countUnlistedTrades, readOpenedTrades, readReviewedTrades } from '#core/cache/reviewed-trades.ts';
 import { performanceReport } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trade-columns.ts';
 import { firstStops } from './first-stops.ts';
 import type { MadeReport, ReportQuery } from './report-query.ts';
+import { standingPoints } from './standing-points.ts';
 
 /** Every figure of a strategy from what is stored, with the ages of what it was made from. */
 export function reportFromCache(
@@ -15,7 +16,7 @@ export function reportFromCache(
   { systemId, plan, selection, riskFree, stops }: ReportQuery,
 ): MadeReport {
   const trades = readReviewedTrades(db, systemId);
-  const equity = readEquity(db, { systemId, plan });
+  const { points: equity, unlisted, replaced } = standingPoints(readEquity(db, { systemId, plan }));
   const entries = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entries));
   const readAt = (dataset: 'trades' | 'tradesOpen'): number | null => storedState(db, { systemId, dataset }).readAt;
@@ -27,6 +28,7 @@ export function reportFromCache(
     trades: trades.length,
     points: equity.times.length,
     stops: first.size,
+    unlisted: { trades: countUnlistedTrades(db, systemId), points: unlisted, replaced },
   };
   const asOf = Math.max(basis.tradesReadAt ?? 0, basis.openTradesReadAt ?? 0);
   const report = performanceReport({

@@ -26,5 +26,11 @@ export const EquityCurve = Type.Object({
   indexScale: Nullable(Decimal),
   /** Fee events: position in the columns and the amounts. */
   fees: Type.Array(Type.Object({ at: Type.Integer(), amounts: Type.Array(Type.Number()) })),
+  /**
+   * Points that the last whole answer did not hold, by their position in the columns. `replaced`: it lists others before and
+   * after it, so that it stands in no line and no figure; otherwise nothing took its place, and it counts as it was read.
+   * Left out while all are listed.
+   */
+  unlisted: Type.Optional(Type.Array(Type.Object({ at: Type.Integer(), replaced: Type.Boolean() }))),
 });
 export type EquityCurve = Static<typeof EquityCurve>;

@@ -173,5 +173,7 @@ export const ReportBasis = Type.Object({
   points: Type.Integer(),
   /** Trades whose first stop stands in the journal. */
   stops: Type.Integer(),
+  /** Of the trades and points those that the platform no longer lists; `replaced`: further points, which count no more. */
+  unlisted: Type.Object({ trades: Type.Integer(), points: Type.Integer(), replaced: Type.Integer() }),
 });
 export type ReportBasis = Static<typeof ReportBasis>;

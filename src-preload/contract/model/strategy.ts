@@ -29,6 +29,8 @@ export const Statistic = Type.Object({
   suffix: Type.String(),
   precision: Nullable(Type.Integer()),
   multiplier: Nullable(Type.Number()),
+  /** When the details were read that first left it out; its value is that of the reading before. Left out while it is listed. */
+  unlistedAt: Type.Optional(UnixSeconds),
 });
 export type Statistic = Static<typeof Statistic>;
 

@@ -24,6 +24,8 @@ export const Trade = Type.Object({
   profit: Nullable(Decimal),
   /** Seconds the trade was open, null while it is. */
   heldSeconds: Nullable(Type.Integer()),
+  /** When the reading was that first missed it: a shorter list is not a deletion. Left out while the platform lists it. */
+  unlistedAt: Type.Optional(UnixSeconds),
 });
 export type Trade = Static<typeof Trade>;
 

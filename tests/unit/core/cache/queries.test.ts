@@ -232,6 +232,29 @@ describe('answers that are none', () => {
     expect(take('signalsWorking', list(signal('', {}))).verdict, 'nothing of it could be read').toBe('bad-answer');
   });
 
+  it('keeps a statistic that later details leave out, with the reading that first missed it, until it is back', () => {
+    const details = (statistics: object): void => {
+      take('details', bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven', statistics } }));
+    };
+    const shown = () =>
+      cache.reader.details('7')?.statistics.map(({ name, value, unlistedAt }) => [name, value, unlistedAt]);
+    const revision = () => cache.reader.datasets('7').details.revision;
+    details({ sharpe: '1.2', sortino: '2' });
+    details({ sortino: '3' });
+    expect(shown()).toEqual([
+      ['sortino', '3', undefined],
+      ['sharpe', '1.2', expect.any(Number)],
+    ]);
+    const before = revision();
+    details({ sortino: '3' });
+    expect(revision()).toBe(before);
+    details({ sharpe: '1.3', sortino: '3' });
+    expect(shown()).toEqual([
+      ['sharpe', '1.3', undefined],
+      ['sortino', '3', undefined],
+    ]);
+  });
+
   it('stores equity points of one second apart, and the fees at their place', () => {
     const point = (at: number, more: object) => ({
       unix_timestamp: String(at),

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
+import { migrations } from '#core/cache/migrations.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { rowHash } from '#core/cache/row-hash.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
-import { list, trade } from '#tests/fixtures/platform/answers.ts';
-import { openedCache } from './temporary-cache.ts';
+import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
+import { openedCache, temporaryCaches } from './temporary-cache.ts';
 
 let opened: ReturnType<typeof openedCache>;
 let cache: Cache;
@@ -17,10 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-const take = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome => {
-  const job = { systemId: '7', dataset, readAt: 100, slice: null, wantRecords: false, renewsAge: true };
+const takeAt = (readAt: number, dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome => {
+  const job = { systemId: '7', dataset, readAt, slice: null, wantRecords: false, renewsAge: true };
   return ingestAnswer(db, job, list(...records));
 };
+const take = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome =>
+  takeAt(100, dataset, ...records);
 const written = (): number => Number(db.prepare('SELECT total_changes() AS rows').get()?.['rows']);
 const closed = (count: number): object[] =>
   Array.from({ length: count }, (_, at) => trade(String(at + 1), { open_or_closed: 'closed' }));
@@ -71,6 +74,132 @@ describe('trades that an answer says again', () => {
     take('trades', trade('1', { PL: '1' }), trade('1', { PL: '2' }));
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades.map(({ profit }) => profit)).toEqual(['2']);
   });
+});
+
+describe('a trade that a later whole list leaves out', () => {
+  const unlisted = () =>
+    Object.fromEntries(
+      cache.reader
+        .newestTrades('7', { offset: 0, limit: 9 })
+        .trades.map(({ tradeId, unlistedAt = null }) => [tradeId, unlistedAt]),
+    );
+  const revision = () => cache.reader.tradesRevision('7');
+
+  it('stays as it was, not listed since the reading that first missed it, until it is listed again', () => {
+    const [one, two, three] = closed(3);
+    takeAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
+    expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
+    expect(takeAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 1 });
+    expect(unlisted()).toEqual({ 1: null, 2: 200, 3: null });
+    expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades[1]).toMatchObject({ profit: '12' });
+    const before = revision();
+    expect(takeAt(300, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 0, left: 0 });
+    expect([revision(), unlisted()]).toEqual([before, { 1: null, 2: 200, 3: null }]);
+    expect(takeAt(400, 'trades', one ?? {}, two ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 0 });
+    expect([revision(), unlisted()]).toEqual([before + 1, { 1: null, 2: null, 3: null }]);
+  });
+
+  it('is found by a later run too, and of another strategy nothing is said', () => {
+    take('trades', ...closed(3));
+    const job = {
+      systemId: '8',
+      dataset: 'trades',
+      readAt: 150,
+      slice: null,
+      wantRecords: false,
+      renewsAge: true,
+    } as const;
+    ingestAnswer(db, job, list(...closed(1)));
+    db = openDatabase(opened.file);
+    expect(takeAt(200, 'trades', ...closed(2))).toMatchObject({ changed: 1, left: 1 });
+    expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
+  });
+
+  it('costs one row for one trade, and no row at all while nothing is new', () => {
+    take('trades', ...closed(50));
+    const rows = (answer: readonly object[]): number => {
+      const before = written();
+      take('trades', ...answer);
+      return written() - before;
+    };
+    const revisions = 2;
+    const age = 1;
+    expect(rows(closed(49))).toBe(1 + revisions + age);
+    expect(rows(closed(49))).toBe(age);
+    expect(rows(closed(50))).toBe(1 + revisions + age);
+    expect(rows(closed(50))).toBe(age);
+  });
+
+  it('is not marked by a list of which a record could not be read, nor by one that names a trade twice', () => {
+    for (const [dataset, state] of [
+      ['trades', 'closed'],
+      ['tradesOpen', 'open'],
+    ] as const) {
+      const one = (id: string) => trade(id, { open_or_closed: state });
+      take(dataset, one('1'), one('2'), one('3'));
+      expect(takeAt(200, dataset, one('1'), { trade_id: '2' })).toMatchObject({ bad: 1, left: 0 });
+      expect(takeAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ left: 0 });
+      expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
+    }
+    expect(open()).toEqual(['1', '2', '3']);
+  });
+
+  it('is not marked by what is no answer of the platform, nor by a refusal', () => {
+    take('trades', ...closed(2));
+    const job = {
+      systemId: '7',
+      dataset: 'trades',
+      readAt: 200,
+      slice: null,
+      wantRecords: false,
+      renewsAge: true,
+    } as const;
+    for (const answer of [bytes({ ok: '0', response: [] }), bytes({ ok: '1' }), bytes('{"ok": "1", "response": [')]) {
+      expect(ingestAnswer(db, job, answer).verdict).not.toBe('ok');
+    }
+    expect(unlisted()).toEqual({ 1: null, 2: null });
+  });
+
+  it('is listed while either list holds it, and marked by the one that it left last', () => {
+    takeAt(100, 'tradesOpen', trade('1'), trade('2'));
+    takeAt(200, 'trades', trade('1'));
+    expect([open(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
+    takeAt(300, 'tradesOpen', trade('2'));
+    expect([open(), unlisted()]).toEqual([['2'], { 1: 300, 2: null }]);
+    takeAt(400, 'trades', trade('2', { open_or_closed: 'closed' }));
+    expect([open(), unlisted()]).toEqual([[], { 1: 300, 2: null }]);
+    takeAt(500, 'trades', trade('1', { open_or_closed: 'closed' }));
+    expect([open(), unlisted()]).toEqual([[], { 1: null, 2: 500 }]);
+    takeAt(600, 'tradesOpen', trade('2'));
+    expect([open(), unlisted()]).toEqual([['2'], { 1: null, 2: null }]);
+  });
+
+  it('has no mark left over where the answer could not be stored whole', () => {
+    take('trades', ...closed(10));
+    const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+    db.exec(`PRAGMA max_page_count = ${pages + 4}`);
+    expect(takeAt(200, 'trades', ...closed(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
+    expect(Object.values(unlisted()).every((since) => since === null)).toBe(true);
+    db.exec('PRAGMA max_page_count = 1000000');
+    expect(takeAt(300, 'trades', ...closed(9))).toMatchObject({ verdict: 'ok', left: 1 });
+    expect(takeAt(400, 'trades', ...closed(10))).toMatchObject({ verdict: 'ok', changed: 1, left: 0 });
+  });
+});
+
+it('a cache of before there was such a mark keeps its trades, all of them listed', () => {
+  const caches = temporaryCaches();
+  const old = openDatabase(caches.file);
+  for (const sql of migrations.slice(0, 5)) old.exec(sql);
+  old.exec(`PRAGMA user_version = 5;
+    INSERT INTO trades (system_id, trade_id, open, side, symbol, description, currency, quantity_opened, quantity_closed)
+    VALUES ('7', '1', 0, 'long', 'AAPL', '', 'USD', '1', '1')`);
+  old.close();
+  const reopened = caches.open();
+  const { trades } = reopened.reader.newestTrades('7', { offset: 0, limit: 9 });
+  expect(trades.map(({ tradeId, unlistedAt }) => [tradeId, unlistedAt])).toEqual([['1', undefined]]);
+  expect(caches.told).toEqual([]);
+  reopened.close();
+  caches.remove();
 });
 
 it('an answer that the disk can not hold leaves all as it was, and is stored whole once there is room', () => {

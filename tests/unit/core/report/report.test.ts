@@ -71,6 +71,7 @@ describe('the report of a strategy', () => {
       trades: 3,
       points: 2,
       stops: 0,
+      unlisted: { trades: 0, points: 0, replaced: 0 },
     });
     expect(pick(report.trades.figures, 'trades.netProfit').text).toBe('200');
     expect(pick(report.trades.figures, 'trades.open').value).toBe(1);
@@ -83,6 +84,14 @@ describe('the report of a strategy', () => {
     expect(basis).toMatchObject({ tradesReadAt: null, equityReadAt: null, trades: 0, points: 0 });
     expect(pick(report.withCost.figures, 'equity.return')).toMatchObject({ value: null });
     expect(pick(report.withCost.figures, 'equity.return').caveat).not.toBeNull();
+  });
+
+  it('counts a closed trade that is no longer listed, and says so', () => {
+    store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
+    store('trades', list(closed('2', '-100')), 600);
+    const { report, basis } = made();
+    expect(pick(report.trades.figures, 'trades.netProfit').text).toBe('200');
+    expect(basis).toMatchObject({ trades: 2, unlisted: { trades: 1 } });
   });
 
   it('keeps an open trade that left the open list out: what became of it is not known', () => {

@@ -49,4 +49,44 @@ describe('columns of an equity curve', () => {
       { at: 1, total: 6.5 },
     ]);
   });
+
+  const left = {
+    times: [10, 20, 25, 30, 40],
+    withCost: [1, 2, null, 4, 5],
+    raw: [1, 2, 3, 4, 5],
+    index: [9, 9, 9, 9, 9],
+    fees: [
+      { at: 2, amounts: [7] },
+      { at: 3, amounts: [8] },
+    ],
+    unlisted: [
+      { at: 0, replaced: false },
+      { at: 2, replaced: true },
+    ],
+  };
+
+  it('marks points that are no longer listed, and leaves out those that others replaced, with their fees', () => {
+    const columns = curveColumns(curve(left));
+    expect([...columns.times]).toEqual([10, 20, 30, 40]);
+    expect([...columns.withCost]).toEqual([1, 2, 4, 5]);
+    expect([...(columns.unlisted ?? [])]).toEqual([1, Number.NaN, Number.NaN, Number.NaN]);
+    expect(columns.fees).toEqual([{ at: 2, total: 8 }]);
+    expect(curveColumns(curve({ ...left, unlisted: [] })).unlisted).toBeNull();
+  });
+
+  it('gives replaced points rows of their own when asked to, in no line and without their fees', () => {
+    const columns = curveColumns(curve(left), true);
+    expect([...columns.times]).toEqual([10, 20, 25, 30, 40]);
+    expect([...columns.raw]).toEqual([1, 2, Number.NaN, 4, 5]);
+    expect([...columns.index]).toEqual([9, 9, Number.NaN, 9, 9]);
+    expect([...(columns.unlisted ?? [])]).toEqual([1, Number.NaN, 3, Number.NaN, Number.NaN]);
+    expect(columns.fees).toEqual([{ at: 3, total: 8 }]);
+  });
+
+  it('does not mark a listed point for an unlisted one of its second', () => {
+    const columns = curveColumns(
+      curve({ times: [10, 20, 20], withCost: [1, 2, 3], unlisted: [{ at: 1, replaced: false }] }),
+    );
+    expect([[...columns.withCost], columns.unlisted]).toEqual([[1, 3], null]);
+  });
 });

@@ -90,6 +90,38 @@ describe('the equity chart', () => {
     expect(chart.picture?.curves[1]?.visible).toBe(true);
   });
 
+  it('names points that are no longer listed where they stand, and shows replaced ones when asked to', () => {
+    const unlisted = [
+      { at: 0, replaced: false },
+      { at: 398, replaced: true },
+    ];
+    const chart = state({ ...curve, unlisted });
+    expect([chart.rows, chart.model?.replaced, chart.model?.titles.unlisted]).toEqual([399, 1, '1 no longer listed']);
+    chart.key('Home', false);
+    expect(chart.point === null ? '' : pointSentence(chart.point)).toContain('No longer listed 50,000');
+    chart.key('ArrowRight', false);
+    expect(chart.point === null ? '' : pointSentence(chart.point)).not.toContain('No longer listed');
+    chart.between('2026-04-01', null);
+    const from = chart.days?.from;
+    chart.showReplaced(true);
+    expect([chart.rows, chart.days?.from, chart.cursor]).toEqual([400, from, null]);
+    chart.pointAt(398);
+    expect(chart.point?.curves.map(({ name, text }) => [name, text])).toEqual([
+      ['withCost', '–'],
+      ['raw', '–'],
+      ['benchmark', '–'],
+      ['unlisted', '53,980'],
+    ]);
+    chart.showReplaced(false);
+    expect([chart.rows, chart.days?.from]).toEqual([399, from]);
+  });
+
+  it('lays unlisted points on the scale of their curve when it begins at 100', () => {
+    const chart = state({ ...curve, unlisted: [{ at: 200, replaced: false }] });
+    chart.rebased = true;
+    expect(chart.curves.unlisted?.[200]).toBe(chart.curves.withCost?.[200]);
+  });
+
   it('has nothing to draw before a curve was read, and answers no key', () => {
     for (const none of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
       const chart = state(none);

@@ -4,7 +4,7 @@ import type { Trade } from '#contract/model/trade.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { tableOf } from '#renderer/export/table-of.ts';
 import { writeTable } from '#renderer/export/write-table.ts';
-import { tradeExport } from '#renderer/trades/trade-export.ts';
+import { tradeExport, type TradeExportRow } from '#renderer/trades/trade-export.ts';
 import { withNotes } from '#renderer/trades/with-notes.ts';
 import { pastExport, pastRows } from '#renderer/history/past-export.ts';
 import { figureExport, rollingExport, rollingRows, statisticExport } from '#renderer/performance/review-export.ts';
@@ -91,6 +91,14 @@ describe('tables of a review', () => {
     ]);
     const unread = { ...table, pages: () => withNotes(pages(), () => Promise.reject(new Error('not read'))) };
     await expect(writeTable(unread, 'csv', origin)).rejects.toThrow('not read');
+  });
+
+  it('a trade that is no longer listed says since which reading, one that is listed says nothing', async () => {
+    const trade = { tradeId: '1', note: null } as TradeExportRow;
+    const columns = tradeExport.filter(({ id }) => id === 'unlistedAt');
+    const [head = '', ...rows] = await lines(columns, [trade, { ...trade, unlistedAt: 1_773_410_400 }]);
+    expect(head).toContain('No longer listed since');
+    expect(rows).toEqual(['PRACTICE,7,,', 'PRACTICE,7,2026-03-13 10:00:00,2026-03-13 14:00:00']);
   });
 
   it('a past account is told value by value, each with the moment it is as of', async () => {

@@ -10,7 +10,15 @@ let asked: unknown[];
 let answer: () => unknown;
 let store: PerformanceStore;
 
-const basis = { tradesReadAt: 5, openTradesReadAt: 6, equityReadAt: 7, trades: 1, points: 2, stops: 0 };
+const basis = {
+  tradesReadAt: 5,
+  openTradesReadAt: 6,
+  equityReadAt: 7,
+  trades: 1,
+  points: 2,
+  stops: 0,
+  unlisted: { trades: 0, points: 0, replaced: 0 },
+};
 const settle = async (): Promise<void> => {
   flushSync();
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();

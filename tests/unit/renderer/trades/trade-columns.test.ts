@@ -54,6 +54,17 @@ describe('columns of the trades', () => {
     expect(text('openPrice', open)).toBe('5,012.25');
   });
 
+  it('tell a trade that is no longer listed, what it was, and since when', () => {
+    const unlisted = { ...open, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
+    expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
+    const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));
+    expect(tooltip(unlisted)).toBe(
+      'Closed when last listed; not listed any more since the reading of 2026-03-13 10:00:00 ET. It stays as it was',
+    );
+    expect(tooltip({ ...unlisted, open: true })).toMatch(/^Part open when last listed/);
+    expect(tooltip(open)).toBeUndefined();
+  });
+
   it('tell a trade that is partly closed from one that is not', () => {
     expect(text('open', open)).toBe('Part open');
     expect(text('open', { ...open, quantityClosed: '0' })).toBe('Open');

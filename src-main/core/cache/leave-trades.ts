@@ -1,0 +1,42 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { knownTrades } from './known-trades.ts';
+import { text } from './row.ts';
+
+/** A whole list of the trades of a strategy, read at `readAt` (unix seconds). */
+type WholeList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
+
+/** Trades that were open and are not in this list of the open ones: what became of them the other list tells. How many. */
+export const leaveOpenList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number =>
+  mark(
+    db,
+    systemId,
+    `UPDATE trades SET in_open = 0, answer_hash = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
+     AND in_open = 1 AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
+    [readAt, systemId, JSON.stringify([...listed])],
+  );
+
+/**
+ * Trades that this list of all does not hold, and that an earlier one did not miss already. How many. One that stands in the
+ * list of the open ones is listed: where the two contradict each other nothing has left. To be asked once the answer is
+ * written: what is known is at least what is listed then.
+ */
+export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number => {
+  const known = knownTrades(db, systemId);
+  if (known.size === listed.size) return 0;
+  const missing = [...known.keys()].filter((tradeId) => !listed.has(tradeId));
+  return mark(
+    db,
+    systemId,
+    `UPDATE trades SET answer_hash = 0, unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0
+     AND trade_id IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
+    [readAt, systemId, JSON.stringify(missing)],
+  );
+};
+
+/** An answer that lists one of them again says something new, even when it says what it said before. */
+const mark = (db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number => {
+  const known = knownTrades(db, systemId);
+  const left = db.prepare(sql).all(...values);
+  for (const row of left) known.set(text(row, 'trade_id'), 0);
+  return left.length;
+};

@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { forgetTrades } from '#core/cache/known-trades.ts';
+import { leaveOpenList, leaveTradeList } from '#core/cache/leave-trades.ts';
+import { tradeLists } from '#core/cache/readings.ts';
+import { writeTrades } from '#core/cache/write-trades.ts';
+import type { Parsed } from '#core/platform/parse/parsed.ts';
+import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
+import type { JsonObject } from '#core/platform/wire/json-object.ts';
+import type { IngestJob } from './ingest-job.ts';
+import { storeRows } from './store-rows.ts';
+import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
+
+/** In one transaction: an answer of which the disk can hold only a part leaves what was known before. */
+export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const { systemId, dataset } = job;
+  const parsed = parseTrades(body['response'], systemId);
+  if (parsed === null) return null;
+  const { items, bad, problems } = parsed;
+  let left = 0;
+  const changed = allOrForget(db, systemId, () => {
+    const written = writeTrades(db, systemId, items);
+    left = leave(db, job, parsed);
+    return written + left;
+  });
+  const other = dataset === 'tradesOpen' ? 'trades' : 'tradesOpen';
+  return storedAnswer({
+    bad,
+    problems,
+    left,
+    records: items.length,
+    changed,
+    alsoTouched: changed === 0 ? [] : [other],
+  });
+};
+
+/**
+ * How many trades a whole list leaves out. Records that could not be read may be the ones that seem to be missing, and a list
+ * that names a trade twice moved while it was made, so that it may have lost another: neither says that any has left.
+ */
+const leave = (
+  db: DatabaseSync,
+  { systemId, dataset, readAt }: IngestJob,
+  { items, bad }: Parsed<ParsedTrade>,
+): number => {
+  const ids = new Set<string>();
+  for (const { trade } of items) ids.add(trade.tradeId);
+  if (bad > 0 || ids.size < items.length) return 0;
+  if (dataset === 'trades') return leaveTradeList(db, { systemId, readAt, listed: ids });
+  return leaveOpenList(db, { systemId, readAt, listed: openIds(items) });
+};
+
+const openIds = (answered: readonly ParsedTrade[]): Set<string> =>
+  new Set(answered.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId));
+
+const allOrForget = (db: DatabaseSync, systemId: string, write: () => number): number => {
+  try {
+    return storeRows(db, systemId, tradeLists, write);
+  } catch (error) {
+    forgetTrades(db, systemId);
+    throw error;
+  }
+};

@@ -1,0 +1,14 @@
+import type { ReportBasis } from '#contract/model/review.ts';
+import { groupDigits } from '#renderer/grid/group-digits.ts';
+
+/** What figures count that the platform no longer lists: "3 trades, 1 point"; empty for nothing. */
+export function unlistedCounts(unlisted: ReportBasis['unlisted'] = { trades: 0, points: 0, replaced: 0 }): string {
+  const counts = [
+    [unlisted.trades, 'trade'],
+    [unlisted.points, 'point'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}

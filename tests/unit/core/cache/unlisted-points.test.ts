@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
+import { reportFromCache } from '#core/report/report-from-cache.ts';
+import { bytes } from '#tests/fixtures/platform/answers.ts';
+import { openedCache } from './temporary-cache.ts';
+
+let opened: ReturnType<typeof openedCache>;
+let cache: Cache;
+let db: DatabaseSync;
+beforeEach(() => {
+  opened = openedCache();
+  ({ cache, db } = opened);
+});
+afterEach(() => opened.close());
+
+const day = 86_400;
+const first = 1_772_461_860;
+const point = (days: number, value: number, more: object = {}): object => ({
+  unix_timestamp: String(first + days * day),
+  strategy_with_cost: value,
+  strategy_raw: value,
+  ...more,
+});
+const take = (...points: readonly object[]): IngestOutcome => takeWith('', ...points);
+const takeWith = (plan: string, ...points: readonly object[]): IngestOutcome => {
+  const job = {
+    systemId: '7',
+    dataset: 'equity',
+    plan,
+    readAt: 50,
+    slice: null,
+    wantRecords: false,
+    renewsAge: true,
+  } as const;
+  return ingestAnswer(db, job, bytes({ ok: 1, equity_data: points }));
+};
+const curve = () => cache.reader.equity('7', '');
+const selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
+const report = () => reportFromCache(db, { systemId: '7', plan: '', selection, riskFree: 0, stops: [] });
+const figure = (key: string) => report().report.withCost.figures.find((one) => one.key === key)?.value;
+
+describe('equity points that a later whole answer leaves out', () => {
+  it('stay and count where nothing takes their place, and are told as no longer listed', () => {
+    take(point(0, 100), point(1, 75), point(2, 120), point(3, 130));
+    expect(take(point(2, 120), point(3, 130))).toMatchObject({ changed: 2 });
+    expect(curve()).toMatchObject({
+      withCost: [100, 75, 120, 130],
+      unlisted: [
+        { at: 0, replaced: false },
+        { at: 1, replaced: false },
+      ],
+    });
+    expect(report().basis).toMatchObject({ points: 4, unlisted: { trades: 0, points: 2, replaced: 0 } });
+    expect([figure('equity.change'), figure('equity.maxDrawdown')]).toEqual([30, -25]);
+  });
+
+  it('stay and count no more where the answer tells their stretch anew: a moment that passed', () => {
+    take(point(0, 100), point(0.5, 70));
+    take(point(0, 100), point(1, 110), point(1.5, 60));
+    take(point(0, 100), point(1, 110), point(2, 120));
+    expect(curve()).toMatchObject({
+      withCost: [100, 70, 110, 60, 120],
+      unlisted: [
+        { at: 1, replaced: true },
+        { at: 3, replaced: true },
+      ],
+    });
+    expect(report().basis).toMatchObject({ points: 3, unlisted: { trades: 0, points: 0, replaced: 2 } });
+    expect(figure('equity.maxDrawdown')).toBe(0);
+  });
+
+  it('are listed again when an answer holds them again, and an answer that says nothing new changes nothing', () => {
+    const whole = [point(0, 100), point(1, 110), point(2, 120)];
+    const revision = () => cache.reader.datasets('7').equity.revision;
+    take(...whole);
+    take(...whole.slice(1));
+    const before = revision();
+    expect(take(...whole.slice(1))).toMatchObject({ changed: 0 });
+    expect(revision()).toBe(before);
+    expect(take(...whole)).toMatchObject({ changed: 1 });
+    expect(curve()).not.toHaveProperty('unlisted');
+  });
+
+  it('are not marked by an answer of which a point could not be read, nor by another plan', () => {
+    take(point(0, 100), point(1, 110));
+    expect(take(point(1, 110), { unix_timestamp: 'never' })).toMatchObject({ bad: 1, changed: 0 });
+    takeWith('perShare', point(1, 110));
+    expect(curve()).not.toHaveProperty('unlisted');
+  });
+
+  it('stand before the listed one of their second, which is what the second says', () => {
+    take(point(0, 100), point(1, 1), point(1, 2), point(2, 120));
+    take(point(0, 100), point(1, 9), point(2, 120));
+    expect(curve()).toMatchObject({ withCost: [100, 2, 9, 120], unlisted: [{ at: 1, replaced: true }] });
+  });
+
+  it('are all of them left where the answer lists none', () => {
+    take(point(0, 100), point(1, 110));
+    expect(take()).toMatchObject({ verdict: 'ok', changed: 2 });
+    expect(report().basis).toMatchObject({ points: 2, unlisted: { points: 2, replaced: 0 } });
+  });
+});
