@@ -38,3 +38,14 @@ export async function agree(page: Page, title: RegExp | string): Promise<void> {
   await expect(dialog.locator('button:focus')).toHaveCount(1);
   await page.keyboard.press('Enter');
 }
+
+/** By the command palette, as every place of the program is reached without a mouse. */
+export async function palette(page: Page, words: string): Promise<void> {
+  const box = page.getByPlaceholder('Go to, choose, do…');
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveCount(0);
+}

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startAfar, stopAfar } from './afar-service.ts';
 import { connect } from './connect.ts';
-import { tabTo, typeInto } from './keyboard.ts';
+import { askForBundle, bundleBanner, closeBundle, makeBundle } from './bundle-steps.ts';
+import { palette, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo, signals } from './ticket.ts';
 
@@ -13,16 +14,6 @@ const trades = (page: Page): Locator => page.getByRole('grid', { name: 'Trades',
 const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade details' });
 
 test.use({ actionTimeout: 10_000 });
-
-/** By the command palette, as every place of the program is reached without a mouse. */
-async function palette(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  await page.keyboard.type(words);
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
 
 /** To an option of a segmented control, with the arrows. */
 async function segment(page: Page, group: Locator, name: string): Promise<void> {
@@ -61,7 +52,7 @@ async function readAll(page: Page, names: readonly string[]): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Missed' })).toBeVisible();
 }
 
-test('a whole review offline by keyboard: compare, drill to trades and signals, annotate, filter, export, go back in time', async ({
+test('a whole review offline by keyboard: compare, drill to trades and signals, annotate, filter, export, hand on, go back in time', async ({
   program,
   host,
 }) => {
@@ -166,6 +157,23 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await page.keyboard.press('Enter');
     const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Record<string, unknown>[];
     expect(exported).toMatchObject([{ mode: 'LIVE', tags: 'train', note: 'Written on the train' }]);
+
+    // Handed on as a bundle: opened it is read-only and holds the note; closed, the own desk is back.
+    const file = join(program.dataDir, 'train.stratreview');
+    await makeBundle(page, [first, second], file);
+    await (await askForBundle(page)).give(file);
+    await bundleBanner(page, 'LIVE');
+    await palette(page, 'Review: Trades');
+    await tabTo(page, page.getByRole('button', { name: 'Saved', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'On the train', exact: true }).press('Enter');
+    await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
+    await tabTo(page, trades(page));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(details(page)).toContainText('Written on the train');
+    await expect(details(page).getByRole('textbox')).toHaveCount(0);
+    await closeBundle(page, 'LIVE');
 
     // The time machine, one reading back.
     await palette(page, 'Review: Time machine');

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { askForBundle, bundleBanner, closeBundle, makeBundle } from './bundle-steps.ts';
 import { expect, Program, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
@@ -9,12 +10,6 @@ const performance = (page: Page): Locator => page.getByRole('region', { name: 'P
 const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade details' });
 const chooser = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy' });
 const names = (page: Page): Promise<string[]> => chooser(page).getByRole('option').allTextContents();
-
-async function palette(page: Page, action: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Go to, choose, do…').fill(action);
-  await page.keyboard.press('Enter');
-}
 
 /** Every figure that the review shows of a strategy, once all its trades were read and worked out. */
 async function figures(page: Page, name: string): Promise<string[]> {
@@ -36,10 +31,6 @@ async function openTrade(page: Page): Promise<void> {
   await expect(details(page)).toBeVisible();
 }
 
-async function choose(page: Page, file: string): Promise<void> {
-  await page.getByLabel('Bundle file').setInputFiles(file);
-}
-
 test('two strategies with a note go to another machine in one file, read-only, and leave its own desk as it was', async ({
   program,
   host,
@@ -58,18 +49,7 @@ test('two strategies with a note go to another machine in one file, read-only, a
   await details(mine).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
   await expect(mine.getByText('The note was saved.')).toBeVisible();
 
-  await palette(mine, 'Make a review bundle');
-  const make = mine.getByRole('dialog', { name: 'Make a review bundle' });
-  await expect(make.getByRole('switch', { name: first })).toBeFocused();
-  await make.getByRole('switch', { name: second }).press('Space');
-  const [download] = await Promise.all([
-    mine.waitForEvent('download'),
-    make.getByRole('button', { name: 'Make bundle' }).press('Enter'),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^stratdesk-practice-review-\d{4}-\d\d-\d\d[.]stratreview$/);
-  const made = readFileSync(await download.path());
-  writeFileSync(file, made);
-  await expect(mine.getByText(/^The bundle is made/)).toBeVisible();
+  const made = await makeBundle(mine, [first, second], file);
   await program.close();
 
   const machine = new Program(host, browser);
@@ -81,19 +61,13 @@ test('two strategies with a note go to another machine in one file, read-only, a
     const before = { names: await names(theirs), figures: await figures(theirs, first) };
     expect(before.figures).not.toEqual(own);
 
-    await palette(theirs, 'Open a review bundle');
-    const open = theirs.getByRole('dialog', { name: 'Open a review bundle' });
-    await expect(open.getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+    const { dialog, give } = await askForBundle(theirs);
     made[made.length >> 1] = (made[made.length >> 1] ?? 0) ^ 1;
     writeFileSync(`${file}.altered`, made);
-    await choose(theirs, `${file}.altered`);
-    await expect(open.getByRole('alert')).toContainText('was altered or damaged after it was made');
-    await choose(theirs, file);
-    const banner = theirs.getByRole('region', { name: 'Review bundle' });
-    await expect(banner).toContainText(
-      /read-only\.\s+Made\s.*\sET of Practice \(practice\),\s+2 strategies\.\s+Last read .* ago\./s,
-    );
-    await expect(theirs.getByRole('status', { name: 'Mode' })).toHaveText('REVIEW · PRACTICE');
+    await give(`${file}.altered`);
+    await expect(dialog.getByRole('alert')).toContainText('was altered or damaged after it was made');
+    await give(file);
+    await bundleBanner(theirs, 'PRACTICE');
     expect(await names(theirs)).toEqual([first, second]);
     expect(await figures(theirs, second)).toEqual(others);
     expect(await figures(theirs, first)).toEqual(own);
@@ -113,9 +87,7 @@ test('two strategies with a note go to another machine in one file, read-only, a
     await expect(theirs.getByRole('dialog').getByRole('alert')).toContainText('read-only');
     await theirs.keyboard.press('Escape');
 
-    await banner.getByRole('button', { name: 'Close bundle' }).press('Enter');
-    await expect(banner).toHaveCount(0);
-    await expect(theirs.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
+    await closeBundle(theirs, 'PRACTICE');
     await expect(signalRow(theirs, 'Working').first()).toBeVisible();
     await goTo(theirs, 'Review');
     expect({ names: await names(theirs), figures: await figures(theirs, first) }).toEqual(before);

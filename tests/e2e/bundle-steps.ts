@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { palette } from './keyboard.ts';
+import { expect } from './program.ts';
+
+const openDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open a review bundle' });
+
+/** The chosen strategy and another one in a file; its bytes. */
+export async function makeBundle(
+  page: Page,
+  [chosen, other]: readonly [string, string],
+  file: string,
+): Promise<Buffer> {
+  await palette(page, 'Make a review bundle');
+  const make = page.getByRole('dialog', { name: 'Make a review bundle' });
+  await expect(make.getByRole('switch', { name: chosen })).toBeFocused();
+  await make.getByRole('switch', { name: other }).press('Space');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    make.getByRole('button', { name: 'Make bundle' }).press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^stratdesk-(practice|live)-review-\d{4}-\d\d-\d\d[.]stratreview$/);
+  const made = readFileSync(await download.path());
+  writeFileSync(file, made);
+  await expect(page.getByText(/^The bundle is made/)).toBeVisible();
+  return made;
+}
+
+/** The dialog that takes bundles; `give` hands it a file. */
+export async function askForBundle(page: Page): Promise<{ dialog: Locator; give: (file: string) => Promise<void> }> {
+  await palette(page, 'Open a review bundle');
+  await expect(openDialog(page).getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+  return { dialog: openDialog(page), give: (file) => page.getByLabel('Bundle file').setInputFiles(file) };
+}
+
+/** What stands over the window while a bundle of this mode is shown. */
+export async function bundleBanner(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<Locator> {
+  const banner = page.getByRole('region', { name: 'Review bundle' });
+  await expect(banner).toContainText(
+    /read-only\.\s+Made\s.*\sET of \w+ \((practice|live)\),\s+2 strategies\.\s+Last read .* ago\./s,
+  );
+  await expect(page.getByRole('status', { name: 'Mode' })).toHaveText(`REVIEW · ${mode}`);
+  return banner;
+}
+
+/** Back to the own desk. */
+export async function closeBundle(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<void> {
+  const banner = page.getByRole('region', { name: 'Review bundle' });
+  await banner.getByRole('button', { name: 'Close bundle' }).press('Enter');
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Mode' })).toHaveText(mode);
+}
