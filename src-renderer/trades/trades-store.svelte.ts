@@ -8,6 +8,7 @@ import type { ExportTable } from '#renderer/export/export-table.ts';
 import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import { narrowedFilter } from './narrowed-filter.ts';
 import type { Narrowing } from './narrowing.ts';
 import { tradeExport, type TradeExportRow } from './trade-export.ts';
 import { withNotes, type NoteOf } from './with-notes.ts';
@@ -30,6 +31,8 @@ export class TradesStore {
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
   #query = $state.raw<TradeQuery>(everything);
   #narrowing = $state.raw<Narrowing | null>(null);
+  /** The trader's own filter, while another panel's trades are shown. */
+  #aside: TradeQuery | null = null;
   #chosen = $state.raw<TradeRow | null>(null);
 
   /** `marks`: what notes say of trades, by trade id; tags, ratings and setups are filtered by them. */
@@ -96,15 +99,22 @@ export class TradesStore {
     return this.#sums.value?.sums ?? null;
   }
 
-  /** What another panel pointed at; it comes on top of the trader's own filter. */
+  /** What another panel pointed at; what the trader filters by meanwhile comes on top of it. */
   get narrowing(): Narrowing | null {
     return this.#narrowing;
   }
 
-  /** Shows these trades alone; null shows all again. */
+  /**
+   * Shows exactly these trades, as a figure counted them: the trader's own filter steps aside, so that nothing is named that is
+   * not in force, and comes back with null.
+   */
   narrow(narrowing: Narrowing | null): void {
-    this.#narrowing = narrowing;
-    this.#query = { ...this.#query, status: narrowing?.filter.status ?? 'all' };
+    if (narrowing === null) this.#widen();
+    else {
+      this.#aside ??= this.#query;
+      this.#narrowing = narrowing;
+      this.#query = { ...everything, status: narrowing.filter.status ?? 'all' };
+    }
     this.#chosen = null;
     this.#source?.reload();
   }
@@ -167,17 +177,23 @@ export class TradesStore {
     });
   }
 
+  #widen(): void {
+    this.#narrowing = null;
+    this.#query = this.#aside ?? this.#query;
+    this.#aside = null;
+  }
+
   #open(systemId: string | null): void {
     this.#source?.dispose();
     this.#chosen = null;
-    this.#narrowing = null;
+    this.#widen();
     this.#source =
       systemId === null ? null : new PagedSource({ fetch: (request) => this.#page(systemId, request), pageSize: 100 });
   }
 
-  /** The trader's own filter, and on top of it what another panel pointed at. */
   #filter(): TradeFilter {
-    return { ...filterOf(this.#query, this.#marks()), ...this.#narrowing?.filter, status: this.#query.status };
+    const own = filterOf(this.#query, this.#marks());
+    return this.#narrowing === null ? own : narrowedFilter(own, this.#narrowing.filter);
   }
 
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {

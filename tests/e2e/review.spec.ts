@@ -26,6 +26,22 @@ async function segment(page: Page, group: string, name: string): Promise<void> {
   await expect(wanted).toHaveAttribute('aria-checked', 'true');
 }
 
+/** Drills from the first group of a split: as many trades as it counts, and of all drills so far only this one is named. */
+async function showFirstGroup(page: Page, kind: string, title: (group: string) => string): Promise<void> {
+  await performance(page).getByRole('radio', { name: kind, exact: true }).click();
+  const row = performance(page)
+    .getByRole('table', { name: `Trades by ${kind.toLowerCase()}` })
+    .locator('tbody tr')
+    .first();
+  const group = (await row.getByRole('button').textContent()) ?? '';
+  const count = (await row.getByRole('cell').first().textContent()) ?? '';
+  await row.getByRole('button').click();
+  await expect(trades(page)).toBeFocused();
+  const named = page.getByRole('button', { name: /^Remove / });
+  await expect(named).toHaveAccessibleName(`Remove ${title(group)}`);
+  await expect(page.getByText(`${count} trade${count === '1' ? '' : 's'}`, { exact: true })).toBeVisible();
+}
+
 test('a figure opens its formula, its inputs and its sample by keyboard, and gives the focus back', async ({
   program,
 }) => {
@@ -69,7 +85,7 @@ test('from a month of the grid to its trades to their signals, without a mouse',
   const details = page.getByRole('region', { name: 'Trade details' });
   await expect(details).toContainText(`Closed ${year}-${number.padStart(2, '0')}`);
   await expect(details.getByRole('grid', { name: 'Component signals' }).getByRole('row').nth(1)).toBeVisible();
-  await page.getByRole('button', { name: 'Show all trades again' }).click();
+  await page.getByRole('button', { name: /^Remove Closed in/ }).click();
   await expect(page.getByText(/^Closed in/)).toHaveCount(0);
 });
 
@@ -90,6 +106,8 @@ test('a drawdown is shown on the chart, a group as its trades, and a period that
   await performance(page).getByRole('radio', { name: 'Side' }).click();
   await performance(page).getByRole('button', { name: 'long: show its trades' }).click();
   await expect(trades(page).getByRole('gridcell', { name: 'Short' })).toHaveCount(0);
+  await showFirstGroup(page, 'Weekday', (day) => `Opened on a ${day}`);
+  await showFirstGroup(page, 'Hour', (hour) => `Opened ${hour}:00 to ${hour}:59 ET`);
   await performance(page).getByRole('button', { name: 'Select…' }).click();
   const dialog = page.getByRole('dialog', { name: 'What is reviewed' });
   await dialog.getByLabel('From (ET)').fill('2026-02-30');

@@ -4,7 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Trade } from '#contract/model/trade.ts';
+import type { SplitRow } from '#contract/model/review.ts';
+import { drillFilter, drillToBin, drillToGroup } from '#renderer/performance/drill.ts';
+import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
 import type { LoadKey } from '#renderer/stores/loader.svelte.ts';
+import { chipsOf, everything, type TradeQuery } from '#renderer/trades/trade-query.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 import { TradesStore } from '#renderer/trades/trades-store.svelte.ts';
 
@@ -110,6 +114,54 @@ describe('the trades of the chosen strategy', () => {
     facts.set('systemId', '8');
     await settle();
     expect(store.narrowing).toBeNull();
+  });
+
+  it('of a figure are all of them: the own filter steps aside, is named no more, and comes back as it was', async () => {
+    await look();
+    const own: TradeQuery = { ...everything, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
+    store.query = own;
+    store.narrow({ title: 'Closed in 2026-02', filter: { status: 'closed', sides: [] } });
+    await settle();
+    expect([store.query, chipsOf(store.query)]).toEqual([{ ...everything, status: 'closed' }, []]);
+    expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, status: 'closed' } });
+    store.narrow({ title: 'Short', filter: { status: 'closed', sides: ['short'] } });
+    store.narrow(null);
+    expect(store.query).toEqual(own);
+    store.narrow({ title: 'Short', filter: { sides: ['short'] } });
+    facts.set('systemId', '8');
+    await settle();
+    expect(store.query).toEqual(own);
+  });
+
+  it('of one drill after the other are those of the last, and nothing of an earlier one is left', async () => {
+    await look();
+    const row = (name: string) => ({ ...({} as SplitRow), name });
+    const drills = [
+      drillToBin({ from: -100, to: 0, trades: 3 }, wholeStrategy),
+      drillToGroup('symbol', row('AAPL'), wholeStrategy),
+      drillToGroup('weekday', row('Monday'), wholeStrategy),
+      drillToGroup('hour', row('09'), wholeStrategy),
+    ].filter((drill) => drill !== null);
+    expect(drills).toHaveLength(4);
+    const bare = drillFilter({ title: '', selection: wholeStrategy });
+    for (const drill of drills) {
+      store.narrow({ title: drill.title, filter: drillFilter(drill) });
+      await settle();
+      expect([store.narrowing?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
+      expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, ...drillFilter(drill) } });
+    }
+    expect(queries().at(-1)).toMatchObject({ filter: { ...bare, figure: { ...bare.figure, hour: 9 } } });
+  });
+
+  it('of a figure are filtered further by what is asked of them', async () => {
+    await look();
+    store.narrow({ title: 'AAPL', filter: { status: 'closed', symbols: ['AAPL'], profit: { min: '0', max: null } } });
+    store.query = { ...store.query, sides: ['short'], profit: { min: '-5', max: '90' } };
+    await settle();
+    expect(chipsOf(store.query).map(({ label }) => label)).toEqual(['short', 'P/L -5 to 90']);
+    expect(queries().at(-1)).toMatchObject({
+      filter: { status: 'closed', symbols: ['AAPL'], sides: ['short'], profit: { min: '0', max: '90' } },
+    });
   });
 
   it('are read again when either list of trades changed, in the same source', async () => {
