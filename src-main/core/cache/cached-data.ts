@@ -1,6 +1,5 @@
 import { eachDataset } from './each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { limits } from '#contract/limits.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Dataset } from '#contract/model/status.ts';
@@ -25,7 +24,7 @@ import {
   strategiesReading,
   tradeLists,
 } from './readings.ts';
-import { looseTimes, newestPosted, readSignals, readSignalsById } from './signals-table.ts';
+import { looseTimes, newestPosted, readLiveStops, readSignals, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
@@ -171,14 +170,9 @@ export class CachedData implements CacheReader {
   }
 }
 
-function readPositions(db: DatabaseSync, systemId: string): readonly Position[] {
-  const live = readSignals(db, systemId, { text: '', scope: 'live', limit: limits.blotterSignals });
-  return positionsOf(readOpenTrades(db, systemId), live.records);
-}
-
 const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
   stamp: (db) => revisions(db, systemId, [...signalLists, ...tradeLists]),
-  read: (db) => readPositions(db, systemId),
+  read: (db) => positionsOf(readOpenTrades(db, systemId), readLiveStops(db, systemId)),
 });
 
 const signalsRead = (systemId: string, query: Parameters<typeof readSignals>[2]): StampedRead<SignalsPage> => ({

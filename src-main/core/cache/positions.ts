@@ -1,18 +1,18 @@
 import type { Position, Trade } from '#contract/model/trade.ts';
 import Big from 'big.js';
-import type { CachedSignal } from './cached-signal.ts';
+import type { LiveStop } from './signals-table.ts';
 
 /** Open trades taken together by symbol and side, and how much of them working stops cover. */
-export const positionsOf = (openTrades: readonly Trade[], live: readonly CachedSignal[]): Position[] => {
+export const positionsOf = (openTrades: readonly Trade[], stops: readonly LiveStop[]): Position[] => {
   const groups = Map.groupBy(openTrades, (trade) => `${trade.symbol}|${trade.side}`);
-  return [...groups.values()].map((trades) => positionOf(trades, live)).filter((position) => position !== null);
+  return [...groups.values()].map((trades) => positionOf(trades, stops)).filter((position) => position !== null);
 };
 
-const positionOf = (trades: readonly Trade[], live: readonly CachedSignal[]): Position | null => {
+const positionOf = (trades: readonly Trade[], stops: readonly LiveStop[]): Position | null => {
   const [first] = trades;
   if (first === undefined) return null;
   const quantity = sum(trades.map(held));
-  const covered = protectedBy(first, quantity, live);
+  const covered = protectedBy(first, quantity, stops);
   return {
     id: `${first.systemId}-${first.symbol}-${first.side}`,
     systemId: first.systemId,
@@ -72,12 +72,10 @@ const earliest = (times: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known);
 };
 
-/** Stops of the closing side that work or wait; at most the whole position can be protected. */
-const protectedBy = ({ symbol, side }: Trade, quantity: Big, live: readonly CachedSignal[]): Big => {
+/** Stops of the closing side; at most the whole position can be protected. */
+const protectedBy = ({ symbol, side }: Trade, quantity: Big, stops: readonly LiveStop[]): Big => {
   const closing = side === 'long' ? 'STC' : 'BTC';
-  const stops = live.filter(
-    (signal) => signal.symbol === symbol && signal.action === closing && signal.kind === 'stop' && !signal.unlisted,
-  );
-  const covered = sum(stops.map((signal) => new Big(signal.quantity)));
+  const covering = stops.filter((stop) => stop.symbol === symbol && stop.action === closing);
+  const covered = sum(covering.map((stop) => new Big(stop.quantity)));
   return covered.gt(quantity) ? quantity : covered;
 };

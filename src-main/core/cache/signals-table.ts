@@ -144,6 +144,23 @@ export const readSignals = (
   return { records: rows.map(signalOf), total: count === undefined ? 0 : number(count, 'total') };
 };
 
+/** A stop that works or waits. */
+export type LiveStop = Pick<CachedSignal, 'symbol' | 'action' | 'quantity'>;
+
+/** All of them, however many signals live; what left the lists protects nothing. */
+export const readLiveStops = (db: DatabaseSync, systemId: string): LiveStop[] =>
+  db
+    .prepare(
+      `SELECT symbol, action, quantity FROM signals
+       WHERE system_id = ? AND live = 1 AND kind = 'stop' AND unlisted = 0`,
+    )
+    .all(systemId)
+    .map((row) => ({
+      symbol: text(row, 'symbol'),
+      action: oneOf(row, 'action', words.action),
+      quantity: text(row, 'quantity'),
+    }));
+
 export const readSignalsById = (db: DatabaseSync, systemId: string, serviceIds: readonly string[]): CachedSignal[] =>
   db
     .prepare(

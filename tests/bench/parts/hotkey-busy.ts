@@ -9,14 +9,14 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 const LIMIT = 2;
 const CHANGES = 1_000;
 const TOGETHER = 50;
-/** Between two presses; the lists are read four times as often as that. */
-const PRESS_EVERY_MS = 350;
+/** Between two presses; the lists are read as often as that. */
+const PRESS_EVERY_MS = 250;
 
 /** The same key as in `hotkey`, while a thousand signals a second change in the blotter of the same window. */
 export const part: Part = {
   about: 'a key press in the browser to the order on the wire while 1,000 signals a second change in the blotter',
   run: async ({ quick }) => {
-    const seconds = quick ? 4 : 10;
+    const seconds = quick ? 3 : 5;
     let world: WorkingWorld | null = null;
     const prepare = async (folder: string): Promise<string> => {
       world = await workingWorld(folder, CHANGES * seconds, TOGETHER);
