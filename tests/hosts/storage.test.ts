@@ -63,7 +63,9 @@ test('a connection that is not in use is cleared too, and one that nothing is st
 
 test('files of a removed connection and those set aside are counted, and go with what they belong to', async () => {
   const gone = join(both.dataDir, 'cache-0b0e4f5e-gone.db');
-  writeFileSync(`${gone}.damaged-17`, 'x'.repeat(5_000));
+  writeFileSync(`${gone}.damaged-17`, 'x'.repeat(4_000));
+  // Of a copy that was cut off.
+  writeFileSync(`${gone}.salvage-18`, 'x'.repeat(1_000));
   const report = await both.call('storage.report', {});
   expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
     profileId: '0b0e4f5e-gone',

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BundledStrategy, BundleFacts } from '#contract/model/bundle.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
-import { migrations } from '#core/cache/migrations.ts';
+import { cacheTables } from '#core/cache/cache-tables.ts';
 import { number, numberOrNull } from '#core/cache/row.ts';
 import { readStrategies } from '#core/cache/strategies-table.ts';
-import { historyMigrations } from '#core/history/history-file.ts';
+import { historyTables } from '#core/history/history-tables.ts';
+import type { StoredTables } from '#core/salvage/salvage-file.ts';
 import { notesFile, notesSchema } from '#core/notes/notes-schema.ts';
 import { openNotes } from '#core/notes/open-notes.ts';
 import { BundleProblem } from './bundle-problem.ts';
@@ -23,8 +24,8 @@ export type BundleContent = Pick<BundleFacts, 'strategies' | 'notes' | 'pictures
  */
 export function checkMembers(folder: string): BundleContent {
   const file = (name: MemberName): string => join(folder, name);
-  checkSchema(file('cache.db'), 'cache.db', migrations);
-  const strategies = opened(file('cache.db'), migrations, 'cache.db', (db) => {
+  checkSchema(file('cache.db'), 'cache.db', cacheTables.migrations);
+  const strategies = opened(file('cache.db'), cacheTables, 'cache.db', (db) => {
     const found = readStrategies(db).map(({ systemId, name }): BundledStrategy => ({
       systemId,
       name,
@@ -45,8 +46,8 @@ export function checkMembers(folder: string): BundleContent {
 
 function momentsIn(file: string): number {
   if (!existsSync(file)) return 0;
-  checkSchema(file, 'history.db', historyMigrations);
-  return opened(file, historyMigrations, 'history.db', (db) => count(db, 'moments'));
+  checkSchema(file, 'history.db', historyTables.migrations);
+  return opened(file, historyTables, 'history.db', (db) => count(db, 'moments'));
 }
 
 function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
@@ -94,13 +95,8 @@ function expectedSchema(steps: readonly string[]): string {
 const schemaOf = (db: DatabaseSync): string =>
   JSON.stringify(db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all());
 
-function opened<Value>(
-  file: string,
-  steps: readonly string[],
-  name: MemberName,
-  read: (db: DatabaseSync) => Value,
-): Value {
-  const member = new CacheFile(file, () => 0, steps);
+function opened<Value>(file: string, tables: StoredTables, name: MemberName, read: (db: DatabaseSync) => Value): Value {
+  const member = new CacheFile(file, () => 0, tables);
   try {
     if (member.takeSetAside() !== null) throw damaged(name);
     return read(member.database());

@@ -1,37 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
-import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { EquityCurve } from '#contract/model/equity.ts';
-import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
-import { Strategy } from '#contract/model/strategy.ts';
-import { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { readAllComponents } from '#core/cache/components-table.ts';
 import { readDesired } from '#core/cache/desired-table.ts';
 import { readEquity, readPlans } from '#core/cache/equity-table.ts';
 import { readSignals } from '#core/cache/signals-table.ts';
+import { storedShapes } from '#core/cache/stored-shapes.ts';
 import { readDetails, readMargin, readStrategies } from '#core/cache/strategies-table.ts';
 import { readNewestTrades } from '#core/cache/trades-table.ts';
 import { BundleProblem } from './bundle-problem.ts';
 
-/** What is worked with as a number, or asked for by its id; the readers look at the words. */
-const SignalNumbers = Type.Object({
-  serviceId: Id,
-  quantity: Decimal,
-  limit: Nullable(Decimal),
-  stop: Nullable(Decimal),
-  tradedPrice: Nullable(Decimal),
-});
-
-const isStrategy = Compile(Strategy);
+const shapes = storedShapes();
 const isCurve = Compile(EquityCurve);
-const isTrade = Compile(Trade);
-const isComponent = Compile(ComponentSignal);
-const isSignal = Compile(SignalNumbers);
 
 /** Reads every row as a panel would; throws a BundleProblem for the first that no cache of this program holds. */
 export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void {
   try {
-    expectAll('strategy', isStrategy, readStrategies(db));
+    expectAll('strategy', shapes.strategy, readStrategies(db));
     for (const systemId of systemIds) checkStrategy(db, systemId);
   } catch (error) {
     if (error instanceof BundleProblem) throw error;
@@ -46,9 +31,9 @@ function checkStrategy(db: DatabaseSync, systemId: string): void {
   const curves = ['', ...readPlans(db, systemId)].map((plan) => readEquity(db, { systemId, plan }));
   expectAll('equity curve', isCurve, curves);
   readDesired(db, systemId);
-  expectAll('trade', isTrade, readNewestTrades(db, systemId, { offset: 0, limit: -1 }).trades);
-  expectAll('component', isComponent, readAllComponents(db, systemId));
-  expectAll('signal', isSignal, readSignals(db, systemId, { text: '', scope: 'all', limit: -1 }).records);
+  expectAll('trade', shapes.trade, readNewestTrades(db, systemId, { offset: 0, limit: -1 }).trades);
+  expectAll('component', shapes.component, readAllComponents(db, systemId));
+  expectAll('signal', shapes.signal, readSignals(db, systemId, { text: '', scope: 'all', limit: -1 }).records);
 }
 
 function expectAll(name: string, check: { Check(row: object): boolean }, rows: Iterable<object>): void {

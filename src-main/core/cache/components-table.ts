@@ -49,7 +49,7 @@ const ordered = ({ serviceId, action, quantity, symbol, price, tradedAt, tradedT
   tradedText,
 });
 
-const componentOf = (row: Row): ComponentSignal => ({
+export const componentOf = (row: Row): ComponentSignal => ({
   serviceId: text(row, 'service_id'),
   action: oneOfOrNull(row, 'action', words.action),
   quantity: text(row, 'quantity'),

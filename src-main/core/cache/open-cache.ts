@@ -1,16 +1,19 @@
 // The cache of a profile is disposable: everything in it can be read again, so it may never keep the program from
-// starting. A file that is damaged or comes from a newer version is set aside (never deleted) and an empty one is begun,
-// with a notice. Where the folder can not be written the cache lives in the temporary folder for this run, and says so.
+// starting. But without a network nothing is read again: of a damaged file all that is still good goes into a new one. It is
+// set aside, never deleted, as is one of a newer version, after which an empty one is begun; a notice tells. Where the folder
+// can not be written the cache lives in the temporary folder for this run, and says so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ports } from '#core/ports.ts';
+import { keptAndLost } from '#core/salvage/kept-and-lost.ts';
+import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import { CacheFile } from './cache-file.ts';
 import type { CacheReader } from './cache-reader.ts';
 import { CachedData } from './cached-data.ts';
+import { cacheTables } from './cache-tables.ts';
 import { dataFile } from './data-file.ts';
-import { migrations } from './migrations.ts';
 
 export type CacheOptions = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
@@ -24,9 +27,11 @@ export interface Cache {
   readonly file: string;
   /** Damage was met while reading: `rebuild` once nobody else has the file open. Returns the release. */
   onDamage(listener: () => void): () => void;
-  /** Sets the damaged file aside and begins an empty one. The ingest thread must have let go of it. */
-  rebuild(): void;
-  /** How often the file was begun anew in this run; revisions start over each time. */
+  /** Where what can be read of the damaged file is to be copied to. */
+  salvagePath(): string;
+  /** Sets the damaged file aside for what could be read of it. The threads must have let go of it. */
+  rebuild(salvaged: Salvaged): void;
+  /** How often the file was replaced in this run; revisions and row ids may start over each time. */
   generation(): number;
   close(): void;
 }
@@ -52,6 +57,20 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' && code !== '' ? code : 'unknown reason';
 };
 
+/** What a reader of notices calls the rows of a table; the others follow from these. */
+const cacheWords = {
+  strategies: ['strategy', 'strategies'],
+  details: ['strategy’s details', 'strategies’ details'],
+  margin: ['account', 'accounts'],
+  signals: ['signal', 'signals'],
+  trades: ['trade', 'trades'],
+  components: ['signal of a trade', 'signals of trades'],
+  equity: ['equity point', 'equity points'],
+  desired: ['target portfolio', 'target portfolios'],
+  subscribers: ['subscriber', 'subscribers'],
+  roster: ['strategy of the public list', 'strategies of the public list'],
+} as const;
+
 class OpenCache implements Cache {
   readonly file: string;
   readonly reader: CacheReader;
@@ -65,7 +84,7 @@ class OpenCache implements Cache {
     this.#options = options;
     this.#isTemporary = isTemporary;
     this.file = file;
-    this.#cacheFile = new CacheFile(file, () => options.ports.clock.now(), migrations);
+    this.#cacheFile = new CacheFile(file, () => options.ports.clock.now(), cacheTables);
     this.#report();
     this.reader = new CachedData(
       () => this.#cacheFile.database(),
@@ -78,8 +97,12 @@ class OpenCache implements Cache {
     return () => this.#listeners.delete(listener);
   }
 
-  rebuild(): void {
-    this.#cacheFile.setAside('damaged');
+  salvagePath(): string {
+    return this.#cacheFile.salvagePath();
+  }
+
+  rebuild(salvaged: Salvaged): void {
+    this.#cacheFile.setAside(salvaged);
     this.#generation += 1;
     this.#report();
   }
@@ -103,11 +126,15 @@ class OpenCache implements Cache {
     const aside = this.#cacheFile.takeSetAside();
     if (aside === null) return;
     this.#options.ports.log.warn('cache.set-aside', { why: aside.why });
-    const why = aside.why === 'newer' ? 'was written by a newer version of this program' : 'was damaged';
+    const isNewer = aside.why === 'newer';
+    const isWhole = !isNewer && aside.tables.length > 0 && aside.tables.every(({ lost }) => lost === 0);
+    const why = isNewer ? 'was written by a newer version of this program.' : 'was damaged.';
+    const kept = isNewer ? '' : ` ${keptAndLost(aside.tables, cacheWords)}`;
+    const what = isWhole ? ' Nothing was lost.' : ' Until it was read again, lists may be incomplete.';
     this.#options.tell({
       level: 'warn',
-      title: 'Stored data is being read again',
-      text: `The file of stored trades and signals ${why}. It was kept as ${aside.name}; orders are not stored in it.`,
+      title: isWhole ? 'Stored data was repaired' : 'Stored data is being read again',
+      text: `The file of stored trades and signals ${why}${kept}${what} The ${isNewer ? 'other' : 'damaged'} file is kept as ${aside.name}; orders are not stored in it.`,
     });
   }
 }

@@ -170,7 +170,7 @@ export const readSignalsById = (db: DatabaseSync, systemId: string, serviceIds: 
     .all(systemId, JSON.stringify(serviceIds))
     .map(signalOf);
 
-const signalOf = (row: Row): CachedSignal => ({
+export const signalOf = (row: Row): CachedSignal => ({
   systemId: text(row, 'system_id'),
   serviceId: text(row, 'service_id'),
   ownId: textOrNull(row, 'own_id'),

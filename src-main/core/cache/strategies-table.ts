@@ -55,7 +55,7 @@ export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[
 export const readStrategies = (db: DatabaseSync): Strategy[] =>
   db.prepare('SELECT * FROM strategies ORDER BY listed DESC, place, system_id').all().map(strategyOf);
 
-const strategyOf = (row: Row): Strategy => ({
+export const strategyOf = (row: Row): Strategy => ({
   systemId: text(row, 'system_id'),
   name: text(row, 'name'),
   shortDescription: text(row, 'short_description'),

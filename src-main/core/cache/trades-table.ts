@@ -48,7 +48,7 @@ export const readPointValue = (db: DatabaseSync, systemId: string, symbol: strin
   return row === undefined ? null : textOrNull(row, 'point_value');
 };
 
-const tradeOf = (row: Row): Trade => ({
+export const tradeOf = (row: Row): Trade => ({
   tradeId: text(row, 'trade_id'),
   systemId: text(row, 'system_id'),
   open: truth(row, 'open'),

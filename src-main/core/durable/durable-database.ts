@@ -1,7 +1,7 @@
 // What the order journal and the notes have in common: files of which no committed row may be lost. One connection, WAL, and
 // every commit on the disk before it returns; a file that is not ours, or of a later version, is left as it is.
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
 /** The write-ahead-log reset bug is fixed here. */
 const leastSqlite = [3, 51, 3] as const;
@@ -60,6 +60,26 @@ export function faultOf(error: unknown): FileFault {
   const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   // A table or column that is missing means a damaged schema page, as does an SQL logic error (1) on our own statements.
   return { kind: code === 11 || code === 1 ? 'damaged' : 'refused', text };
+}
+
+export type SealedRow = Record<string, SQLOutputValue>;
+
+/**
+ * Reads the rows of a query from both ends, so that one unreadable page in between hides as little as it can; a row may come twice.
+ * Only for rows with a digest: SQLite gives whatever stands on a page that looks like one. Returns how often it was stopped.
+ */
+export function eachSealedRow(database: DatabaseSync, sql: string, take: (row: SealedRow) => void): number {
+  let stops = 0;
+  for (const direction of ['ASC', 'DESC']) {
+    try {
+      for (const row of database.prepare(`${sql} ${direction}`).iterate()) take(row);
+      return stops;
+    } catch {
+      // The page that could not be read ends this direction.
+      stops += 1;
+    }
+  }
+  return stops;
 }
 
 export function removeDatabase(path: string): void {

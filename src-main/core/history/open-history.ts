@@ -2,12 +2,13 @@ import { basename } from 'node:path';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
+import { keptAndLost } from '#core/salvage/kept-and-lost.ts';
 import { dataFile } from '#core/cache/data-file.ts';
 import { isDamage } from '#core/cache/database.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Ports } from '#core/ports.ts';
 import { compareAccounts } from './compare-accounts.ts';
-import { historyMigrations } from './history-file.ts';
+import { historyTables } from './history-tables.ts';
 import { readMoments, readPastAccount } from './past-account.ts';
 
 export type HistoryOptions = {
@@ -48,7 +49,7 @@ export const openHistory = (options: HistoryOptions): History => {
   const name = basename(file);
   try {
     // Checked however large it is: what it holds can not be read again.
-    const opened = new CacheFile(file, () => ports.clock.now(), historyMigrations, Infinity);
+    const opened = new CacheFile(file, () => ports.clock.now(), historyTables, Infinity);
     report(options, name, opened);
     return new OpenHistory(options, file, opened);
   } catch (error) {
@@ -67,12 +68,18 @@ const report = ({ ports, tell }: HistoryOptions, name: string, file: CacheFile):
   const aside = file.takeSetAside();
   if (aside === null) return;
   ports.log.warn('history.set-aside', { why: aside.why });
+  const isKept = aside.tables.some(({ kept }) => kept > 0);
+  const why = aside.why === 'newer' ? 'was written by a newer version of this program.' : 'was damaged.';
+  const what = aside.why === 'newer' ? '' : `${keptAndLost(aside.tables, historyWords)}${isKept ? missing : ''} `;
   tell({
-    level: 'warn',
-    title: 'Past readings begin anew',
-    text: `The file ${name} ${aside.why === 'newer' ? 'was written by a newer version of this program' : 'was damaged'}. It was kept as ${aside.name}.`,
+    level: 'danger',
+    title: isKept ? 'Past readings were repaired' : 'Past readings begin anew',
+    text: `The file ${name} ${why} ${what}The file as it was is kept as ${aside.name}.`,
   });
 };
+
+const historyWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] } as const;
+const missing = ' What was lost is missing from the past, and can not be read again.';
 
 class OpenHistory implements History {
   readonly file: string;
@@ -123,7 +130,7 @@ class OpenHistory implements History {
       this.#options.ports.log.error('history.damaged');
       this.#tellOnce(
         'Past readings can not be read',
-        `The file ${basename(this.file)} in the data folder is damaged. Nothing was changed; it is checked at the next start and, where it is not whole, set aside.`,
+        `The file ${basename(this.file)} in the data folder is damaged. Nothing was changed; at the next start all that can be read of it goes into a new one.`,
       );
       return empty;
     }

@@ -17,13 +17,17 @@ const closedText = 'The stored data is closed.';
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
 
-/** `history`: where past readings are kept. `letGo`: whoever else has the cache file open closes it. */
+/**
+ * `history`: where past readings are kept. `letGo`: whoever else has the cache file open closes it. `rebuilt`: a damaged cache was
+ * replaced by what could be read of it.
+ */
 export type BesideIngest = {
   readonly history: Pick<History, 'file' | 'notKept'> | null;
   readonly letGo: () => Promise<void>;
+  readonly rebuilt: () => void;
 };
 
-const nobody: BesideIngest = { history: null, letGo: () => Promise.resolve() };
+const nobody: BesideIngest = { history: null, letGo: () => Promise.resolve(), rebuilt: () => undefined };
 
 export class Ingest {
   readonly #cache: Cache;
@@ -142,7 +146,8 @@ export class Ingest {
 
   /** One at a time; never rejects: the damage of a file that could not be set aside is met, and this tried, again. */
   async #rebuild(): Promise<void> {
-    this.#rebuilding ??= this.#begunAnew()
+    this.#rebuilding ??= this.#replaced()
+      .then(this.#beside.rebuilt)
       .catch((error: unknown) => {
         const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
         this.#log.error('cache.not-rebuilt', { code: typeof code === 'string' ? code : 'unknown' });
@@ -153,9 +158,14 @@ export class Ingest {
     await this.#rebuilding;
   }
 
-  /** The threads let go of the file, the cache begins an empty one, the next job opens it. */
-  async #begunAnew(): Promise<void> {
+  /** The threads let go of the file, what can be read of it goes into a new one, the next job opens that. */
+  async #replaced(): Promise<void> {
     await Promise.all([this.#stop(), this.#beside.letGo()]);
-    this.#cache.rebuild();
+    const { file } = this.#cache;
+    const answer = await this.#thread.ask({ kind: 'salvage', file, to: this.#cache.salvagePath() });
+    // It was started without a file.
+    await this.#thread.stop();
+    if (answer.kind !== 'salvaged') throw new Error(answer.kind === 'bug' ? answer.text : diedText);
+    this.#cache.rebuild(answer.salvaged);
   }
 }

@@ -4,6 +4,7 @@ import type { CacheRows } from '#core/cache/stored-rows.ts';
 import type { ReadingsOf } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
+import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
@@ -47,6 +48,8 @@ export type WorkerQuestion =
   | StoreRequest
   /** The figures of a review, made here because they would hold up the thread that sends orders. */
   | { readonly kind: 'report'; readonly query: ReportQuery }
+  /** Copies what can be read of a damaged cache, which nobody has open, into a new file. */
+  | { readonly kind: 'salvage'; readonly file: string; readonly to: string }
   /** Counted here because counting takes as long as there are rows. */
   | { readonly kind: 'rows'; readonly notes: readonly string[] }
   /** To another thread of the same entry, so that a selection never waits until a big answer is stored. */
@@ -61,6 +64,7 @@ export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
   | { readonly kind: 'report'; readonly made: MadeReport }
   | { readonly kind: 'rows'; readonly rows: StoredRows }
+  | { readonly kind: 'salvaged'; readonly salvaged: Salvaged }
   | { readonly kind: 'selected'; readonly selected: SelectAnswer }
   | { readonly kind: 'bundled'; readonly answer: BundleStepAnswer }
   /** A question met a bug; it is thrown again where it was asked. */

@@ -3,6 +3,7 @@
 // (write-ahead log: readers do not wait for it) and is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
+import { cacheTables } from '#core/cache/cache-tables.ts';
 import { clearCache } from '#core/cache/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/cache/database.ts';
 import { hasRoom } from '#core/cache/has-room.ts';
@@ -12,6 +13,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { noteFailure } from '#core/cache/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
+import { salvageFile } from '#core/salvage/salvage-file.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer } from './ingest-answer.ts';
@@ -120,7 +122,7 @@ const kept = (
 };
 
 const notOpen = failedOutcome('not-stored', 'The file of stored data is not open.');
-const damaged = 'The stored data is damaged; it is being read again.';
+const damaged = 'The stored data is damaged; what can be read of it is being copied.';
 
 const guarded = (request: StoreRequest): IngestOutcome => {
   try {
@@ -173,10 +175,19 @@ const select = (request: SelectRequest): WorkerAnswer => {
   }
 };
 
+const salvage = (file: string, to: string): WorkerAnswer => {
+  try {
+    return { kind: 'salvaged', salvaged: salvageFile(file, to, cacheTables) };
+  } catch (error) {
+    return bug(error);
+  }
+};
+
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
   if (request.kind === 'report') return answered(report(request.query));
   if (request.kind === 'rows') return answered(rows(request.notes));
   if (request.kind === 'select') return select(request.select);
+  if (request.kind === 'salvage') return salvage(request.file, request.to);
   return { kind: 'outcome', outcome: guarded(request) };
 };
 

@@ -3,6 +3,7 @@ import { Note } from '#contract/model/note.ts';
 import { failed } from '#contract/outcome.ts';
 import {
   connectDurable,
+  eachSealedRow,
   faultOf,
   firstText,
   inspectFile,
@@ -98,7 +99,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
     checkNotes(target);
     target.exec('BEGIN IMMEDIATE');
     const note = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
-    eachRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', count, (row) => {
+    const stops = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
       const read = readNote(row);
       if (read === null) count.unread += 1;
       else {
@@ -107,6 +108,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
         count.notes += Number(added);
       }
     });
+    count.unread += stops;
     copyTable(source, target, 'images', 'image_id, type, digest, made_at', count);
     copyTable(source, target, 'image_parts', 'image_id, part, bytes', count);
     target.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -116,8 +118,6 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
   }
   return count;
 }
-
-type Row = Record<string, null | number | bigint | string | NodeJS.NonSharedUint8Array>;
 
 /** A picture that lost a part fails its digest when it is looked at. */
 function copyTable(
@@ -129,17 +129,7 @@ function copyTable(
 ): void {
   const marks = columns.replaceAll(/[a-z_]+/g, '?');
   const add = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks})`);
-  eachRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, count, (row) => add.run(...Object.values(row)));
-}
-
-function eachRow(database: DatabaseSync, sql: string, count: { unread: number }, take: (row: Row) => void): void {
-  for (const direction of ['ASC', 'DESC']) {
-    try {
-      for (const row of database.prepare(`${sql} ${direction}`).iterate()) take(row);
-      return;
-    } catch {
-      // The page that could not be read ends this direction; it counts once for each.
-      count.unread += 1;
-    }
-  }
+  count.unread += eachSealedRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, (row) => {
+    add.run(...Object.values(row));
+  });
 }

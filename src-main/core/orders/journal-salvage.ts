@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { connectDurable } from '#core/durable/durable-database.ts';
+import { connectDurable, eachSealedRow, type SealedRow } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
 import { CancelRow } from './cancel-row.ts';
 import { checkJournal } from './journal-database.ts';
@@ -69,33 +69,23 @@ function readAll(path: string): Found {
 const hasActs = (database: DatabaseSync): boolean =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']) >= 2;
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** Reads a table from both ends, so that one unreadable page in between hides as little as it can. */
-function eachRow(database: DatabaseSync, table: string, found: Found, take: (row: Row) => boolean): void {
+/** A row that was altered counts as unread, and so does each page that stops the reading. */
+function eachRow(database: DatabaseSync, table: string, found: Found, take: (row: SealedRow) => boolean): void {
   const seen = new Set<string>();
   const key = { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id' }[table] ?? 'rowid';
-  for (const direction of ['ASC', 'DESC']) {
-    try {
-      for (const row of database
-        .prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${orderOf(table)} ${direction}`)
-        .iterate()) {
-        const id = `${String(row[key])} ${String(row['system_id'])}`;
-        if (seen.has(id)) continue;
-        seen.add(id);
-        if (!take(row)) found.unread += 1;
-      }
-      return;
-    } catch {
-      // The page that could not be read ends this direction; it counts once for each.
-      found.unread += 1;
-    }
-  }
+  const sql = `SELECT * FROM ${table} NOT INDEXED ORDER BY ${orderOf(table)}`;
+  const stops = eachSealedRow(database, sql, (row) => {
+    const id = `${String(row[key])} ${String(row['system_id'])}`;
+    if (seen.has(id)) return;
+    seen.add(id);
+    if (!take(row)) found.unread += 1;
+  });
+  found.unread += stops;
 }
 
 const orderOf = (table: string): string => (table === 'ids' ? 'system_id' : 'rowid');
 
-function addEvent(found: Found, row: Row): boolean {
+function addEvent(found: Found, row: SealedRow): boolean {
   const event = readEvent(row);
   const { row_id: rowId, from_state: from, to_state: to } = row;
   if (!event || typeof rowId !== 'string' || typeof from !== 'string' || typeof to !== 'string') return false;
@@ -103,7 +93,7 @@ function addEvent(found: Found, row: Row): boolean {
   return true;
 }
 
-function addId(found: Found, row: Row): boolean {
+function addId(found: Found, row: SealedRow): boolean {
   const { system_id: systemId, id, purpose, row_id: rowId } = row;
   if (typeof systemId !== 'string' || typeof id !== 'string' || typeof rowId !== 'string') return false;
   if (purpose !== 'signal' && purpose !== 'oca') return false;

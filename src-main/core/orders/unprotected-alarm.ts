@@ -4,7 +4,8 @@ import type { Clock } from '#core/ports.ts';
 
 type Parts = {
   readonly clock: Clock;
-  readonly positions: (systemId: string) => readonly Position[];
+  /** Null while it is not known which stops there are: rows of a damaged cache were lost, and are not read again yet. */
+  readonly positions: (systemId: string) => readonly Position[] | null;
   readonly notify: (notice: Notice) => void;
 };
 
@@ -28,7 +29,9 @@ export class UnprotectedAlarm {
   /** Positions or orders of this strategy were read. */
   look(systemId: string): void {
     if (this.#closed) return;
-    const bare = new Set(this.#bare(systemId).map(({ id }) => id));
+    const found = this.#bare(systemId);
+    if (found === null) return;
+    const bare = new Set(found.map(({ id }) => id));
     const known = this.#known.get(systemId);
     if (known === undefined) {
       this.#known.set(systemId, bare);
@@ -53,7 +56,7 @@ export class UnprotectedAlarm {
   #wait(systemId: string, id: string): void {
     const cancel = this.#parts.clock.after(patienceMs, () => {
       this.#waiting.delete(id);
-      const position = this.#bare(systemId).find((one) => one.id === id);
+      const position = this.#bare(systemId)?.find((one) => one.id === id);
       if (!position) return;
       this.#known.get(systemId)?.add(id);
       this.#parts.notify(this.#notice(position));
@@ -61,8 +64,8 @@ export class UnprotectedAlarm {
     this.#waiting.set(id, cancel);
   }
 
-  #bare(systemId: string): Position[] {
-    return this.#parts.positions(systemId).filter(({ unprotected }) => unprotected);
+  #bare(systemId: string): Position[] | null {
+    return this.#parts.positions(systemId)?.filter(({ unprotected }) => unprotected) ?? null;
   }
 
   #notice({ id, systemId, side, quantity, symbol, protectedQuantity }: Position): Notice {

@@ -92,6 +92,7 @@ class OpenSession implements Session {
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
       history: this.history,
       letGo: () => this.trades.close(),
+      rebuilt: () => this.sync.forget(),
     });
     this.sync = openSync(parts, this, { cache: this.#cache, ingest: this.#ingest });
     this.#risk = parts.risk;
@@ -124,7 +125,8 @@ class OpenSession implements Session {
     this.storage = openStorage(parts, this, this.#ingest);
     this.#bare = new UnprotectedAlarm({
       clock: ports.clock,
-      positions: (systemId) => this.cache.positions(systemId),
+      positions: (systemId) =>
+        this.cache.datasets(systemId).signalsWorking.readAt === null ? null : this.cache.positions(systemId),
       notify: listeners.notice,
     });
     this.#listen();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type FileSizes = { cache: number; history: number; aside: number };
 
 const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
-const asidePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer)-\d+(?:-wal|-shm)?$/;
+const asidePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer|salvage)-\d+(?:-wal|-shm)?$/;
 
 export async function connectionFiles(dataDir: string): Promise<Map<string, FileSizes>> {
   const found = new Map<string, FileSizes>();

@@ -1,25 +1,31 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CacheFile } from '#core/cache/cache-file.ts';
 import { openDatabase } from '#core/cache/database.ts';
+import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 
 let folder: string;
 let file: string;
 let migrations: string[];
 let opened: CacheFile;
+let tables: StoredTables;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stratdesk-cache-file-'));
   file = join(folder, 'cache.db');
-  migrations = ['CREATE TABLE things (name TEXT)'];
-  opened = new CacheFile(file, () => 5, migrations);
+  migrations = ['CREATE TABLE things (name TEXT) STRICT'];
+  tables = { migrations, fits: () => ({}), settle: () => undefined };
+  opened = new CacheFile(file, () => 5, tables);
   opened.database().exec(`INSERT INTO things VALUES ('old')`);
 });
 afterEach(() => {
   opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** With nothing of what was in it. */
+const setAside = (): void => opened.setAside(salvageFile(null, opened.salvagePath(), tables));
 
 const names = (): unknown[] =>
   opened
@@ -31,29 +37,41 @@ const names = (): unknown[] =>
 describe('a file that is to be set aside', () => {
   it('stays where it was, and readable, when it can not be moved, and is moved the next time', () => {
     mkdirSync(`${file}.damaged-5`);
-    expect(() => opened.setAside('damaged')).toThrow();
+    expect(() => setAside()).toThrow();
     expect(names()).toEqual(['old']);
     expect(opened.takeSetAside()).toBeNull();
     rmdirSync(`${file}.damaged-5`);
-    opened.setAside('damaged');
+    setAside();
     expect(names()).toEqual([]);
-    expect(opened.takeSetAside()).toEqual({ why: 'damaged', name: 'cache.db.damaged-5' });
+    expect(opened.takeSetAside()).toEqual({ why: 'damaged', name: 'cache.db.damaged-5', tables: [] });
+    expect(readdirSync(folder).sort()).toEqual(['cache.db', 'cache.db-shm', 'cache.db-wal', 'cache.db.damaged-5']);
   });
 
   it('is not parted from its write-ahead log', () => {
     const other = openDatabase(file);
     other.exec(`INSERT INTO things VALUES ('in the log')`);
     mkdirSync(`${file}.damaged-5-wal`);
-    expect(() => opened.setAside('damaged')).toThrow();
+    expect(() => setAside()).toThrow();
     expect(names()).toEqual(['old', 'in the log']);
     expect(existsSync(`${file}.damaged-5`)).toBe(false);
     other.close();
   });
 
-  it('is put back when an empty one can not be begun', () => {
-    migrations.push('not a statement');
-    expect(() => opened.setAside('damaged')).toThrow(/syntax/);
+  it('is put back when the new one can not be made, or not be opened', () => {
+    const salvaged = salvageFile(null, opened.salvagePath(), tables);
+    writeFileSync(salvaged.file, 'no database, but longer than the header of one '.repeat(9));
+    expect(() => opened.setAside(salvaged)).toThrow(/not a database/);
     expect(names()).toEqual(['old']);
-    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+    migrations.push('not a statement');
+    expect(setAside).toThrow(/syntax/);
+    expect(names()).toEqual(['old']);
+    expect(readdirSync(folder).filter((name) => /damaged|salvage/.test(name))).toEqual([]);
+  });
+
+  it('gives its place to what could be read of it', () => {
+    opened.database().exec(`INSERT INTO things VALUES ('in the log')`);
+    opened.setAside(salvageFile(file, opened.salvagePath(), tables));
+    expect(names()).toEqual(['old', 'in the log']);
+    expect(opened.takeSetAside()?.tables).toEqual([{ table: 'things', kept: 2, lost: 0 }]);
   });
 });

@@ -19,6 +19,10 @@ export const temporaryCaches = () => {
     open: (): Cache => openCache({ ports, profileId: 'p', tell: ({ title }) => told.push(title) }),
     openIn: (other: typeof ports, heard: string[]): Cache =>
       openCache({ ports: other, profileId: 'p', tell: ({ title }) => heard.push(title) }),
+    /** The cache is gone when it is opened the next time. */
+    throwAway: () => {
+      for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `cache-p.db${part}`), { force: true });
+    },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 };

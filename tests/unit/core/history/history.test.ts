@@ -160,7 +160,9 @@ describe('the time machine', () => {
   it('survives a cache that is thrown away', () => {
     read('margin', 1_000, margin('5000'));
     db.close();
-    cache.rebuild();
+    cache.close();
+    caches.throwAway();
+    cache = caches.open();
     db = openDatabase(caches.file);
     expect(cache.reader.margin('7')).toBeNull();
     expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
@@ -203,7 +205,9 @@ describe('the time machine', () => {
     const before = history.account('7', 1_500);
     expect(before).toMatchObject({ positions: [{}, {}], working: [{}], equity: {}, statistics: [{}] });
     db.close();
-    cache.rebuild();
+    cache.close();
+    caches.throwAway();
+    cache = caches.open();
     db = openDatabase(caches.file);
     read('margin', 2_000, margin('4000'));
     expect(history.account('7', 2_000)).toEqual({ ...before, at: 2_000, margin: { ...before?.margin, cash: '4000' } });

@@ -100,21 +100,24 @@ describe('the ingest thread', () => {
     await first.close();
     cache.close();
     const whole = readFileSync(caches.file);
-    whole.fill(0xa5, 4_096 * 40, whole.length - 4_096);
+    whole.fill(0xa5, 4_096 * 40, 4_096 * 400);
     writeFileSync(caches.file, whole);
     cache = caches.open();
   };
 
   it('rebuilds a cache that turns out damaged while writing, and stores the next answer in the new one', async () => {
     await openDamaged();
-    let letGo = 0;
+    const course: string[] = [];
     const second = ingestOf(entry, {
       letGo: async () => {
-        letGo += 1;
+        course.push('let go');
       },
+      rebuilt: () => course.push(`rebuilt with ${cache.reader.strategies().length > 10}`),
     });
     expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
-    expect(letGo).toBe(1);
+    expect(course).toEqual(['let go', 'rebuilt with true']);
+    expect(cache.reader.strategiesState().readAt).toBeNull();
+    expect(cache.reader.strategiesState().failure).toContain('lost');
     expect(caches.told).toEqual(['Stored data is being read again']);
     expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     expect(cache.reader.strategies()).toHaveLength(8_000);

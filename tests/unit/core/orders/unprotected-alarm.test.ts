@@ -23,7 +23,7 @@ const position = (symbol: string, unprotected: boolean): Position => ({
 });
 
 let clock: FakeClock;
-let positions: Position[];
+let positions: Position[] | null;
 let notices: Notice[];
 let alarm: UnprotectedAlarm;
 beforeEach(() => {
@@ -65,6 +65,19 @@ it('tells again when a stop is lost later', async () => {
   alarm.look(systemId);
   await clock.advance(15_000);
   expect(notices).toHaveLength(2);
+});
+
+it('knows of no lost stop while the orders of a damaged cache are not read again', async () => {
+  positions = [position('AAPL', false), position('KO', true)];
+  alarm.look(systemId);
+  positions = null;
+  alarm.look(systemId);
+  await clock.advance(15_000);
+  expect(notices).toEqual([]);
+  positions = [position('AAPL', true)];
+  alarm.look(systemId);
+  await clock.advance(15_000);
+  expect(notices).toMatchObject([{ title: 'Unprotected: long 100 AAPL' }]);
 });
 
 it('is silent once it is closed, whatever is still read', async () => {

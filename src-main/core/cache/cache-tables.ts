@@ -1,0 +1,32 @@
+import type { StoredTables } from '#core/salvage/salvage-file.ts';
+import { componentOf } from './components-table.ts';
+import { migrations } from './migrations.ts';
+import { number, text, textOrNull, type Row } from './row.ts';
+import { settleCache } from './settle-cache.ts';
+import { signalOf } from './signals-table.ts';
+import { storedShapes } from './stored-shapes.ts';
+import { strategyOf } from './strategies-table.ts';
+import { tradeOf } from './trades-table.ts';
+
+/** Throws for what is no JSON. */
+const record = (row: Row): unknown => JSON.parse(text(row, 'record'));
+
+const rowChecks: StoredTables['fits'] = () => {
+  const shapes = storedShapes();
+  return {
+    strategies: (row) => shapes.strategy.Check(strategyOf(row)),
+    signals: (row) => shapes.signal.Check(signalOf(row)),
+    trades: (row) => shapes.trade.Check(tradeOf(row)),
+    components: (row) => shapes.component.Check(componentOf(row)),
+    equity: (row): unknown => JSON.parse(textOrNull(row, 'fees') ?? 'null'),
+    signal_slices: (row) => number(row, 'from_at') <= number(row, 'to_at'),
+    readings: (row) => text(row, 'dataset') !== 'whole' || /^\d*$/.test(text(row, 'failure')),
+    details: record,
+    margin: record,
+    desired: record,
+    subscribers: record,
+    roster: record,
+  };
+};
+
+export const cacheTables: StoredTables = { migrations, fits: rowChecks, settle: settleCache };

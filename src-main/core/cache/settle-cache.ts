@@ -1,0 +1,87 @@
+// After rows of a damaged cache were lost: nothing that is left may say that it is whole. What lost rows counts as never read, so
+// that it is read next, and says beside the rows that are left how old they are; windows of signals count as not read; a trade whose
+// signals are not all there is one whose signals were never read. No row that is left is changed in what it says of the account.
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { Gap } from '#core/salvage/kept-rows.ts';
+import type { TableLoss } from '#core/salvage/salvage-file.ts';
+import { text } from './row.ts';
+
+const someLost = 'Some of this was lost to damage on the disk. What is left was read on ';
+const allLost = 'This was lost to damage on the disk, and is read again.';
+const ageLost = 'When this was read was lost to damage on the disk. It is read again.';
+
+/** One row a strategy: it is there, or it is lost. */
+const single = ['details', 'margin', 'desired'] as const;
+
+/** The datasets whose rows a table holds. */
+const datasets: Readonly<Record<string, readonly string[]>> = {
+  strategies: ['strategies'],
+  roster: ['roster'],
+  subscribers: ['subscribers'],
+  signals: ['signalsWorking', 'signalsAll'],
+  trades: ['trades', 'tradesOpen'],
+  components: ['trades'],
+  equity: ['equity'],
+  equity_scale: ['equity'],
+};
+
+export const settleCache = (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>): void => {
+  if (losses.has('signals') || losses.has('signal_slices')) db.exec('DELETE FROM signal_slices');
+  for (const gap of losses.get('components')?.gaps ?? []) forgetComponents(db, gap);
+  // A trade that is read again is new, and so are its signals.
+  db.exec('DELETE FROM components WHERE (system_id, trade_id) NOT IN (SELECT system_id, trade_id FROM trades)');
+  const partial = [...losses.keys()].flatMap((table) => datasets[table] ?? []);
+  forgetReadings(db, partial);
+  for (const table of single.filter((name) => losses.has(name))) forgetLost(db, table);
+  if (losses.has('readings')) nameUnknownAges(db);
+  // Every window fetches again.
+  db.exec("UPDATE readings SET revision = revision + 1 WHERE dataset <> 'whole'");
+};
+
+/** Of the trades on both sides of the gap too: each may have lost its last or its first. */
+const forgetComponents = (db: DatabaseSync, { before, after }: Gap): void => {
+  const bounds: string[] = [];
+  const values: SQLInputValue[] = [];
+  for (const [row, sign] of [
+    [before, '>='],
+    [after, '<='],
+  ] as const) {
+    if (row === null) continue;
+    bounds.push(`(system_id, trade_id) ${sign} (?, ?)`);
+    values.push(text(row, 'system_id'), text(row, 'trade_id'));
+  }
+  const where = bounds.length === 0 ? '' : ` WHERE ${bounds.join(' AND ')}`;
+  db.prepare(`DELETE FROM components${where}`).run(...values);
+  // Without the hash the next answer is looked at row by row.
+  db.prepare(`UPDATE trades SET components_read = 0, answer_hash = 0${where}`).run(...values);
+};
+
+/** The curve of each commission plan stands under a name of its own. */
+const forgetReadings = (db: DatabaseSync, names: readonly string[]): void => {
+  db.prepare(
+    `UPDATE readings SET read_at = NULL, failure = ? || strftime('%Y-%m-%d %H:%M UTC', read_at, 'unixepoch') || '.'
+     WHERE read_at IS NOT NULL
+     AND CASE WHEN dataset LIKE 'equity/%' THEN 'equity' ELSE dataset END IN (SELECT value FROM json_each(?))`,
+  ).run(someLost, JSON.stringify(names));
+};
+
+const forgetLost = (db: DatabaseSync, table: (typeof single)[number]): void => {
+  db.prepare(
+    `UPDATE readings SET read_at = NULL, failure = ? WHERE dataset = ? AND read_at IS NOT NULL
+     AND system_id NOT IN (SELECT system_id FROM ${table})`,
+  ).run(allLost, table);
+};
+
+const nameUnknownAges = (db: DatabaseSync): void => {
+  const name = (table: string, dataset: string, systemId = 'system_id'): void => {
+    db.prepare(
+      `INSERT OR IGNORE INTO readings (system_id, dataset, failure) SELECT DISTINCT ${systemId}, ${dataset}, ? FROM ${table}`,
+    ).run(ageLost);
+  };
+  name('strategies', "'strategies'", "''");
+  name('equity', "CASE plan WHEN '' THEN 'equity' ELSE 'equity/' || plan END");
+  for (const table of single) name(table, `'${table}'`);
+  for (const table of ['roster', 'subscribers', 'signals', 'trades']) {
+    for (const dataset of datasets[table] ?? []) name(table, `'${dataset}'`);
+  }
+};

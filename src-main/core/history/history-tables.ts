@@ -1,0 +1,18 @@
+import type { StoredTables } from '#core/salvage/salvage-file.ts';
+import { text, textOrNull, type Row } from '#core/cache/row.ts';
+import { storedFacets } from './account-facets.ts';
+import { historyMigrations } from './history-file.ts';
+import { settleHistory } from './settle-history.ts';
+
+/** Throws for a value that is no JSON; a statistic is the platform's own text. */
+const isValue = (row: Row): boolean => {
+  const facet = storedFacets.find((one) => one === text(row, 'facet'));
+  if (facet !== undefined && facet !== 'statistic') JSON.parse(textOrNull(row, 'value') ?? 'null');
+  return facet !== undefined;
+};
+
+export const historyTables: StoredTables = {
+  migrations: historyMigrations,
+  fits: () => ({ readings_of: isValue }),
+  settle: settleHistory,
+};

@@ -1,0 +1,41 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Row } from '#core/cache/row.ts';
+
+/** Rows whose keys lie between these two are lost; null is the end of the table. */
+export type Gap = { readonly before: Row | null; readonly after: Row | null };
+
+/** Writes the rows of a table one after the other, and notes between which of them some are missing. */
+export class KeptRows {
+  readonly gaps: Gap[] = [];
+  kept = 0;
+  readonly #names: readonly string[];
+  readonly #insert: StatementSync;
+  #before: Row | null = null;
+  #isMissing = false;
+
+  constructor(db: DatabaseSync, table: string, names: readonly string[]) {
+    this.#names = names;
+    // A key that is there already is one too many: the pages say two things, and the first is as good as the second.
+    this.#insert = db.prepare(
+      `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+  }
+
+  add(row: Row): void {
+    const { changes } = this.#insert.run(...this.#names.map((name) => row[name] ?? null));
+    if (changes === 0) return this.skip();
+    if (this.#isMissing) this.gaps.push({ before: this.#before, after: row });
+    this.#isMissing = false;
+    this.#before = row;
+    this.kept += 1;
+  }
+
+  /** Here some could not be read. */
+  skip(): void {
+    this.#isMissing = true;
+  }
+
+  end(): void {
+    if (this.#isMissing) this.gaps.push({ before: this.#before, after: null });
+  }
+}

@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { number, text, type Row } from '#core/cache/row.ts';
+import type { StoredValue } from './record.ts';
+
+type Column = {
+  readonly name: string;
+  readonly type: string;
+  readonly mayBeNull: boolean;
+  readonly isGenerated: boolean;
+  /** Of a column that was added after rows were there: what those do not say. */
+  readonly missing: StoredValue;
+};
+
+/** The columns of a table in the order in which its rows store them, and how rows of other files are held against them. */
+export class TableColumns {
+  /** The ones that are given when a row is written. */
+  readonly names: readonly string[];
+  readonly #columns: readonly Column[];
+
+  /** The table as it is meant to be; a table without row ids must have its key in front. */
+  constructor(db: DatabaseSync, table: string) {
+    // Columns that are worked out when they are read (`hidden` 2) are not stored, those that are stored (3) are worked out again.
+    const rows = db.prepare(`PRAGMA table_xinfo(${table})`).all();
+    this.#columns = rows.filter((row) => number(row, 'hidden') !== 2).map(columnOf);
+    this.names = this.#columns.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name);
+  }
+
+  /** The row as SQLite would give it; null where a value is of another type than its column. */
+  row(values: readonly StoredValue[]): Row | null {
+    if (values.length > this.#columns.length) return null;
+    const row: Record<string, StoredValue> = {};
+    for (const [at, column] of this.#columns.entries()) {
+      const value = at < values.length ? (values[at] ?? null) : column.missing;
+      if (!isOf(column, value)) return null;
+      if (!column.isGenerated) row[column.name] = value;
+    }
+    return row;
+  }
+}
+
+const columnOf = (row: Row): Column => ({
+  name: text(row, 'name'),
+  type: text(row, 'type'),
+  mayBeNull: number(row, 'notnull') === 0 && number(row, 'pk') === 0,
+  isGenerated: number(row, 'hidden') === 3,
+  // Only numbers were ever given to rows that had been there before.
+  missing: row['dflt_value'] === null ? null : Number(row['dflt_value']),
+});
+
+function isOf({ type, mayBeNull }: Column, value: StoredValue): boolean {
+  if (value === null) return mayBeNull;
+  if (type === 'TEXT') return typeof value === 'string';
+  if (type === 'BLOB') return value instanceof Uint8Array;
+  return type === 'REAL' ? Number.isFinite(value) : Number.isSafeInteger(value);
+}

@@ -1,0 +1,111 @@
+import { varint } from './varint.ts';
+
+/** A row as it stands on its page; what does not fit there begins a chain of pages at `overflow` (0: all of it is here). */
+export type Payload = { readonly bytes: Buffer; readonly size: number; readonly overflow: number };
+
+/** `rowId` in tables that have one, `payload` wherever a row stands, `child` on pages between the root and the leaves. */
+export type Cell = { readonly rowId: number | null; readonly payload: Payload | null; readonly child: number };
+
+export type TreePage = {
+  readonly hasRowIds: boolean;
+  readonly cells: readonly Cell[];
+  /** The page behind the last cell; null on a leaf. */
+  readonly lastChild: number | null;
+};
+
+type Extent = { readonly start: number; readonly end: number };
+type Form = { readonly hasRowIds: boolean; readonly isLeaf: boolean; readonly usable: number };
+
+const forms: Readonly<Record<number, Omit<Form, 'usable'>>> = {
+  2: { hasRowIds: false, isLeaf: false },
+  5: { hasRowIds: true, isLeaf: false },
+  10: { hasRowIds: false, isLeaf: true },
+  13: { hasRowIds: true, isLeaf: true },
+};
+
+/**
+ * A page of a table, or null where not everything on it fits together: cells and free blocks may not overlap, and together with the
+ * counted fragments fill their part of the page to the byte. What writes over a page has hardly a chance to leave one.
+ * https://sqlite.org/fileformat2.html#b_tree_pages
+ */
+export function treePage(bytes: Buffer, usable: number, isFirst: boolean): TreePage | null {
+  const start = isFirst ? 100 : 0;
+  const form = forms[bytes[start] ?? 0];
+  if (form === undefined) return null;
+  const count = bytes.readUInt16BE(start + 3);
+  const content = bytes.readUInt16BE(start + 5) || 65_536;
+  const pointers = start + (form.isLeaf ? 8 : 12);
+  if (pointers + 2 * count > content || content > usable) return null;
+  const cells: Cell[] = [];
+  const extents: Extent[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = bytes.readUInt16BE(pointers + 2 * index);
+    const found = at < content ? null : readCell(bytes, at, { ...form, usable });
+    if (found === null) return null;
+    cells.push(found.cell);
+    extents.push({ start: at, end: found.end });
+  }
+  if (!addFreeBlocks(bytes, { at: bytes.readUInt16BE(start + 1), content, usable }, extents)) return null;
+  if (!isFilled(extents, { content, usable, fragments: bytes[start + 7] ?? 0 })) return null;
+  const lastChild = form.isLeaf ? null : bytes.readUInt32BE(start + 8);
+  return { hasRowIds: form.hasRowIds, cells, lastChild };
+}
+
+function addFreeBlocks(
+  bytes: Buffer,
+  { at, content, usable }: { readonly at: number; readonly content: number; readonly usable: number },
+  extents: Extent[],
+): boolean {
+  for (let block = at; block !== 0;) {
+    if (block < content || block + 4 > usable) return false;
+    const next = bytes.readUInt16BE(block);
+    const end = block + bytes.readUInt16BE(block + 2);
+    if (end < block + 4 || end > usable || (next !== 0 && next < end)) return false;
+    extents.push({ start: block, end });
+    block = next;
+  }
+  return true;
+}
+
+function isFilled(
+  extents: Extent[],
+  { content, usable, fragments }: { readonly content: number; readonly usable: number; readonly fragments: number },
+): boolean {
+  let before = content;
+  let gaps = 0;
+  for (const { start, end } of extents.sort((one, other) => one.start - other.start)) {
+    if (start < before || end > usable) return false;
+    gaps += start - before;
+    before = end;
+  }
+  return gaps + (usable - before) === fragments;
+}
+
+function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Cell; readonly end: number } | null {
+  const { hasRowIds, isLeaf, usable } = form;
+  let at = start + (isLeaf ? 0 : 4);
+  if (at > usable) return null;
+  const child = isLeaf ? 0 : bytes.readUInt32BE(start);
+  const size = hasRowIds && !isLeaf ? { value: 0, end: at } : varint(bytes, at);
+  if (size === null) return null;
+  const rowId = hasRowIds ? varint(bytes, size.end) : { value: null, end: size.end };
+  if (rowId === null) return null;
+  at = rowId.end;
+  if (hasRowIds && !isLeaf) return { cell: { rowId: rowId.value, payload: null, child }, end: Math.max(at, start + 4) };
+  const local = localBytes(size.value, form);
+  const end = at + local + (local < size.value ? 4 : 0);
+  if (end > usable) return null;
+  const overflow = local < size.value ? bytes.readUInt32BE(at + local) : 0;
+  const payload = { bytes: bytes.subarray(at, at + local), size: size.value, overflow };
+  // No cell takes less than four bytes, or the room it leaves could not become a free block.
+  return { cell: { rowId: rowId.value, payload, child }, end: Math.max(end, start + 4) };
+}
+
+/** How much of a row stands on the page itself. */
+function localBytes(size: number, { hasRowIds, usable }: Form): number {
+  const most = hasRowIds ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
+  if (size <= most) return size;
+  const least = Math.floor(((usable - 12) * 32) / 255) - 23;
+  const fitting = least + ((size - least) % (usable - 4));
+  return fitting <= most ? fitting : least;
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#core/cache/database.ts';
+import { fillCache, pageBytes, pagesOf, rowsOf, StoredFile } from './stored-file.ts';
+
+const child = fileURLToPath(new URL('./salvage-child.ts', import.meta.url));
+const count = 300;
+
+let stored: StoredFile;
+let damaged: Buffer;
+beforeAll(() => {
+  stored = new StoredFile('cache');
+  stored.openCache().close();
+  fillCache(stored.path, count);
+  damaged = stored.bytes();
+  const [page = 0] = pagesOf(stored.path, 'signals', 'leaf');
+  damaged.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
+});
+afterAll(() => stored.remove());
+beforeEach(() => stored.put(damaged));
+
+const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
+  new Promise((resolve, reject) => {
+    const running = spawn(process.execPath, [child, stored.path, String(nth)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    running.on('error', reject);
+    running.on('exit', (code, signal) => resolve(signal ?? code));
+  });
+
+/** How many there are after the next start, and what that told. */
+const started = (): { trades: number; signals: number; titles: string[]; names: string[] } => {
+  stored.openCache().close();
+  const of = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
+  const titles = stored.told.map(({ title }) => title);
+  const names = stored.names().map((name) => name.replaceAll(/\d{3,}/g, 'T'));
+  return { trades: of('trades'), signals: of('signals'), titles, names };
+};
+
+const kept = {
+  trades: count,
+  titles: ['Stored data is being read again'],
+  names: ['cache-p.db', 'cache-p.db.damaged-T'],
+};
+
+describe('killed while what can be read is copied', () => {
+  it.each([1, 250, 700])('at row %i: nothing of it is believed, and it is begun again', async (nth) => {
+    expect(await run(nth)).toBe('SIGKILL');
+    expect(stored.names()).toEqual(['cache-p.db', 'cache-p.db.salvage-1']);
+    expect(stored.bytes().subarray(100).equals(damaged.subarray(100))).toBe(true);
+    const after = started();
+    expect(after).toMatchObject(kept);
+    expect(after.signals).toBeGreaterThan(count / 2);
+    expect(after.signals).toBeLessThan(count);
+  });
+
+  it('ends by itself where no row is the one', async () => {
+    expect(await run(1_000_000)).toBe(0);
+    expect(started()).toMatchObject({ trades: count, titles: [] });
+  });
+});
+
+describe('killed while the new file takes the place of the old one', () => {
+  it.each([
+    ['nothing was moved', []],
+    ['the file was moved', ['']],
+    ['the file and its log were moved', ['', '-wal']],
+  ])('when %s', (_when, moved) => {
+    // A trade that stands in the log alone: whoever closes the file last would fold it in.
+    const db = openDatabase(stored.path);
+    db.exec("UPDATE trades SET symbol = 'LOGGED' WHERE trade_id = '1000'");
+    const parts = ['', '-wal', '-shm'];
+    for (const part of parts) copyFileSync(stored.path + part, `${stored.folder}/copy${part}`);
+    db.close();
+    for (const part of parts) renameSync(`${stored.folder}/copy${part}`, stored.path + part);
+    // What was copied is not believed, whatever it is.
+    copyFileSync(stored.path, `${stored.path}.salvage-17`);
+    for (const part of moved) renameSync(stored.path + part, `${stored.path}.damaged-17${part}`);
+    expect(started()).toMatchObject({ ...kept, names: ['cache-p.db', 'cache-p.db.damaged-T'] });
+    expect(rowsOf(stored.path, "SELECT symbol FROM trades WHERE trade_id = '1000'")).toEqual([{ symbol: 'LOGGED' }]);
+    expect(existsSync(`${stored.path}.salvage-17`)).toBe(false);
+  });
+});

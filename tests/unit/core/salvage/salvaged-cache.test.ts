@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cacheTables } from '#core/cache/cache-tables.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { harmed, harms, misplacements } from './harms.ts';
+import { fillCache, pageBytes, pagesOf, readAt, readTradesAgain, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
+
+const count = 300;
+const damagedTitle = 'Stored data is being read again';
+
+let stored: StoredFile;
+let whole: Buffer;
+/** What the whole file holds, by table. */
+let original: ReadonlyMap<string, readonly string[]>;
+
+/** Each row as a text, without what only says how much of it was read. */
+const tables: Readonly<Record<string, string>> = {
+  strategies: 'SELECT * FROM strategies',
+  details: 'SELECT * FROM details',
+  margin: 'SELECT * FROM margin',
+  signals: 'SELECT * FROM signals',
+  signal_slices: 'SELECT * FROM signal_slices',
+  trades: `SELECT system_id, trade_id, open, in_open, side, symbol, description, instrument, point_value, currency,
+    quantity_opened, quantity_closed, open_price, close_price, opened_at, closed_at, profit, held_seconds FROM trades`,
+  components: 'SELECT * FROM components',
+  equity: 'SELECT * FROM equity',
+  equity_scale: 'SELECT * FROM equity_scale',
+};
+const contentOf = (path: string): Map<string, string[]> =>
+  new Map(Object.entries(tables).map(([table, sql]) => [table, rowsOf(path, sql).map((row) => JSON.stringify(row))]));
+
+beforeAll(() => {
+  stored = new StoredFile('cache');
+  stored.openCache().close();
+  fillCache(stored.path, count);
+  whole = stored.bytes();
+  original = contentOf(stored.path);
+});
+afterAll(() => stored.remove());
+beforeEach(() => stored.put(whole));
+
+const harm = (pages: readonly number[]): void => {
+  const content = Buffer.from(whole);
+  for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
+  stored.put(content);
+};
+
+/** Everything a panel reads of it: nothing of it may throw. */
+const lookAt = ({ reader }: Cache): void => {
+  reader.strategies();
+  reader.details('7');
+  reader.margin('7');
+  reader.positions('7');
+  for (const { tradeId } of reader.newestTrades('7', { offset: 0, limit: count }).trades)
+    reader.components('7', tradeId);
+  reader.signals('7', { text: '', scope: 'all', limit: count });
+  reader.equity('7', '');
+};
+
+const opened = (): void => {
+  const cache = stored.openCache();
+  lookAt(cache);
+  cache.close();
+};
+
+/** Of datasets by the tables that hold their rows. */
+const sources = [
+  ['', 'strategies', 'strategies', ''],
+  ['7', 'details', 'details', ''],
+  ['7', 'margin', 'margin', ''],
+  ['7', 'signalsWorking', 'signals', ''],
+  ['7', 'signalsAll', 'signals', ''],
+  ['7', 'trades', 'trades', ''],
+  ['7', 'trades', 'components', ''],
+  ['7', 'tradesOpen', 'trades', ''],
+  ['7', 'equity', 'equity', '"plan":""'],
+  ['7', 'equity/plan a', 'equity', '"plan":"plan a"'],
+] as const;
+
+/** Every row is one of the original ones, and what lost some does not say that it was read. */
+const expectNothingInvented = (): Map<string, string[]> => {
+  const left = contentOf(stored.path);
+  for (const [table, rows] of left) {
+    const known = new Set(original.get(table));
+    expect(rows.filter((row) => !known.has(row), table)).toEqual([]);
+  }
+  const read = new Set(
+    rowsOf(stored.path, 'SELECT system_id, dataset FROM readings WHERE read_at IS NOT NULL').map(
+      (row) => `${String(row['system_id'])}/${String(row['dataset'])}`,
+    ),
+  );
+  const of = (content: ReadonlyMap<string, readonly string[]>, table: string, part: string): number =>
+    (content.get(table) ?? []).filter((row) => row.includes(part)).length;
+  for (const [systemId, dataset, table, part] of sources) {
+    if (of(left, table, part) < of(original, table, part)) expect(read).not.toContain(`${systemId}/${dataset}`);
+  }
+  if (of(left, 'signals', '') < of(original, 'signals', '')) expect(left.get('signal_slices')).toEqual([]);
+  expectComponentsWhole(left);
+  return left;
+};
+
+/** A trade that says that its signals were read has all of them, and there are none of trades that are not there. */
+const expectComponentsWhole = (left: ReadonlyMap<string, readonly string[]>): void => {
+  const read = rowsOf(
+    stored.path,
+    `SELECT t.trade_id, components_read, (SELECT count(*) FROM components c WHERE c.system_id = t.system_id
+       AND c.trade_id = t.trade_id) AS signals FROM trades t`,
+  );
+  expect(read.filter((row) => row['components_read'] === 1 && row['signals'] !== 2)).toEqual([]);
+  const known = new Set(read.map((row) => String(row['trade_id'])));
+  const ids = (left.get('components') ?? []).map((row) => /"trade_id":"(\d+)"/.exec(row)?.[1] ?? '');
+  expect(ids.filter((id) => !known.has(id))).toEqual([]);
+};
+
+describe('a damaged cache', () => {
+  it('gives nothing but rows it had, and reads again what lost some, whatever was written over it', () => {
+    let repaired = 0;
+    fc.assert(
+      fc.property(harms, (list) => {
+        stored.put(harmed(whole, list));
+        opened();
+        expectNothingInvented();
+        repaired += stored.told.length;
+        expect(stored.names().filter((name) => name.includes('salvage'))).toEqual([]);
+        // The new one is whole.
+        stored.told.length = 0;
+        opened();
+        expect(stored.told).toEqual([]);
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+    expect(repaired).toBeGreaterThan(30);
+  });
+
+  it('is not taken in by pages in the wrong place', () => {
+    fc.assert(
+      fc.property(misplacements, (list) => {
+        stored.put(whole);
+        const roots = rootsOf(stored.path);
+        // A root that became a leaf of its own table can not be told from a small table.
+        const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
+        stored.put(harmed(whole, below));
+        stored.salvage(cacheTables);
+        expectNothingInvented();
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  });
+
+  it('loses one page of a list and keeps the rest of it and every other one', () => {
+    const [, page = 0] = pagesOf(stored.path, 'signals', 'leaf');
+    harm([page]);
+    opened();
+    const left = expectNothingInvented();
+    const lost = count - (left.get('signals')?.length ?? 0);
+    expect(lost).toBeGreaterThan(5);
+    expect(lost).toBeLessThan(60);
+    for (const table of ['trades', 'components', 'equity', 'margin', 'strategies'])
+      expect(left.get(table)).toEqual(original.get(table));
+    expect(stored.told).toMatchObject([{ title: damagedTitle }]);
+    const [aside = ''] = stored.names().filter((name) => name.includes('damaged'));
+    expect(stored.told[0]?.text).toContain(
+      `Kept: 2 strategies, 1 strategy’s details, 1 account, ${count - lost} signals, 300 trades, 600 signals of trades and 400 equity points. Lost: ${lost} signals. `,
+    );
+    expect(stored.told[0]?.text).toContain(`is kept as ${aside}`);
+    expect(readFileSync(join(stored.folder, aside)).subarray(100)).toEqual(harmedBytes([page]).subarray(100));
+  });
+
+  const harmedBytes = (pages: readonly number[]): Buffer => {
+    const content = Buffer.from(whole);
+    for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
+    return content;
+  };
+
+  it('tells the age of the rows that are left, and keeps that of what lost nothing', () => {
+    harm(pagesOf(stored.path, 'signals', 'leaf').slice(0, 1));
+    const cache = stored.openCache();
+    const { signalsWorking, signalsAll, trades, margin } = cache.reader.datasets('7');
+    expect(signalsWorking).toEqual({
+      revision: 3,
+      readAt: null,
+      failure: 'Some of this was lost to damage on the disk. What is left was read on 2026-03-02 14:16 UTC.',
+    });
+    expect(signalsAll.readAt).toBeNull();
+    expect([trades.readAt, margin.readAt]).toEqual([readAt, readAt]);
+    expect(cache.reader.slices('7')).toEqual([]);
+    const records = cache.reader.signals('7', { text: '', scope: 'all', limit: count }).records;
+    expect(records.filter(({ unlisted }) => unlisted)).toEqual([]);
+    expect(records.every(({ status, inWorkingList }) => (status === 'working') === inWorkingList)).toBe(true);
+    cache.close();
+  });
+
+  it('shows the signals of a trade whole or not at all, and again when they were read', () => {
+    harm(pagesOf(stored.path, 'components', 'leaf').slice(2, 4));
+    opened();
+    const left = expectNothingInvented();
+    expect(left.get('trades')).toEqual(original.get('trades'));
+    expect(left.get('components')?.length).toBeGreaterThan(300);
+    expect(left.get('components')?.length).toBeLessThan(600);
+    readTradesAgain(stored.path, count);
+    expect(contentOf(stored.path).get('components')).toEqual(original.get('components'));
+    expect(rowsOf(stored.path, 'SELECT 1 FROM trades WHERE components_read = 0')).toEqual([]);
+  });
+
+  it('has lost trades back with their signals when they were read', () => {
+    harm(pagesOf(stored.path, 'trades', 'leaf').slice(1, 3));
+    opened();
+    expect(expectNothingInvented().get('trades')?.length).toBeLessThan(count);
+    readTradesAgain(stored.path, count);
+    const again = contentOf(stored.path);
+    for (const table of ['trades', 'components'])
+      expect(again.get(table)?.sort()).toEqual([...(original.get(table) ?? [])].sort());
+    expect(rowsOf(stored.path, 'SELECT 1 FROM trades WHERE components_read = 0')).toEqual([]);
+  });
+
+  it('loses nothing where only an index was hit, and says so', () => {
+    harm(pagesOf(stored.path, 'signals_by_posting', 'leaf').slice(0, 1));
+    opened();
+    expect(expectNothingInvented()).toEqual(original);
+    expect(stored.told).toMatchObject([{ title: 'Stored data was repaired' }]);
+    expect(stored.told[0]?.text).toContain('Nothing was lost.');
+  });
+
+  it('says that the age of what it shows is lost where only that was hit', () => {
+    harm(pagesOf(stored.path, 'readings', 'leaf'));
+    const cache = stored.openCache();
+    expect(cache.reader.datasets('7').trades).toEqual({
+      revision: 1,
+      readAt: null,
+      failure: 'When this was read was lost to damage on the disk. It is read again.',
+    });
+    expect(cache.reader.equityState('7', 'plan a').failure).toContain('lost');
+    expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(count);
+    cache.close();
+    expectNothingInvented();
+  });
+
+  it('is begun with nothing, and says so, when its first page is gone', () => {
+    harm([1]);
+    opened();
+    expect([...expectNothingInvented().values()].flat()).toEqual([]);
+    expect(stored.told).toMatchObject([{ title: damagedTitle }]);
+    expect(stored.told[0]?.text).toContain('Nothing in it could be read.');
+  });
+});

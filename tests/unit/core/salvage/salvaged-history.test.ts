@@ -1,0 +1,177 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storedFacets } from '#core/history/account-facets.ts';
+import { historyTables } from '#core/history/history-tables.ts';
+import { pruneReadings } from '#core/history/prune-readings.ts';
+import { harmed, harms, misplacements } from './harms.ts';
+import { pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
+
+const moments = 180;
+
+let stored: StoredFile;
+let whole: Buffer;
+/** The value of each key at each moment. */
+let original: ReadonlyMap<string, string>;
+let changes: ReadonlyMap<string, number>;
+
+/** Keys come, change, go and come again, as orders and positions do. */
+function fillHistory(path: string): void {
+  const db = new DatabaseSync(path);
+  db.exec('BEGIN');
+  const put = db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
+  const moment = db.prepare('INSERT INTO moments VALUES (?, ?, ?)');
+  for (const systemId of ['7', '8']) {
+    for (let at = 0; at < moments; at += 1) {
+      const keys = [0, 1, 2].map((part) => `${(at * 7 + part * 31) % 40}`);
+      for (const [part, name] of keys.entries()) {
+        const facet = storedFacets[(at + part) % storedFacets.length] ?? 'margin';
+        const value = at % 5 === 4 ? null : JSON.stringify({ name, at, part, text: 'x'.repeat(at % 60) });
+        put.run(systemId, facet, name, 1_000 + at, value);
+      }
+      moment.run(systemId, 1_000 + at, keys.length);
+    }
+  }
+  db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+/** As the time machine would show it, at every moment that is listed. */
+function shown(path: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const rows = rowsOf(path, 'SELECT * FROM readings_of ORDER BY system_id, read_at');
+  const values = new Map<string, SQLOutputValue>();
+  let next = 0;
+  for (const { system_id: systemId, read_at: at } of rowsOf(
+    path,
+    'SELECT * FROM moments ORDER BY system_id, read_at',
+  )) {
+    for (let row = rows[next]; row !== undefined && isBy(row, systemId, at); row = rows[next]) {
+      values.set(`${String(row['system_id'])} ${String(row['facet'])} ${String(row['name'])}`, row['value'] ?? null);
+      next += 1;
+    }
+    for (const [key, value] of values) {
+      if (value !== null && key.startsWith(`${String(systemId)} `)) found.set(`${String(at)} ${key}`, String(value));
+    }
+  }
+  return found;
+}
+
+const isBy = (row: Record<string, unknown>, systemId: unknown, at: unknown): boolean =>
+  String(row['system_id']) < String(systemId) ||
+  (row['system_id'] === systemId && Number(row['read_at']) <= Number(at));
+
+const changesOf = (path: string): Map<string, number> =>
+  new Map(
+    rowsOf(path, 'SELECT * FROM moments').map((row) => [
+      `${String(row['system_id'])} ${String(row['read_at'])}`,
+      Number(row['changes']),
+    ]),
+  );
+
+beforeAll(() => {
+  stored = new StoredFile('history');
+  stored.openHistory().close();
+  fillHistory(stored.path);
+  whole = stored.bytes();
+  original = shown(stored.path);
+  changes = changesOf(stored.path);
+});
+afterAll(() => stored.remove());
+beforeEach(() => stored.put(whole));
+
+const opened = (): void => {
+  const history = stored.openHistory();
+  for (const systemId of ['7', '8']) {
+    const { moments: listed } = history.moments(systemId, { before: null, limit: 5 });
+    for (const { at } of listed) history.account(systemId, at);
+  }
+  history.close();
+};
+
+/** Nothing is shown that was not so at that moment, and no moment that was none. */
+const expectNothingInvented = (): Map<string, string> => {
+  const left = shown(stored.path);
+  expect([...left].filter(([key, value]) => original.get(key) !== value)).toEqual([]);
+  expect([...changesOf(stored.path)].filter(([key, count]) => changes.get(key) !== count)).toEqual([]);
+  return left;
+};
+
+const harm = (pages: readonly number[]): void => {
+  const content = stored.bytes();
+  for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
+  stored.put(content);
+};
+
+describe('a damaged file of past readings', () => {
+  it('shows nothing that was not so then, whatever was written over it', () => {
+    let repaired = 0;
+    fc.assert(
+      fc.property(harms, (list) => {
+        stored.put(harmed(whole, list));
+        opened();
+        expectNothingInvented();
+        repaired += stored.told.length;
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+    expect(repaired).toBeGreaterThan(8);
+  });
+
+  it('is not taken in by pages in the wrong place', () => {
+    fc.assert(
+      fc.property(misplacements, (list) => {
+        stored.put(whole);
+        const roots = rootsOf(stored.path);
+        // A root that became a leaf of its own table can not be told from a small table.
+        const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
+        stored.put(harmed(whole, below));
+        stored.salvage(historyTables);
+        expectNothingInvented();
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+
+  it('keeps what the other pages hold, and says what is missing', () => {
+    const [, page = 0] = pagesOf(stored.path, 'readings_of', 'leaf');
+    harm([page]);
+    opened();
+    const left = expectNothingInvented();
+    expect(left.size).toBeGreaterThan(original.size * 0.7);
+    expect(left.size).toBeLessThan(original.size);
+    expect(changesOf(stored.path)).toEqual(changes);
+    expect(stored.told).toMatchObject([{ title: 'Past readings were repaired' }]);
+    expect(stored.told[0]?.text).toMatch(
+      /Kept: [\d,]+ values and 360 moments\. Lost: some of the values\. What was lost/,
+    );
+  });
+
+  it('has its moments back from the values where only those were hit', () => {
+    harm(pagesOf(stored.path, 'moments', 'leaf').slice(1, 2));
+    opened();
+    const left = changesOf(stored.path);
+    expect(expectNothingInvented().size).toBeGreaterThan(original.size * 0.7);
+    // Of the strategy whose every moment was lost, those are missing before the first value that took the place of another.
+    expect(left.size).toBeGreaterThan(changes.size - 60);
+  });
+
+  it('lists no moment again that was given up on purpose', () => {
+    const db = new DatabaseSync(stored.path);
+    while (pruneReadings(db, 1_050) > 0);
+    db.close();
+    const pruned = changesOf(stored.path);
+    harm(pagesOf(stored.path, 'moments', 'leaf'));
+    opened();
+    const left = [...changesOf(stored.path).keys()];
+    expect(left.length).toBeGreaterThan(100);
+    expect(left.filter((key) => !pruned.has(key))).toEqual([]);
+  });
+
+  it('begins anew, and says so, when nothing of it can be read', () => {
+    harm([1]);
+    opened();
+    expect(expectNothingInvented().size).toBe(0);
+    expect(stored.told).toMatchObject([{ title: 'Past readings begin anew' }]);
+  });
+});
