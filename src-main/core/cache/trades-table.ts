@@ -67,5 +67,6 @@ export const tradeOf = (row: Row): Trade => ({
   markedAt: numberOrNull(row, 'marked_at'),
   profit: textOrNull(row, 'profit'),
   heldSeconds: numberOrNull(row, 'held_seconds'),
-  ...(row['unlisted_at'] === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),
+  // A row that is salvaged from a file of before has no such column.
+  ...((row['unlisted_at'] ?? null) === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),
 });
