@@ -20,7 +20,13 @@ export function markText(trade: TradeRow, zone: Zone): string | undefined {
 }
 
 function stateText(trade: TradeRow): string {
-  return trade.unlistedAt === undefined ? lastState(trade) : 'Unlisted';
+  if (trade.unlistedAt === undefined) return lastState(trade);
+  return trade.open ? 'Left' : 'Unlisted';
+}
+
+function stateTone(trade: TradeRow): 'accent' | 'warn' | 'muted' {
+  if (trade.unlistedAt === undefined) return trade.open ? 'accent' : 'muted';
+  return trade.open ? 'muted' : 'warn';
 }
 
 function lastState(trade: TradeRow): string {
@@ -28,11 +34,16 @@ function lastState(trade: TradeRow): string {
   return /[1-9]/.test(trade.quantityClosed) ? 'Part open' : 'Open';
 }
 
-/** A trade that the platform lists no more stays as it was, and says so wherever its state stands. */
+/**
+ * A trade that the platform lists no more stays as it was, and says so wherever its state stands. One that was open has mostly
+ * just been closed: the list of open trades is read more often than that of all, which says so.
+ */
 export function unlistedText(trade: TradeRow, zone: Zone): string | undefined {
   if (trade.unlistedAt === undefined) return undefined;
   const since = `${timeText(trade.unlistedAt, zone)} ${zoneLabel(zone)}`;
-  return `${lastState(trade)} when last listed; not listed any more since the reading of ${since}. It stays as it was`;
+  if (trade.open)
+    return `No longer among the open trades since the reading of ${since}; what became of it is told by the list of all trades`;
+  return `Closed when last listed; not listed any more since the reading of ${since}. It stays as it was`;
 }
 
 /** To the minute; the second is in the tooltip. */
@@ -110,7 +121,7 @@ const stateColumn = (zone: Zone): GridColumn<TradeRow> => ({
   width: 78,
   look: 'badge',
   text: stateText,
-  tone: (trade) => (trade.unlistedAt === undefined ? (trade.open ? 'accent' : 'muted') : 'warn'),
+  tone: stateTone,
   tooltip: (trade) => unlistedText(trade, zone),
   sortKey: inCache,
 });

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { putBack, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 import { salvageFile, type Salvaged, type StoredTables, type TableTally } from '#core/salvage/salvage-file.ts';
 import { isDamage, openDatabase, transaction } from './database.ts';
 import { number } from './row.ts';
@@ -15,10 +16,7 @@ export type SetAside = {
 /** Files up to this size are checked whole at every start; larger ones only when the last run did not close them. */
 const alwaysCheckedBytes = 8 * 1024 * 1024;
 
-/**
- * The database file and its life: open, check, migrate, set aside. What takes the place of a damaged file is made beside it under a
- * name of its own, and gets the name that is opened as the last step of all: until then everything can begin again.
- */
+/** The database file and its life: open, check, migrate, set aside. */
 export class CacheFile {
   readonly #file: string;
   readonly #now: () => number;
@@ -49,7 +47,7 @@ export class CacheFile {
 
   /** Where what can be read of this file is to be copied to before it is set aside. */
   salvagePath(): string {
-    return `${this.#file}.salvage-${this.#now()}`;
+    return salvagePath(this.#file, this.#now());
   }
 
   /**
@@ -84,63 +82,17 @@ export class CacheFile {
   }
 
   #replace(why: SetAside['why'], salvaged: Salvaged): DatabaseSync {
-    const target = `${this.#file}.${why}-${salvaged.file.slice(`${this.#file}.salvage-`.length)}`;
+    const aside = replaceFile(this.#file, salvaged.file, why);
     try {
-      move(this.#file, target);
-    } catch (error) {
-      rmSync(salvaged.file, { force: true });
-      throw error;
-    }
-    try {
-      renameSync(salvaged.file, this.#file);
       const db = prepared(this.#file, this.#tables.migrations, this.#checkedBytes);
-      this.#setAside = { why, name: basename(target), tables: salvaged.tables };
+      this.#setAside = { why, name: basename(aside), tables: salvaged.tables };
       return db;
     } catch (error) {
-      for (const path of [salvaged.file, ...parts.map((suffix) => this.#file + suffix)]) rmSync(path, { force: true });
-      move(target, this.#file, logsFirst);
+      putBack(this.#file, aside);
       throw error;
     }
   }
 }
-
-/**
- * The program ended while a new file was being made: the old one comes back to its name if it had been moved. True when there was
- * one; then the old one is damaged.
- */
-const undoReplacing = (file: string): boolean => {
-  const begins = `${basename(file)}.salvage-`;
-  const begun = readdirSync(dirname(file)).filter((name) => name.startsWith(begins));
-  for (const name of begun) {
-    for (const why of ['damaged', 'newer']) {
-      const moved = `${file}.${why}-${name.slice(begins.length)}`;
-      if (!existsSync(file) && existsSync(moved)) move(moved, file, logsFirst);
-    }
-    rmSync(`${file}.salvage-${name.slice(begins.length)}`, { force: true });
-  }
-  return begun.length > 0;
-};
-
-/** A database and its write-ahead log, which belongs to it. */
-const parts = ['', '-wal', '-shm'] as const;
-const logsFirst = parts.toReversed();
-
-/**
- * All parts, or none where one of them can not be moved. The database leaves its name first and comes back to it last (`logsFirst`):
- * where it stands there, its log does too, wherever this is cut off.
- */
-const move = (from: string, to: string, order: readonly string[] = parts): void => {
-  const moved: string[] = [];
-  try {
-    for (const suffix of order.filter((part) => existsSync(from + part))) {
-      renameSync(from + suffix, to + suffix);
-      moved.unshift(suffix);
-    }
-  } catch (error) {
-    for (const suffix of moved) renameSync(to + suffix, from + suffix);
-    throw error;
-  }
-};
 
 class Unusable extends Error {
   readonly why: SetAside['why'];

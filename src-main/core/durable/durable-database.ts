@@ -1,6 +1,6 @@
 // What the order journal and the notes have in common: files of which no committed row may be lost. One connection, WAL, and
 // every commit on the disk before it returns; a file that is not ours, or of a later version, is left as it is.
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
 /** The write-ahead-log reset bug is fixed here. */
@@ -80,18 +80,6 @@ export function eachSealedRow(database: DatabaseSync, sql: string, take: (row: S
     }
   }
   return stops;
-}
-
-export function removeDatabase(path: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-}
-
-/** Puts `fresh` in the place of a damaged file, which is kept. Returns where. */
-export function replaceDamaged(path: string, fresh: string, now: number): string {
-  const aside = `${path.slice(0, -3)}.damaged-${now}.db`;
-  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end);
-  renameSync(fresh, path);
-  return aside;
 }
 
 /** The first value of the first row, as text. */

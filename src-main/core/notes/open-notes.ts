@@ -7,10 +7,9 @@ import {
   faultOf,
   firstText,
   inspectFile,
-  removeDatabase,
-  replaceDamaged,
   type FileFault,
 } from '#core/durable/durable-database.ts';
+import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 import { unsealer } from '#core/durable/sealed.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Clock } from '#core/ports.ts';
@@ -25,19 +24,19 @@ export type OpenedNotes = { readonly notes: Notes; readonly notices: readonly No
  * is kept; one that is not ours, or of a later version, is left as it is, and nothing can be saved.
  */
 export function openNotes(path: string, clock: Pick<Clock, 'now'>): OpenedNotes {
+  undoReplacing(path);
   const fault = tryOpen(path, clock);
   if ('notes' in fault) return { notes: fault.notes, notices: [] };
   if (fault.kind === 'refused') return refused(path, fault.text);
-  const fresh = `${path}.salvage`;
+  const fresh = salvagePath(path, clock.now());
   let copied;
   try {
-    removeDatabase(fresh);
     copied = copyReadable(path, fresh);
   } catch (error) {
     removeDatabase(fresh);
     return refused(path, `${fault.text}; it could not be copied (${faultOf(error).text})`);
   }
-  const aside = replaceDamaged(path, fresh, clock.now());
+  const aside = replaceFile(path, fresh, 'damaged');
   const opened = tryOpen(path, clock);
   if (!('notes' in opened)) return refused(path, opened.text);
   const text = `They were damaged (${fault.text}). ${copied.notes} notes were read into a new file, ${copied.unread} could not be read. The damaged file is kept as ${aside}.`;

@@ -1,13 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  connectDurable,
-  faultOf,
-  inspectFile,
-  removeDatabase,
-  replaceDamaged,
-  type FileFault,
-} from '#core/durable/durable-database.ts';
+import { connectDurable, faultOf, inspectFile, type FileFault } from '#core/durable/durable-database.ts';
+import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { Ballast } from './ballast.ts';
 import type { FailPoint } from './fail-points.ts';
@@ -28,6 +22,7 @@ type Options = { readonly dataDir: string; readonly now: number; readonly failPo
  */
 export function openJournal(options: Options): OpenedJournal {
   const path = join(options.dataDir, 'journal.db');
+  undoReplacing(path);
   const lost = lostBefore(options.dataDir, path);
   const fault = tryOpen(path, options);
   if ('journal' in fault) return { journal: fault.journal, notices: lost };
@@ -76,14 +71,13 @@ function refused(path: string, text: string): OpenedJournal {
 }
 
 function salvage(path: string, fault: string, options: Options): OpenedJournal {
-  const fresh = `${path}.salvage`;
-  removeDatabase(fresh);
+  const fresh = salvagePath(path, options.now);
   const salvaged = trySalvage(path, fresh);
   if ('failure' in salvaged || salvaged.rows === 0) {
     removeDatabase(fresh);
     return refused(path, `${fault}; ${'failure' in salvaged ? salvaged.failure : 'no order could be read'}`);
   }
-  const aside = replaceDamaged(path, fresh, options.now);
+  const aside = replaceFile(path, fresh, 'damaged');
   const opened = tryOpen(path, options);
   if (!('journal' in opened)) return refused(path, opened.text);
   const text = `It was damaged (${fault}). ${salvaged.rows} orders and cancels were read into a new file, ${salvaged.unread} could not be read. The damaged file is kept as ${aside}. Check the working orders.`;

@@ -33,10 +33,12 @@ export async function arm(page: Page): Promise<void> {
 /** Presses the key once and waits for its order to reach the practice service. */
 export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promise<PressedOrder> {
   await page.keyboard.press(KEY);
-  const passed = await wire.until((one) => is(one, 'practice', 'submitSignal'), 10_000).catch(async (cause: unknown) => {
-    const shown = await page.getByRole('dialog').allInnerTexts();
-    throw new Error(`the order did not leave; the window shows ${JSON.stringify(shown)}`, { cause });
-  });
+  const passed = await wire
+    .until((one) => is(one, 'practice', 'submitSignal'), 10_000)
+    .catch(async (cause: unknown) => {
+      const shown = await page.getByRole('dialog').allInnerTexts();
+      throw new Error(`the order did not leave; the window shows ${JSON.stringify(shown)}`, { cause });
+    });
   const pressed = pageStartMs + (await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed));
   const at = (thread: string, way: string, end: string): number =>
     passed.find((one) => one.way === way && is(one, thread, end))?.at ?? NaN;

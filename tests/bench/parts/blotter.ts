@@ -34,7 +34,9 @@ async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): 
   await desk.wire.quiet(500);
   const still = await frames(desk, seconds, async () => undefined);
   const canceled: CanceledGroups = { count: 0 };
-  const moving = await frames(desk, seconds, (until) => cancelGroups(desk, world, { until, everySecond: CANCELS }, canceled));
+  const moving = await frames(desk, seconds, (until) =>
+    cancelGroups(desk, world, { until, everySecond: CANCELS }, canceled),
+  );
   return report({ still, moving, seconds, canceled: canceled.count * TOGETHER });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -194,8 +194,20 @@ describe('a file of notes', () => {
     expect(again.titles).toEqual(['The notes were repaired']);
     const { value } = again.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
     expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31', '33']);
-    expect(readdirSync(folder).some((name) => name.startsWith('notes.damaged-'))).toBe(true);
+    expect(readdirSync(folder).some((name) => name.startsWith('notes.db.damaged-'))).toBe(true);
     expect(save(again.desk, '34', { text: 'on' })).toMatchObject({ ok: true });
+  });
+
+  it('comes back when the program was killed while a repaired one took its place', () => {
+    const { desk } = start();
+    save(desk, '31', { text: 'note 31' });
+    stop();
+    renameSync(path, `${path}.damaged-5`);
+    writeFileSync(`${path}.salvage-5`, 'half of them');
+    const again = start();
+    expect(again.titles).toEqual([]);
+    const { value } = again.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
+    expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31']);
   });
 
   it.each([

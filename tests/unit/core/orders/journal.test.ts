@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -212,11 +221,27 @@ describe('a journal file that is not as it was left', () => {
     expect(notices[0]?.title).toContain('repaired');
     expect(journal.order(intent(4))).toMatchObject({ state: 'LANDED', ticket: { symbol: 'AAPL' } });
     expect([...journal.orders()]).toHaveLength(lives.length);
-    expect(readdirSync(dataDir).some((name) => name.startsWith('journal.damaged-1'))).toBe(true);
+    expect(readdirSync(dataDir).some((name) => name.startsWith('journal.db.damaged-1'))).toBe(true);
     // Ids stay taken.
     const taken = journal.order(intent(4))?.ownId ?? '';
     const draws = [taken, '177246180000999'];
     expect(journal.create(newOrder(60), () => draws.shift() ?? '').ownId).toBe('177246180000999');
+    journal.close();
+  });
+
+  it('is not begun anew when the program was killed while the repaired one took its place', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    database.exec(`UPDATE orders SET digest = 'x' WHERE row_id = '${intent(4)}'`);
+    database.close();
+    renameSync(path(), `${path()}.damaged-5`);
+    // What was copied by then is not believed.
+    writeFileSync(`${path()}.salvage-5`, 'half a journal');
+    writeFileSync(`${path()}.salvage-5-wal`, 'and its log');
+    const { journal, notices } = open();
+    expect(notices.map(({ title }) => title)).toEqual(['The order journal was repaired']);
+    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect(readdirSync(dataDir).filter((name) => name.includes('salvage'))).toEqual([]);
     journal.close();
   });
 
@@ -277,7 +302,7 @@ describe('a journal file that is not as it was left', () => {
         } else {
           outcomes.salvaged += 1;
           expect(rows.length).toBeGreaterThan(0);
-          expect(readdirSync(dir).some((name) => name.startsWith('journal.damaged-7'))).toBe(true);
+          expect(readdirSync(dir).some((name) => name.startsWith('journal.db.damaged-7'))).toBe(true);
         }
         journal.close();
         rmSync(dir, { recursive: true });

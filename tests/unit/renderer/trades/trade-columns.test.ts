@@ -61,8 +61,15 @@ describe('columns of the trades', () => {
     expect(tooltip(unlisted)).toBe(
       'Closed when last listed; not listed any more since the reading of 2026-03-13 10:00:00 ET. It stays as it was',
     );
-    expect(tooltip({ ...unlisted, open: true })).toMatch(/^Part open when last listed/);
     expect(tooltip(open)).toBeUndefined();
+  });
+
+  it('tell a trade that has just left the open ones without calling it lost', () => {
+    const left = { ...open, unlistedAt: at('2026-03-13T14:00:00Z') };
+    expect([text('open', left), tone('open', left)]).toEqual(['Left', 'muted']);
+    expect(columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(left))).toMatch(
+      /^No longer among the open trades since the reading of 2026-03-13 10:00:00 ET;/,
+    );
   });
 
   it('tell a trade that is partly closed from one that is not', () => {
