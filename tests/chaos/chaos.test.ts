@@ -10,14 +10,14 @@ import type { Figures } from './report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chaos-test-'));
 const bundle = join(folder, 'bundle');
-const wanted = { orders: 400, kills: 60 };
+const wanted = { orders: 400, kills: 120 };
 let sound: Figures;
 let resent: Figures;
 let forgotten: Figures;
 
 beforeAll(async () => {
   await bundleChaos(bundle);
-  sound = await run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=3', '--lives=14');
+  sound = await run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=8', '--lives=25');
   const careless = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
   // Only a service that takes an id twice makes two orders of a repeated request.
   resent = await run('resent', ...careless, '--broken=resend', '--switches=duplicateOwnId=accept');

@@ -15,6 +15,7 @@ for (const theme of ['dark', 'light'] as const) {
     program,
     host,
   }) => {
+    test.skip(host === 'electron-stand-in', 'the very page and browser of the browser host');
     const page = await program.start();
     await page.emulateMedia({ colorScheme: theme });
     await expect(signalRow(page, 'Working').first()).toBeVisible();
