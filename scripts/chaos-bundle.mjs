@@ -1,10 +1,13 @@
-// The chaos harness and the program that it kills, bundled: a core process is then there in a tenth of a second, and a run of
-// an hour is not changed by what is edited meanwhile.
 import { build } from 'vite';
 import { inRoot } from './project.mjs';
 
-/** @param {string} folder where the bundles go */
-export async function bundleChaos(folder) {
+/**
+ * Programs that a test starts again and again, bundled: one is then there in a tenth of a second, and a run of an hour is not
+ * changed by what is edited meanwhile.
+ * @param {string} folder where the bundles go
+ * @param {Readonly<Record<string, string>>} input file of each by its name
+ */
+export async function bundlePrograms(folder, input) {
   await build({
     configFile: false,
     root: inRoot(),
@@ -18,15 +21,22 @@ export async function bundleChaos(folder) {
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        input: {
-          run: inRoot('tests', 'chaos', 'run.ts'),
-          soak: inRoot('tests', 'chaos', 'soak.ts'),
-          'core-process': inRoot('tests', 'chaos', 'core-process.ts'),
-          'practice-process': inRoot('tests', 'chaos', 'practice-process.ts'),
-          'ingest-worker': inRoot('src-main', 'core', 'ingest', 'worker.ts'),
-        },
+        input,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   });
 }
+
+/**
+ * The chaos harness and the program that it kills.
+ * @param {string} folder where the bundles go
+ */
+export const bundleChaos = (folder) =>
+  bundlePrograms(folder, {
+    run: inRoot('tests', 'chaos', 'run.ts'),
+    soak: inRoot('tests', 'chaos', 'soak.ts'),
+    'core-process': inRoot('tests', 'chaos', 'core-process.ts'),
+    'practice-process': inRoot('tests', 'chaos', 'practice-process.ts'),
+    'ingest-worker': inRoot('src-main', 'core', 'ingest', 'worker.ts'),
+  });

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Cases */
+/** @typedef {{ passed: number, failed: number, skipped: number, unsteady: readonly string[] }} Cases `unsteady`: the names of those that passed at the second try */
 
 /** @type {Cases} */
-export const NO_CASES = { passed: 0, failed: 0, skipped: 0 };
+export const NO_CASES = { passed: 0, failed: 0, skipped: 0, unsteady: [] };
+
+/** A browser on a busy machine may be late once or twice in a run; a suite of which more is late has a defect. */
+const UNSTEADY_AT_MOST = 2;
 
 /**
  * @param {Cases} a
@@ -14,6 +17,7 @@ export const addCases = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  unsteady: [...a.unsteady, ...b.unsteady],
 });
 
 /** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report */
@@ -21,17 +25,34 @@ const ofVitest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests + report.numTodoTests,
+  unsteady: [],
 });
 
+/** @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string }[] }} Spec */
+/** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
+
 /**
- * A flaky case failed once: it counts as failed.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report
+ * @param {Suite} suite
+ * @returns {string[]}
  */
-const ofPlaywright = ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-});
+const unsteadyOf = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+  ),
+  ...suites.flatMap(unsteadyOf),
+];
+
+/** @param {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report */
+function ofPlaywright(report) {
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const isTooMany = flaky > UNSTEADY_AT_MOST;
+  return {
+    passed: expected + (isTooMany ? 0 : flaky),
+    failed: unexpected + (isTooMany ? flaky : 0),
+    skipped,
+    unsteady: unsteadyOf(report),
+  };
+}
 
 /**
  * The cases a runner's JSON report counts; undefined where it left no report.

@@ -177,10 +177,17 @@ const untilBelievedLost: Scene = async (stage) => {
   await pause(stage.world.machine(135_000));
 };
 
-/** Believed lost, and there all the same before anybody asks again. */
-const landsLate: Scene = async (stage) => {
-  await withNetwork('late')(stage);
-  await pause(stage.world.machine(152_000));
+/** Believed lost, and there all the same: it waits for its parent, and the lists do not show what waits. */
+const hiddenFromLists: Scene = async (stage) => {
+  const { world, trader, systemId } = stage;
+  await world.switchTo({ waitingInAll: 'hidden', cancelWaiting: 'allow' });
+  await trader.press(world.market.resting(systemId));
+  await pause(world.machine(4_000));
+  const parent = (await trader.live(systemId)).findLast(({ state, serviceId }) => state === 'working' && serviceId);
+  const ticket = world.market.resting(systemId);
+  world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
+  await trader.press({ ...ticket, conditionalUpon: parent?.serviceId ?? null });
+  await pause(world.machine(135_000));
 };
 
 const resent = decided(untilBelievedLost, 'send-again-same-id');
@@ -244,7 +251,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'kept-waiting': decided(untilBelievedLost, 'keep-waiting'),
   superseded: decided(untilBelievedLost, 'new-order'),
   'cancel-check-asked': decided(untilBelievedLost, 'check-by-cancelling'),
-  'cancel-proved': decided(landsLate, 'check-by-cancelling'),
+  'cancel-proved': decided(hiddenFromLists, 'check-by-cancelling'),
 };
 
 /** The scene for a fail point, `order.<arrow>.<before|written>` or another write; null where ordinary trading leads to it. */

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
+// An order too many that comes once in ten runs is what these are for.
+test.describe.configure({ retries: 0 });
+
 const symbol = 'NVDA';
 
 async function start(program: Program): Promise<Page> {

@@ -13,7 +13,8 @@ export default defineConfig<HostOption>({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Once: the result names what passed only then, and more than two of them fail it. What counts orders is never repeated.
+  retries: 1,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

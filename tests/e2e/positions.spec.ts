@@ -20,7 +20,9 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   const status = page.getByText(/without a full stop/);
   // Each of them is marked, once the last cancel was read back.
   const rows = positions.getByRole('row');
-  await expect(status).toHaveText(`${(await rows.count()) - 1} without a full stop`);
+  await expect(async () => {
+    await expect(status).toHaveText(`${(await rows.count()) - 1} without a full stop`, { timeout: 500 });
+  }).toPass({ timeout: 15_000 });
   const before = Number.parseInt((await status.textContent()) ?? '', 10);
 
   await arrowTo(page, positions, symbol, 'No stop');

@@ -17,8 +17,14 @@ async function figures(page: Page, name: string): Promise<string[]> {
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();
   await expect(performance(page).getByRole('button', { name: /^Trades \d{3}/ })).toBeVisible();
   await expect(performance(page).getByRole('button', { name: /^Return [+−]/ })).toBeVisible();
-  const shown = await performance(page).getByRole('button', { name: /\d/ }).allInnerTexts();
-  expect(shown.length).toBeGreaterThan(30);
+  // Worked out one part after the other: all are there when nothing changes any more.
+  let shown: string[] = [];
+  await expect(async () => {
+    const before = shown;
+    shown = await performance(page).getByRole('button', { name: /\d/ }).allInnerTexts();
+    expect(shown.length).toBeGreaterThan(30);
+    expect(shown).toEqual(before);
+  }).toPass({ intervals: [400], timeout: 20_000 });
   return shown;
 }
 

@@ -3,6 +3,9 @@ import { agree, arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
 
+// An order too many that comes once in ten runs is what these are for.
+test.describe.configure({ retries: 0 });
+
 const symbol = 'NVDA';
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });

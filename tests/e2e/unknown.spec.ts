@@ -3,6 +3,9 @@ import { fillTicket, sendOrder, signalRow } from './ticket.ts';
 
 const bracket = { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
+// An order too many that comes once in ten runs is what these are for.
+test.describe.configure({ retries: 0 });
+
 test('killed between send and answer: unknown after the restart, then what it became, and nothing is sent twice', async ({
   program,
 }) => {

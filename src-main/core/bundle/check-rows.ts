@@ -4,7 +4,7 @@ import { EquityCurve } from '#contract/model/equity.ts';
 import { readAllComponents } from '#core/cache/components-table.ts';
 import { readDesired } from '#core/cache/desired-table.ts';
 import { readEquity, readPlans } from '#core/cache/equity-table.ts';
-import { readSignals } from '#core/cache/signals-table.ts';
+import { newestRevision, readSignals } from '#core/cache/signals-table.ts';
 import { storedShapes } from '#core/cache/stored-shapes.ts';
 import { readDetails, readMargin, readStrategies } from '#core/cache/strategies-table.ts';
 import { readNewestTrades } from '#core/cache/trades-table.ts';
@@ -33,7 +33,8 @@ function checkStrategy(db: DatabaseSync, systemId: string): void {
   readDesired(db, systemId);
   expectAll('trade', shapes.trade, readNewestTrades(db, systemId, { offset: 0, limit: -1 }).trades);
   expectAll('component', shapes.component, readAllComponents(db, systemId));
-  expectAll('signal', shapes.signal, readSignals(db, systemId, { text: '', scope: 'all', limit: -1 }).records);
+  newestRevision(db, systemId);
+  expectAll('signal', shapes.signal, readSignals(db, systemId, { scope: 'all', limit: -1 }));
 }
 
 function expectAll(name: string, check: { Check(row: object): boolean }, rows: Iterable<object>): void {

@@ -15,7 +15,6 @@ export type StoredState = {
 };
 
 export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };
-export type SignalsPage = { readonly records: readonly CachedSignal[]; readonly total: number };
 
 /** What is known of a profile's strategies, from disk alone. Every call answers at once and never throws for damage. */
 export interface CacheReader {
@@ -43,11 +42,11 @@ export interface CacheReader {
   rosterState(): StoredState;
   /** Commission plans of which a curve is stored, without the platform's own. */
   plans(systemId: string): string[];
-  /** All that live first, then the most recently changed; `total` counts all that match. `live` leaves the dead out. */
-  signals(
-    systemId: string,
-    query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
-  ): SignalsPage;
+  /**
+   * All that live and the most recently changed, at least `limit` of them where there are as many, in no order. The same array
+   * until one changes, and then the same record for each that did not.
+   */
+  signals(systemId: string, limit: number): readonly CachedSignal[];
   /** Those of the ids (service ids) that are known. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
   /** Point value of a symbol as the latest trade in it gave it; null when none did. */

@@ -6,10 +6,11 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
 import type { CachedSignal } from './cached-signal.ts';
-import type { CacheReader, SignalsPage, StoredState, TradesPage } from './cache-reader.ts';
+import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from './components-table.ts';
 import { isDamage } from './database.ts';
 import { readDesired, type StoredDesired } from './desired-table.ts';
+import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from './listed-records.ts';
 import { readEquity, readPlans } from './equity-table.ts';
 import { Compile } from 'typebox/compile';
@@ -24,7 +25,7 @@ import {
   strategiesReading,
   tradeLists,
 } from './readings.ts';
-import { looseTimes, newestPosted, readLiveStops, readSignals, readSignalsById } from './signals-table.ts';
+import { looseTimes, newestPosted, readLiveStops, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
@@ -34,13 +35,13 @@ const isSubscriber = Compile(Subscriber);
 const isRosterEntry = Compile(RosterEntry);
 const never: StoredState = { revision: 0, readAt: null, failure: null };
 const noStates = eachDataset(() => never);
-const noSignals: SignalsPage = { records: [], total: 0 };
+const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
 
 /** Reads of one thread's connection. Damage met on the way is reported once and answered like an empty cache. */
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
   readonly #damaged: () => void;
-  readonly #signals = new UntilChanged<SignalsPage>();
+  readonly #signals = new UntilChanged<LatestSignals>();
   readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
   readonly #positions = new UntilChanged<readonly Position[]>();
   #damagedDatabase: DatabaseSync | null = null;
@@ -123,12 +124,9 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readPlans(db, systemId), []);
   }
 
-  signals(
-    systemId: string,
-    query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
-  ): SignalsPage {
-    const key = JSON.stringify([systemId, query]);
-    return this.#read((db) => this.#signals.of(db, key, signalsRead(systemId, query)), noSignals);
+  signals(systemId: string, limit: number): readonly CachedSignal[] {
+    const key = `${systemId} ${limit}`;
+    return this.#read((db) => this.#signals.of(db, key, signalsRead(systemId, limit)), noSignals).records;
   }
 
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
@@ -175,9 +173,9 @@ const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
   read: (db) => positionsOf(readOpenTrades(db, systemId), readLiveStops(db, systemId)),
 });
 
-const signalsRead = (systemId: string, query: Parameters<typeof readSignals>[2]): StampedRead<SignalsPage> => ({
+const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({
   stamp: (db) => revisions(db, systemId, signalLists),
-  read: (db) => readSignals(db, systemId, query),
+  read: (db, before) => readLatestSignals(db, systemId, limit, before),
 });
 
 const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({

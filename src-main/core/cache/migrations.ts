@@ -122,6 +122,16 @@ const unlistedRows = `
   CREATE INDEX equity_unlisted ON equity (system_id, plan) WHERE unlisted_at IS NOT NULL;
 `;
 
+// What changed of the signals of a strategy is read on from where it was read last; rows that are given up leave a mark.
+const signalRevisions = `
+  ALTER TABLE signals ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX signals_by_revision ON signals (system_id, revision);
+  CREATE TRIGGER signals_removed AFTER DELETE ON signals BEGIN
+    INSERT INTO readings (system_id, dataset, revision) VALUES (old.system_id, 'signalsRemoved', 1)
+    ON CONFLICT DO UPDATE SET revision = revision + 1;
+  END;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -129,4 +139,5 @@ export const migrations: readonly string[] = [
   equityByPlan,
   lists,
   unlistedRows,
+  signalRevisions,
 ];

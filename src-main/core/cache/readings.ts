@@ -20,7 +20,7 @@ export const readWholeReadings = (db: DatabaseSync): { readonly systemId: string
 /** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
 export type Reading = {
   readonly systemId: string;
-  readonly dataset: Dataset | 'strategies' | 'roster' | 'whole' | `equity/${string}`;
+  readonly dataset: Dataset | 'strategies' | 'roster' | 'whole' | 'signalsRemoved' | `equity/${string}`;
 };
 
 /** The curve of each commission plan has an age of its own. */

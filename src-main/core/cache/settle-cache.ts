@@ -34,6 +34,8 @@ export const settleCache = (db: DatabaseSync, losses: ReadonlyMap<string, TableL
   forgetReadings(db, partial);
   for (const table of single.filter((name) => losses.has(name))) forgetLost(db, table);
   if (losses.has('readings')) nameUnknownAges(db);
+  // They count on from here; whoever read on from one reads another file now.
+  db.exec('UPDATE signals SET revision = 0');
   // Every window fetches again.
   db.exec("UPDATE readings SET revision = revision + 1 WHERE dataset <> 'whole'");
 };

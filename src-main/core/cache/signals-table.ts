@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
-import { containing } from './text-search.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
@@ -48,14 +47,21 @@ const table = {
                  ELSE max(new.in_working, old.in_working) END`,
     unlisted: '0',
   },
+  along: ['revision'],
 } as const;
+
+/** Of what is written next; only one thread writes. */
+const nextRevision = (db: DatabaseSync, systemId: string): number => newestRevision(db, systemId) + 1;
 
 /** How many rows were new or different. `working`: these came from the working list. */
 export const writeSignals = (db: DatabaseSync, signals: readonly ListedSignal[], working: boolean): number => {
   const write = upsert(db, table);
+  const revisions = new Map<string, number>();
   let changed = 0;
   for (const signal of signals) {
-    if (write([...valuesOf(signal), Number(working), 0])) changed += 1;
+    const revision = revisions.get(signal.systemId) ?? nextRevision(db, signal.systemId);
+    revisions.set(signal.systemId, revision);
+    if (write([...valuesOf(signal), Number(working), 0, revision])) changed += 1;
   }
   return changed;
 };
@@ -92,10 +98,10 @@ export const leaveWorkingList = (db: DatabaseSync, systemId: string, stillThere:
   Number(
     db
       .prepare(
-        `UPDATE signals SET in_working = 0, unlisted = 1 WHERE system_id = ? AND in_working = 1
+        `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
          AND service_id NOT IN (SELECT value FROM json_each(?))`,
       )
-      .run(systemId, JSON.stringify(stillThere)).changes,
+      .run(nextRevision(db, systemId), systemId, JSON.stringify(stillThere)).changes,
   );
 
 /** Signals posted in this window that were alive and are in neither list: unlisted. How many. */
@@ -108,10 +114,11 @@ export const leaveSlice = (
   Number(
     db
       .prepare(
-        `UPDATE signals SET unlisted = 1 WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
+        `UPDATE signals SET unlisted = 1, revision = ?
+         WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
          AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?))`,
       )
-      .run(systemId, slice.from, slice.to, JSON.stringify(listed)).changes,
+      .run(nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listed)).changes,
   );
 
 /** When signals that live and stand in no working list were posted, newest first: where the other list is to be asked. */
@@ -129,20 +136,32 @@ export const newestPosted = (db: DatabaseSync, systemId: string): number | null 
   return row === undefined ? null : numberOrNull(row, 'newest');
 };
 
+/** All that live first, then the most recently changed. `live` leaves the dead out; a limit below zero is none. */
 export const readSignals = (
   db: DatabaseSync,
   systemId: string,
-  query: { readonly text: string; readonly scope: 'live' | 'all'; readonly limit: number },
-): { records: CachedSignal[]; total: number } => {
-  const search = containing(['symbol', 'name', 'action', 'service_id', 'own_id'], query.text);
-  const where = `WHERE system_id = ?${query.scope === 'live' ? ' AND live = 1' : ''}${search.sql}`;
-  const parameters = [systemId, ...search.parameters];
-  const count = db.prepare(`SELECT count(*) AS total FROM signals ${where}`).get(...parameters);
-  const rows = db
-    .prepare(`SELECT * FROM signals ${where} ORDER BY live DESC, changed_at DESC, service_id DESC LIMIT ?`)
-    .all(...parameters, query.limit);
-  return { records: rows.map(signalOf), total: count === undefined ? 0 : number(count, 'total') };
+  { scope, limit }: { readonly scope: 'live' | 'all'; readonly limit: number },
+): CachedSignal[] =>
+  db
+    .prepare(
+      `SELECT * FROM signals WHERE system_id = ?${scope === 'live' ? ' AND live = 1' : ''}
+       ORDER BY live DESC, changed_at DESC, service_id DESC LIMIT ?`,
+    )
+    .all(systemId, limit)
+    .map(signalOf);
+
+/** Grows with each change of a signal of this strategy. */
+export const newestRevision = (db: DatabaseSync, systemId: string): number => {
+  const row = db.prepare('SELECT max(revision) AS newest FROM signals WHERE system_id = ?').get(systemId);
+  return (row === undefined ? null : numberOrNull(row, 'newest')) ?? 0;
 };
+
+/** What was written after this revision. */
+export const readSignalsSince = (db: DatabaseSync, systemId: string, revision: number): CachedSignal[] =>
+  db
+    .prepare('SELECT * FROM signals WHERE system_id = ? AND revision > ? ORDER BY revision, service_id')
+    .all(systemId, revision)
+    .map(signalOf);
 
 /** A stop that works or waits. */
 export type LiveStop = Pick<CachedSignal, 'symbol' | 'action' | 'quantity'>;

@@ -1,11 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 type Kept<Value> = { readonly value: Value; readonly stamp: string; version: unknown };
 
-/** Both read the same database; `stamp` is cheap, and differs whenever what `read` answers may differ. */
+/** Both read the same database; `stamp` is cheap, and differs whenever what `read` answers may differ. `before`: the last answer. */
 export type StampedRead<Value> = {
   readonly stamp: (database: DatabaseSync) => string;
-  readonly read: (database: DatabaseSync) => Value;
+  readonly read: (database: DatabaseSync, before: Value | undefined) => Value;
 };
 
 /**
@@ -16,12 +16,16 @@ export type StampedRead<Value> = {
  */
 export class UntilChanged<Value> {
   #database: DatabaseSync | null = null;
+  #version: StatementSync | null = null;
   readonly #kept = new Map<string, Kept<Value>>();
 
   of(database: DatabaseSync, key: string, { stamp, read }: StampedRead<Value>): Value {
-    if (database !== this.#database) this.#kept.clear();
-    this.#database = database;
-    const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
+    if (database !== this.#database || this.#version === null) {
+      this.#kept.clear();
+      this.#database = database;
+      this.#version = database.prepare('PRAGMA data_version');
+    }
+    const version = this.#version.get()?.['data_version'];
     const kept = this.#kept.get(key);
     if (kept !== undefined && kept.version === version) return kept.value;
     // The stamp before the rows: what is committed between the two is found the next time.
@@ -30,7 +34,7 @@ export class UntilChanged<Value> {
       kept.version = version;
       return kept.value;
     }
-    const value = read(database);
+    const value = read(database, kept?.value);
     this.#kept.set(key, { value, stamp: now, version });
     return value;
   }

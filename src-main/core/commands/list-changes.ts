@@ -2,8 +2,8 @@ import type { CommandOutput } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 
 type List = CommandOutput<'signals.list'>;
-/** A list as it was last given out: each row as text, by its id. */
-type Given = { readonly key: string; readonly mark: string; readonly texts: ReadonlyMap<string, string> };
+/** A list as it was last given out: its rows by their ids. */
+type Given = { readonly key: string; readonly mark: string; readonly rows: ReadonlyMap<string, Signal> };
 
 /** The one on screen, and the one that the trader switches to and back. */
 const kept = 2;
@@ -24,15 +24,17 @@ export class ListChanges {
   /** `key` tells lists apart that are not each other's successors: strategy, scope, filter, connection. */
   since(mark: string | undefined, key: string, list: List): List {
     const before = this.#given.find((one) => one.key === key);
-    const texts = new Map(list.signals.map((signal) => [signal.rowId, JSON.stringify(signal)]));
-    const isSame = before?.texts.size === texts.size && changed(before, list, texts).length === 0;
-    const given = isSame ? before : { key, mark: this.#newMark(), texts };
+    const rows = new Map(list.signals.map((signal) => [signal.rowId, signal]));
+    const changed = list.signals.filter((signal) => !isSame(before?.rows.get(signal.rowId), signal));
+    const given =
+      before?.rows.size === rows.size && changed.length === 0 ? before : { key, mark: this.#newMark(), rows };
     this.#given = [given, ...this.#given.filter((one) => one.key !== key)].slice(0, kept);
     if (before === undefined || before.mark !== mark) return { ...list, mark: given.mark };
-    const gone = [...before.texts.keys()].filter((rowId) => !texts.has(rowId));
-    return { ...list, signals: changed(before, list, texts), mark: given.mark, gone };
+    const gone = [...before.rows.keys()].filter((rowId) => !rows.has(rowId));
+    return { ...list, signals: changed, mark: given.mark, gone };
   }
 }
 
-const changed = (before: Given, { signals }: List, texts: Given['texts']): Signal[] =>
-  signals.filter(({ rowId }) => before.texts.get(rowId) !== texts.get(rowId));
+/** Most are the very same object as before; one that was made anew may still say the same. */
+const isSame = (before: Signal | undefined, now: Signal): boolean =>
+  before === now || (before !== undefined && JSON.stringify(before) === JSON.stringify(now));

@@ -42,8 +42,7 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): AccountFac
     add('position', tradeId, position);
     add('mark', tradeId, marked);
   }
-  for (const signal of readSignals(cache, systemId, { text: '', scope: 'live', limit: limits.blotterSignals })
-    .records) {
+  for (const signal of readSignals(cache, systemId, { scope: 'live', limit: limits.blotterSignals })) {
     const { serviceId, status, action, quantity, symbol, kind, limit, stop } = signal;
     const past: PastSignal = { serviceId, status, action, quantity, symbol, kind, limit, stop };
     add('working', serviceId, past);

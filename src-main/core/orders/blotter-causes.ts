@@ -3,9 +3,18 @@ import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 
+/** Members of a group that may be why the others ended. */
+type GroupEnds = {
+  readonly filled: readonly Signal[];
+  /** By a request of their own: a sibling counts as the origin only where something tells that it ended first. */
+  readonly canceled: readonly Signal[];
+  readonly expired: readonly Signal[];
+};
+
 type Context = {
-  readonly byId: ReadonlyMap<string, Signal>;
-  readonly groups: ReadonlyMap<string, readonly Signal[]>;
+  /** Made when the first row asks: of thousands that live none may. */
+  readonly byId: () => ReadonlyMap<string, Signal>;
+  readonly groups: () => ReadonlyMap<string, GroupEnds>;
   /** Row ids whose cancel the platform confirmed here. */
   readonly canceledHere: ReadonlySet<string>;
   /** Service id of the replaced signal → the order that took its place. */
@@ -39,17 +48,39 @@ function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancel
     if (replaces === null || !isLanded(row)) continue;
     replacedBy.set(replaces.serviceId, { serviceId: row.serviceIds.signal, leavesSiblings: replaces.leaveOcaIntact });
   }
+  const canceledHere = new Set(
+    confirmed.size === 0
+      ? []
+      : signals.filter(({ serviceId, ownId }) => named(serviceId) || named(ownId)).map((one) => one.rowId),
+  );
   return {
-    byId: new Map(signals.map((signal) => [signal.rowId, signal])),
-    groups: Map.groupBy(
-      signals.filter(({ ocaGroupId }) => ocaGroupId !== null),
-      ({ ocaGroupId }) => ocaGroupId ?? '',
-    ),
-    canceledHere: new Set(
-      signals.filter(({ serviceId, ownId }) => named(serviceId) || named(ownId)).map((one) => one.rowId),
-    ),
+    byId: once(() => new Map(signals.map((signal) => [signal.rowId, signal]))),
+    groups: once(() => groupEnds(signals, { canceledHere, replacedBy })),
+    canceledHere,
     replacedBy,
   };
+}
+
+function groupEnds(
+  signals: readonly Signal[],
+  origins: Pick<Context, 'canceledHere' | 'replacedBy'>,
+): ReadonlyMap<string, GroupEnds> {
+  const groups = new Map<string, { filled: Signal[]; canceled: Signal[]; expired: Signal[] }>();
+  for (const signal of signals) {
+    const { ocaGroupId, state } = signal;
+    if (ocaGroupId === null) continue;
+    const group = groups.get(ocaGroupId) ?? { filled: [], canceled: [], expired: [] };
+    groups.set(ocaGroupId, group);
+    if (state === 'traded') group.filled.push(signal);
+    else if (state === 'expired') group.expired.push(signal);
+    else if (state === 'canceled' && endedOnItsOwn(signal, origins)) group.canceled.push(signal);
+  }
+  return groups;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 function causeOf(signal: Signal, context: Context): Cause | null {
@@ -68,7 +99,7 @@ function causeOf(signal: Signal, context: Context): Cause | null {
 }
 
 function waits({ parentRowId }: Signal, { byId }: Context): Cause | null {
-  const parent = byId.get(parentRowId ?? '');
+  const parent = parentRowId === null ? undefined : byId().get(parentRowId);
   if (!parent) return null;
   const text = `Waits until ${describe(parent)} is filled.`;
   return { code: 'parent-not-filled', text, evidence: 'deduced', byServiceId: parent.serviceId };
@@ -92,18 +123,22 @@ function ownEnd(signal: Signal, { canceledHere, replacedBy }: Context): Cause | 
   };
 }
 
-function siblingEnd(signal: Signal, context: Context): Cause | null {
-  const siblings = (context.groups.get(signal.ocaGroupId ?? '') ?? []).filter(({ rowId }) => rowId !== signal.rowId);
-  const filled = siblings.find(({ state }) => state === 'traded');
+function siblingEnd(signal: Signal, { groups }: Context): Cause | null {
+  const group = signal.ocaGroupId === null ? undefined : groups().get(signal.ocaGroupId);
+  if (!group) return null;
+  const other = (ends: readonly Signal[]): Signal | undefined => ends.find(({ rowId }) => rowId !== signal.rowId);
+  const filled = other(group.filled);
   if (filled) return sibling('sibling-filled', filled, 'was filled');
-  // A sibling counts as the origin only where something tells that it ended first.
-  const canceled = siblings.find((one) => one.state === 'canceled' && endedOnItsOwn(one, context));
+  const canceled = other(group.canceled);
   if (canceled) return sibling('sibling-canceled', canceled, 'was canceled');
-  const expired = siblings.find(({ state }) => state === 'expired');
+  const expired = other(group.expired);
   return expired ? sibling('sibling-expired', expired, 'expired') : null;
 }
 
-function endedOnItsOwn(signal: Signal, { canceledHere, replacedBy }: Context): boolean {
+function endedOnItsOwn(
+  signal: Signal,
+  { canceledHere, replacedBy }: Pick<Context, 'canceledHere' | 'replacedBy'>,
+): boolean {
   const replacement = replacedBy.get(signal.serviceId ?? '');
   return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesSiblings);
 }
@@ -114,7 +149,7 @@ function sibling(code: Cause['code'], by: Signal, verb: string): Cause {
 }
 
 function parentEnd({ parentRowId }: Signal, { byId }: Context): Cause | null {
-  const parent = byId.get(parentRowId ?? '');
+  const parent = parentRowId === null ? undefined : byId().get(parentRowId);
   if (!parent || (parent.state !== 'canceled' && parent.state !== 'expired')) return null;
   const text = `Its parent was never filled: ${parent.state}.`;
   return { code: 'parent-not-filled', text, evidence: 'deduced', byServiceId: parent.serviceId };

@@ -1,9 +1,10 @@
-import type { Signal } from '#contract/model/signal.ts';
+import type { Cause, Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { causesOf } from './blotter-causes.ts';
 import { childRow, externalRow, journalRow } from './blotter-rows.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
+import { namedRecords } from './named-records.ts';
 import { nestedParentRow } from './nested-parent-row.ts';
 import { isLanded } from './row-states.ts';
 
@@ -19,103 +20,156 @@ export type BlotterInput = {
 /**
  * The signals blotter of one system: every order of the journal and every signal of the platform exactly once, joined by
  * service id or own id. The platform's lists carry no links, so the tree comes from what the submits' answers named.
+ * A row that came out as before is the very same object as before: rows and records are never changed in place.
  */
 export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInput): Signal[] {
-  const join = new Join(records, reuseRefused === true);
+  const join = new Join(rows, records, reuseRefused === true);
   const signals: Signal[] = [];
   for (const row of rows) signals.push(...join.family(row));
   const children = new Set(signals.map(({ rowId }) => rowId));
   for (const record of join.rest()) {
-    const row = externalRow(record);
+    const row = externalOf(record);
     if (!children.has(row.rowId)) signals.push(row);
   }
-  return withParents(withCauses(signals, rows, cancels), rows, records);
+  const causes = causesOf(signals, rows, cancels);
+  const parents = parentsOf(signals, rows, records);
+  return signals.map((signal) =>
+    linked(signal, causes.get(signal.rowId) ?? null, parents.get(signal.rowId) ?? signal.parentRowId),
+  );
 }
+
+const externals = new WeakMap<CachedSignal, Signal>();
+
+function externalOf(record: CachedSignal): Signal {
+  const known = externals.get(record);
+  if (known) return known;
+  const made = externalRow(record);
+  externals.set(record, made);
+  return made;
+}
+
+const linkedRows = new WeakMap<Signal, Signal>();
+
+/** With why it died or waits, and below whom it stands. */
+function linked(signal: Signal, cause: Cause | null, parentRowId: string | null): Signal {
+  if (cause === null && parentRowId === signal.parentRowId) return signal;
+  const last = linkedRows.get(signal);
+  if (last?.parentRowId === parentRowId && isSameCause(last.cause, cause)) return last;
+  const made = { ...signal, cause, parentRowId };
+  linkedRows.set(signal, made);
+  return made;
+}
+
+const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.code === b.code &&
+    a.text === b.text &&
+    a.evidence === b.evidence &&
+    a.byServiceId === b.byServiceId);
+
+/** An order's rows, and what they were made of. */
+type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };
+const families = new WeakMap<OrderRow, Family>();
 
 /** Hands out each record once. */
 class Join {
-  readonly #byService = new Map<string, CachedSignal>();
-  readonly #byOwn = new Map<string, CachedSignal>();
+  readonly #records: readonly CachedSignal[];
+  readonly #named: ReturnType<typeof namedRecords<CachedSignal>>;
   readonly #used = new Set<string>();
-
   readonly #reuseRefused: boolean;
 
-  constructor(records: readonly CachedSignal[], reuseRefused: boolean) {
+  constructor(rows: readonly OrderRow[], records: readonly CachedSignal[], reuseRefused: boolean) {
+    this.#records = records;
+    this.#named = namedRecords(rows, records);
     this.#reuseRefused = reuseRefused;
-    for (const record of records) {
-      this.#byService.set(record.serviceId, record);
-      if (record.ownId !== null) this.#byOwn.set(record.ownId, record);
-    }
   }
 
   /** The order with its bracket, and the parent that was entered with it. */
-  family(row: OrderRow): Signal[] {
-    const { signal, target, stop } = row.serviceIds;
-    const record = this.#take(signal === null ? this.#byOwn.get(row.ownId) : this.#byService.get(signal));
-    const candidates = (row.candidates ?? []).map((id) => this.#byService.get(id)).filter((one) => one !== undefined);
-    const order = journalRow(row, record, { reuseRefused: this.#reuseRefused, candidates });
-    const found = this.#withParent(row, order);
-    if (!isLanded(row)) return found;
-    if (target !== null) found.push(childRow(row, order, 'target', target, this.#take(this.#byService.get(target))));
-    if (stop !== null) found.push(childRow(row, order, 'stop', stop, this.#take(this.#byService.get(stop))));
-    return found;
-  }
-
-  #withParent(row: OrderRow, order: Signal): Signal[] {
-    if (!row.ticket.parent) return [order];
-    const { parent: id } = row.serviceIds;
-    const record = this.#take(id === null ? this.#byOwn.get(row.parentOwnId ?? '') : this.#byService.get(id));
-    const parent = nestedParentRow(row, row.ticket.parent, order, record);
-    return [{ ...order, parentRowId: parent.rowId }, parent];
+  family(row: OrderRow): readonly Signal[] {
+    const { signal, target, stop, parent } = row.serviceIds;
+    const hasBracket = isLanded(row);
+    const of = {
+      order: this.#take(signal, row.ownId),
+      parent: row.ticket.parent ? this.#take(parent, row.parentOwnId ?? '') : undefined,
+      target: hasBracket && target !== null ? this.#take(target) : undefined,
+      stop: hasBracket && stop !== null ? this.#take(stop) : undefined,
+      candidates: (row.candidates ?? []).map((id) => this.#named.byService.get(id)).filter((one) => one !== undefined),
+    };
+    const inputs = [of.order, of.parent, of.target, of.stop, this.#reuseRefused, ...of.candidates];
+    const last = families.get(row);
+    if (last?.of.length === inputs.length && inputs.every((one, at) => one === last.of[at])) return last.signals;
+    const order = journalRow(row, of.order, { reuseRefused: this.#reuseRefused, candidates: of.candidates });
+    const signals = withParent(row, order, of.parent);
+    if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, of.target));
+    if (hasBracket && stop !== null) signals.push(childRow(row, order, 'stop', stop, of.stop));
+    families.set(row, { of: inputs, signals });
+    return signals;
   }
 
   rest(): CachedSignal[] {
-    return [...this.#byService.values()].filter(({ serviceId }) => !this.#used.has(serviceId));
+    return this.#records.filter(({ serviceId }) => !this.#used.has(serviceId));
   }
 
-  #take(record: CachedSignal | undefined): CachedSignal | undefined {
+  /** By the platform's id; by the own one where that is not known. */
+  #take(serviceId: string | null, ownId = ''): CachedSignal | undefined {
+    const { byOwn, byService } = this.#named;
+    const record = serviceId === null ? byOwn.get(ownId)?.at(-1) : byService.get(serviceId);
     if (!record || this.#used.has(record.serviceId)) return undefined;
     this.#used.add(record.serviceId);
     return record;
   }
 }
 
-function withCauses(signals: readonly Signal[], rows: readonly OrderRow[], cancels: readonly CancelRow[]): Signal[] {
-  const causes = causesOf(signals, rows, cancels);
-  return signals.map((signal) => ({ ...signal, cause: causes.get(signal.rowId) ?? null }));
+function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefined): Signal[] {
+  if (!row.ticket.parent) return [order];
+  const parent = nestedParentRow(row, row.ticket.parent, order, record);
+  return [{ ...order, parentRowId: parent.rowId }, parent];
 }
 
-/** Parents named by a ticket or by a record itself, where that row is there. */
-function withParents(
+/** By row id: the parent named by a ticket or by the record itself, where that row is there. */
+function parentsOf(
   signals: readonly Signal[],
   rows: readonly OrderRow[],
   records: readonly CachedSignal[],
-): Signal[] {
-  const rowIds = new Map<string, string>();
+): Map<string, string> {
+  const ofRows = new Map(rows.map((row) => [row.rowId, row.ticket.conditionalUpon ?? row.serviceIds.parent]));
+  const ofRecords = new Map<string | null, string>();
+  for (const { serviceId, parentId } of records) if (parentId !== null) ofRecords.set(serviceId, parentId);
+  const named = new Set([...ofRows.values(), ...ofRecords.values()]);
+  named.delete(null);
+  const parents = new Map<string, string>();
+  if (named.size === 0) return parents;
+  const rowIds = new Map<string | null | undefined, string>();
   for (const { rowId, serviceId, ownId } of signals) {
-    if (ownId !== null) rowIds.set(ownId, rowId);
-    if (serviceId !== null) rowIds.set(serviceId, rowId);
+    if (named.has(ownId)) rowIds.set(ownId, rowId);
+    if (named.has(serviceId)) rowIds.set(serviceId, rowId);
   }
-  const named = new Map<string, string | null>();
-  for (const record of records) named.set(rowIds.get(record.serviceId) ?? '', record.parentId);
-  for (const { rowId, ticket, serviceIds } of rows) named.set(rowId, ticket.conditionalUpon ?? serviceIds.parent);
-  return signals.map((signal) => {
-    const parentRowId = signal.parentRowId ?? rowIds.get(named.get(signal.rowId) ?? '') ?? null;
-    return { ...signal, parentRowId: parentRowId === signal.rowId ? null : parentRowId };
-  });
+  for (const { rowId, serviceId, parentRowId } of signals) {
+    const name = ofRows.has(rowId) ? ofRows.get(rowId) : ofRecords.get(serviceId);
+    const parent = parentRowId ?? rowIds.get(name);
+    if (parent !== undefined && parent !== rowId) parents.set(rowId, parent);
+  }
+  return parents;
 }
 
 /** Rows that match the text, with their parents, so that the tree stays whole; the latest change first. */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();
+  const matching = signals.filter((signal) => keep(signal) && (needle === '' || words(signal).includes(needle)));
+  const found = matching.length === signals.length ? matching : withAncestors(matching, signals);
+  return found.sort((a, b) => b.changedAt - a.changedAt || (a.rowId < b.rowId ? -1 : 1));
+}
+
+function withAncestors(matching: readonly Signal[], signals: readonly Signal[]): Signal[] {
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
   const found = new Set<Signal>();
-  for (const signal of signals) {
-    if (!keep(signal) || !words(signal).includes(needle)) continue;
+  for (const signal of matching) {
     for (let one: Signal | undefined = signal; one && !found.has(one); one = byId.get(one.parentRowId ?? ''))
       found.add(one);
   }
-  return [...found].sort((a, b) => b.changedAt - a.changedAt || (a.rowId < b.rowId ? -1 : 1));
+  return [...found];
 }
 
 const words = ({ symbol, name, action, state, serviceId, ownId, quantity }: Signal): string =>

@@ -1,6 +1,7 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { serviceRowId } from './blotter-rows.ts';
+import { namedRecords } from './named-records.ts';
 import { nestedParentRowId } from './nested-parent-row.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -9,7 +10,7 @@ export class ChildFills {
   readonly #seen = new Map<string, SignalRecord['status']>();
 
   notices(rows: readonly OrderRow[], records: readonly SignalRecord[], now: number): Notice[] {
-    const byService = new Map(records.map((record) => [record.serviceId, record]));
+    const { byService } = namedRecords(rows, records);
     const found: Notice[] = [];
     for (const { rowId, serviceIds, ticket, mirror } of rows) {
       for (const [name, id, shownAs] of [

@@ -73,12 +73,13 @@ export class DeskRows {
   }
 
   /**
-   * What an order can meet: everything that lives, and what the ticket names. The rest of the blotter is history that no rule
-   * asks for, and there is more of it with every day.
+   * What an order can meet: nothing where the ticket names no other order, else everything that lives, and what it names. No rule
+   * asks for more: the platform judges an order by what it is linked to, and there is more of the rest with every day.
    */
   signalsAround(ticket: Ticket): readonly Signal[] {
     const { systemId, conditionalUpon, replaces, ocaGroupId } = ticket;
     const named = [conditionalUpon, replaces?.serviceId, ocaGroupId].filter((id) => id != null);
+    if (named.length === 0) return nothingAround;
     const listed = this.#deps.state.signals(systemId);
     const around = listed.filter((record) => isAround(record, named));
     const open = this.open().filter((row) => row.ticket.systemId === systemId);
@@ -117,6 +118,8 @@ export class DeskRows {
     };
   }
 }
+
+const nothingAround: readonly Signal[] = [];
 
 function isAround(record: CachedSignal, named: readonly string[]): boolean {
   const { serviceId, ownId, ocaId } = record;

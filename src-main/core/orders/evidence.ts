@@ -3,6 +3,7 @@ import { claimedByOthers } from './claims.ts';
 import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
+import { namedRecords } from './named-records.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { appearedAlarm, parentMatch } from './parent-match.ts';
@@ -26,9 +27,7 @@ type Input = {
 
 /** What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted. */
 export function evidenceOf(input: Input): Evidence[] {
-  const byService = new Map(input.records.map((record) => [record.serviceId, record]));
-  const named = input.records.filter(({ ownId }) => ownId !== null);
-  const byOwn = Map.groupBy(named, ({ ownId }) => ownId ?? '');
+  const { byService, byOwn } = namedRecords(input.rows, input.records);
   const copies = new UnexplainedCopies(input.rows, input.records);
   const found: Evidence[] = [];
   // Records given to a row in this pass are taken for the next (J7).

@@ -299,7 +299,7 @@ function openConnection({ ports, profile, apiKey, activity, risk, bundle }: Sess
 
 function deskState(cache: CacheReader, sync: DataSync): DeskState {
   return {
-    signals: (systemId) => cache.signals(systemId, { text: '', scope: 'all', limit: limits.blotterSignals }).records,
+    signals: (systemId) => cache.signals(systemId, limits.blotterSignals),
     positions: (systemId) => cache.positions(systemId),
     margin: (systemId) => cache.margin(systemId),
     pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),

@@ -3,7 +3,7 @@ import type { SignalArchive } from '#rules/book.ts';
 import type { IdUse } from '#rules/book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import type { Signal, SignalState } from '#rules/signal.ts';
-import { fromText, marked } from './record-text.ts';
+import { marked } from './record-text.ts';
 import { SignalCounts } from './signal-counts.ts';
 
 export type SignalFilter = {
@@ -107,8 +107,29 @@ function useOf(row: Record<string, SQLOutputValue> | undefined): IdUse | undefin
   return used === 'ownId' || used === 'group' || used === 'signal' ? used : undefined;
 }
 
+/** A signal as its text holds it: exact members are marked. */
+type Stored = {
+  readonly [Key in keyof Signal]: Signal[Key] extends Fixed
+    ? Marked
+    : Signal[Key] extends Fixed | null
+      ? Marked | null
+      : Signal[Key];
+};
+type Marked = ReturnType<typeof marked>;
+
+/** A list has thousands of these, and a reviver would be called for every member of each. */
 function signalOf(row: Record<string, SQLOutputValue>): Signal {
-  return fromText<Signal>(String(row['record']));
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf
+  const stored = JSON.parse(String(row['record'])) as Stored;
+  return {
+    ...stored,
+    quantity: BigInt(stored.quantity.n),
+    limit: exactOrNull(stored.limit),
+    stop: exactOrNull(stored.stop),
+    profitTarget: exactOrNull(stored.profitTarget),
+    stopLoss: exactOrNull(stored.stopLoss),
+    tradedPrice: exactOrNull(stored.tradedPrice),
+  };
 }
 
 /** What `toText` makes of it, member by member: those of a signal of the book are no properties of its own. An exact member that is missing here would not print at all. */
@@ -146,4 +167,6 @@ function textOf(signal: Signal): string {
   } satisfies Record<keyof Signal, unknown>);
 }
 
-const markedOrNull = (value: Fixed | null): ReturnType<typeof marked> | null => (value === null ? null : marked(value));
+const markedOrNull = (value: Fixed | null): Marked | null => (value === null ? null : marked(value));
+
+const exactOrNull = (stored: Marked | null): Fixed | null => (stored === null ? null : BigInt(stored.n));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gate } from '#scripts/gates.mjs';
 import type { GateResult } from '#scripts/run-gate.mjs';
 import { runGates } from '#scripts/run-gates.mjs';
+import { NO_CASES } from '#scripts/test-report.mjs';
 
 const gate = (name: string, more: Partial<Gate> = {}): Gate => ({ name, steps: [], limitSeconds: 1, ...more });
 
@@ -10,7 +11,7 @@ const result = (name: string, passed: boolean): GateResult => ({
   passed,
   seconds: 0,
   output: '',
-  cases: { passed: 0, failed: 0, skipped: 0 },
+  cases: NO_CASES,
 });
 
 /** Runs end when told, so that what runs beside what can be seen. */

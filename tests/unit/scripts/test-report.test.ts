@@ -18,14 +18,25 @@ const file = (content: object): string => {
   return path;
 };
 
-test('a case that failed once and then passed is a failed case', () => {
-  const report = file({ stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 } });
-  expect(readCases('playwright', report)).toEqual({ passed: 3, failed: 3, skipped: 4 });
+const flaky = (title: string) => ({ title, file: 'a.spec.ts', tests: [{ projectName: 'browser', status: 'flaky' }] });
+const steady = { title: 'd', file: 'a.spec.ts', tests: [{ projectName: 'browser', status: 'expected' }] };
+
+test('a case that failed once and then passed is named', () => {
+  const suites = [{ specs: [flaky('a'), steady], suites: [{ specs: [flaky('b')] }] }];
+  const report = file({ stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, suites });
+  const unsteady = ['[browser] a.spec.ts: a', '[browser] a.spec.ts: b'];
+  expect(readCases('playwright', report)).toEqual({ passed: 5, failed: 1, skipped: 4, unsteady });
+});
+
+test('more than two of those are failed cases', () => {
+  const suites = [{ specs: [flaky('a'), flaky('b'), flaky('c')] }];
+  const report = file({ stats: { expected: 3, unexpected: 0, flaky: 3, skipped: 0 }, suites });
+  expect(readCases('playwright', report)).toMatchObject({ passed: 3, failed: 3 });
 });
 
 test('what was skipped or is still to be written is not passed', () => {
   const report = file({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 });
-  expect(readCases('vitest', report)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+  expect(readCases('vitest', report)).toEqual({ passed: 5, failed: 1, skipped: 3, unsteady: [] });
 });
 
 test('no report is not a report of nothing', () => {

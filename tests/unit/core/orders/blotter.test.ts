@@ -133,4 +133,21 @@ describe('the signals blotter', () => {
       'It is no longer in the list.',
     ]);
   });
+
+  it('leaves a row that came out as before the very same, and makes anew what depends on what changed', () => {
+    const order = bracket();
+    const dead = record('901', { status: 'canceled' });
+    const listed = [record('155'), record('156', { action: 'STC' }), record('157', { action: 'STC' }), dead];
+    const before = rows([order], listed);
+    const again = rows([order], listed);
+    expect(again).toEqual(before);
+    for (const [at, signal] of again.entries()) expect(signal).toBe(before[at]);
+
+    const filled = record('156', { action: 'STC', status: 'traded' });
+    const stopped = record('157', { action: 'STC', status: 'canceled' });
+    const after = rows([order], [listed[0] ?? dead, filled, stopped, dead]);
+    expect(one(after, '157')?.cause).toMatchObject({ code: 'sibling-filled' });
+    expect(one(after, '901')).toBe(one(before, '901'));
+    expect(rows([structuredClone(order)], structuredClone([listed[0] ?? dead, filled, stopped, dead]))).toEqual(after);
+  });
 });

@@ -88,7 +88,7 @@ describe('submitting', () => {
       if (platform.sent.some(({ command }) => command === 'submitSignal')) throw new Error('disk I/O error');
       return all(id);
     };
-    await rig.submit(1);
+    await rig.submit(1, { ocaGroupId: '177246180012345' });
     expect(rig.state(intent(1))).toBe('ACKED');
     expect(rig.errors).toContain('prediction-threw');
     platform.list = all;

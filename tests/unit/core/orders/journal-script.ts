@@ -88,19 +88,41 @@ const act: ActRow = {
   act: { kind: 'desired', target: { kind: 'flat' } },
 };
 
-/** Lives them all; ids differ by their number. */
 type Writes = Pick<Journal, 'create' | 'apply'> & Partial<Pick<Journal, 'saveCancel' | 'saveAct' | 'reserveGroup'>>;
+type Step = (journal: Writes) => void;
 
-export function liveAll(journal: Writes): void {
-  lives.forEach((events, index) => {
-    let draw = 0;
-    journal.create(
-      newOrder(index),
-      () => `17724618000${String(index).padStart(2, '0')}${String(++draw).padStart(2, '0')}`,
-    );
-    for (const event of events) journal.apply(intent(index), event);
-  });
-  journal.saveCancel?.(cancel);
-  journal.saveAct?.(act);
-  journal.reserveGroup?.(systemId, () => '177246180099999');
+/** The writes of each life in their order, and the other writes; ids differ by their number. */
+const strands = (): Step[][] => [
+  ...lives.map((events, index): Step[] => [
+    (journal) => {
+      let draw = 0;
+      const id = (): string => `17724618000${String(index).padStart(2, '0')}${String(++draw).padStart(2, '0')}`;
+      journal.create(newOrder(index), id);
+    },
+    ...events.map(
+      (event): Step =>
+        (journal) =>
+          journal.apply(intent(index), event),
+    ),
+  ]),
+  [(journal) => journal.saveCancel?.(cancel)],
+  [(journal) => journal.saveAct?.(act)],
+  [(journal) => journal.reserveGroup?.(systemId, () => '177246180099999')],
+];
+
+/** All writes: one life after the other for seed 0, else drawn by the seed, each life in its own order. */
+export function scriptOf(seed: number): Step[] {
+  const left = strands();
+  const steps: Step[] = [];
+  let state = seed;
+  while (left.length > 0) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    const at = seed === 0 ? 0 : (state >>> 8) % left.length;
+    const next = left[at]?.shift();
+    if (next) steps.push(next);
+    if (left[at]?.length === 0) left.splice(at, 1);
+  }
+  return steps;
 }
+
+export const liveAll = (journal: Writes): void => scriptOf(0).forEach((step) => step(journal));

@@ -55,6 +55,24 @@ const codes = (...input: Parameters<typeof preview>) =>
   preview(...input).checks.map(({ level, code }) => `${level} ${code}`);
 
 describe('the preview of an order', () => {
+  it('of one that names no other is the same whatever else works: what it can meet is nothing', () => {
+    const actions = ['BTO', 'STC', 'SSHORT', 'BTC'] as const;
+    const prices = [{ kind: 'market' }, { kind: 'limit', limit: '160' }, { kind: 'stop', stop: '145' }] as const;
+    const brackets = [
+      exit,
+      { profitTarget: '170', stopLoss: '140' },
+      { profitTarget: '140', stopLoss: '170' },
+    ] as const;
+    const symbols = ['AAPL', 'MSFT'];
+    for (const action of actions)
+      for (const price of prices)
+        for (const bracket of brackets)
+          for (const symbol of symbols) {
+            const order = { action, price, symbol, ...bracket };
+            expect(preview(order, { signals: group })).toEqual(preview(order));
+          }
+  });
+
   it('shows the order, its two children and their group by the rules', () => {
     const { summary, nodes } = preview();
     expect(summary).toBe('Buy to open: 0 → 100 AAPL');

@@ -29,7 +29,12 @@ const tables: Readonly<Record<string, string>> = {
   equity_scale: 'SELECT * FROM equity_scale',
 };
 const contentOf = (path: string): Map<string, string[]> =>
-  new Map(Object.entries(tables).map(([table, sql]) => [table, rowsOf(path, sql).map((row) => JSON.stringify(row))]));
+  new Map(
+    Object.entries(tables).map(([table, sql]) => [
+      table,
+      rowsOf(path, sql).map(({ revision: _, ...row }) => JSON.stringify(row)),
+    ]),
+  );
 
 beforeAll(() => {
   stored = new StoredFile('cache');
@@ -55,7 +60,7 @@ const lookAt = ({ reader }: Cache): void => {
   reader.positions('7');
   for (const { tradeId } of reader.newestTrades('7', { offset: 0, limit: count }).trades)
     reader.components('7', tradeId);
-  reader.signals('7', { text: '', scope: 'all', limit: count });
+  reader.signals('7', count);
   reader.equity('7', '');
 };
 
@@ -186,7 +191,7 @@ describe('a damaged cache', () => {
     expect(signalsAll.readAt).toBeNull();
     expect([trades.readAt, margin.readAt]).toEqual([readAt, readAt]);
     expect(cache.reader.slices('7')).toEqual([]);
-    const records = cache.reader.signals('7', { text: '', scope: 'all', limit: count }).records;
+    const records = cache.reader.signals('7', count);
     expect(records.filter(({ unlisted }) => unlisted)).toEqual([]);
     expect(records.every(({ status, inWorkingList }) => (status === 'working') === inWorkingList)).toBe(true);
     cache.close();

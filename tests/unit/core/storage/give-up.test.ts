@@ -32,8 +32,8 @@ const ended = (id: string, at: number) =>
   signal(id, { status: 'canceled', posted_time_unix: String(at - 60), canceled_time_unix: String(at) });
 const ids = (): string[] =>
   cache.reader
-    .signals('7', { text: '', scope: 'all', limit: 9_000 })
-    .records.map(({ serviceId }) => serviceId)
+    .signals('7', 9_000)
+    .map(({ serviceId }) => serviceId)
     .sort();
 const pruneAll = (before: number, kept: readonly string[] = []): number => {
   let turns = 0;

@@ -68,7 +68,7 @@ afterEach(async () => {
   caches.remove();
 });
 
-const signals = (systemId: string) => cache.reader.signals(systemId, { text: '', scope: 'all', limit: 5_000 });
+const signals = (systemId: string) => cache.reader.signals(systemId, 5_000);
 
 describe('the practice service, read whole', () => {
   it('fills every table of every strategy without a record left out', async () => {
@@ -100,7 +100,7 @@ describe('the practice service, read whole', () => {
   it('reads the whole history of signals backwards, in windows', async () => {
     const [systemId = ''] = practice.systemIds;
     sync.watch(systemId, ['signalsWorking', 'signalsAll']);
-    await vi.waitFor(() => expect(signals(systemId).total).toBeGreaterThan(500), { timeout: 9_000 });
+    await vi.waitFor(() => expect(signals(systemId).length).toBeGreaterThan(500), { timeout: 9_000 });
   });
 
   it('shows a bracket through its life: sent, filled, its target reached, its stop canceled', async () => {
@@ -154,10 +154,10 @@ describe('the practice service, read whole', () => {
   it('keeps everything when the service is gone, and says why', async () => {
     const [systemId = ''] = practice.systemIds;
     await sync.refresh(systemId, everything);
-    const before = signals(systemId).total;
+    const before = signals(systemId).length;
     await practice.faults({ kind: 'html', count: 1 });
     expect(await sync.working(systemId)).toMatchObject({ ok: false });
-    expect(signals(systemId).total).toBe(before);
+    expect(signals(systemId)).toHaveLength(before);
     expect(sync.states(systemId).signalsWorking.failure).not.toBeNull();
   });
 
