@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, unsteady: readonly string[] }} Cases `unsteady`: the names of those that passed at the second try */
 
@@ -28,8 +29,19 @@ const ofVitest = (report) => ({
   unsteady: [],
 });
 
-/** @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string }[] }} Spec */
+/** @typedef {{ projectName: string, status: string, results?: readonly { error?: { message?: string } }[] }} Tried */
+/** @typedef {{ title: string, file: string, tests: readonly Tried[] }} Spec */
 /** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
+
+/**
+ * Why the first try failed, in one line and without colours.
+ * @param {NonNullable<Tried['results']>} results
+ */
+function reasonOf(results) {
+  const message = results.find(({ error }) => error !== undefined)?.error?.message ?? '';
+  const plain = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
+  return plain === '' ? '' : ` (${plain.slice(0, 400)})`;
+}
 
 /**
  * @param {Suite} suite
@@ -37,7 +49,9 @@ const ofVitest = (report) => ({
  */
 const unsteadyOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ title, file, tests }) =>
-    tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName, results = [] }) => `[${projectName}] ${file}: ${title}${reasonOf(results)}`),
   ),
   ...suites.flatMap(unsteadyOf),
 ];

@@ -7,7 +7,13 @@ import type { ConnectionOptions, Health, PlatformConnection, Timeouts } from './
 import { endpoint } from './endpoints.ts';
 import { Pacer, type Departure } from './pacer.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
-import { Transport, type Carried } from './transport.ts';
+import { Transport, type Carried, type Post } from './transport.ts';
+
+/** A read that gave way. */
+const stopped = {
+  kind: 'no-answer',
+  text: 'Stopped, so that an order or a cancel did not wait for it; asked again after that.',
+} as const;
 
 const defaultTimeouts: Timeouts = {
   lookupMs: 5_000,
@@ -105,24 +111,27 @@ class Connection implements PlatformConnection {
     return addressFault(profile.kind, profile.baseUrl);
   }
 
-  async #carry({ request, waitMs, left }: Departure): Promise<PlatformResult> {
+  async #carry({ request, waitMs, left, stop }: Departure): Promise<PlatformResult> {
     const { clock, profile } = this.#options;
     const isRead = endpoint(request.command)?.effect === 'read';
     const baseUrl = isRead && this.#readsUseAlternative ? (profile.altBaseUrl ?? profile.baseUrl) : profile.baseUrl;
     const started = clock.monotonic();
     const sentAt = clock.now();
-    const carried = await this.#post(request, baseUrl, !isRead, left);
-    if (isRead && carried.kind !== 'answer') this.#readsUseAlternative = !this.#readsUseAlternative;
+    const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, left, stop });
+    // That it was stopped here says nothing of the service.
+    const isStopped = stop.aborted && carried.kind !== 'answer';
+    if (isRead && carried.kind !== 'answer' && !isStopped) this.#readsUseAlternative = !this.#readsUseAlternative;
     const receivedAt = clock.now();
     const ended = clock.monotonic();
     const told = carried.kind === 'answer' ? serviceTime(carried.date) : null;
     if (told !== null) this.#serviceTime = { at: told, monotonic: (started + ended) / 2 };
-    const result = withTimes(carried, sentAt, receivedAt);
+    const result = isStopped ? { ...stopped, sentAt } : withTimes(carried, sentAt, receivedAt);
+    if (!isStopped) this.#noteHealth(result);
     this.#report(request, result, { at: sentAt - waitMs, waitMs, durationMs: clock.monotonic() - started });
     return result;
   }
 
-  async #post(request: PlatformRequest, baseUrl: string, freshSocket: boolean, left: () => void): Promise<Carried> {
+  async #post(request: PlatformRequest, baseUrl: string, way: Omit<Post, 'url' | 'body'>): Promise<Carried> {
     const { profile, apiKey } = this.#options;
     // Asked again at the last moment: the alternative address has not been through the first check.
     const fault = addressFault(profile.kind, baseUrl);
@@ -130,9 +139,15 @@ class Connection implements PlatformConnection {
     return this.#transport.post({
       url: commandUrl(baseUrl, profile.platformId, request.command),
       body: JSON.stringify({ ...request.body, apikey: apiKey }),
-      freshSocket,
-      left,
+      ...way,
     });
+  }
+
+  #noteHealth(result: PlatformResult): void {
+    const { verdict, text } = answerVerdict(result);
+    const now = Math.floor(this.#options.clock.now() / 1_000);
+    if (verdict === 'ok' || verdict === 'refused') this.#health = { state: 'answering', at: now };
+    else this.#health = { state: 'failing', since: this.#health.state === 'failing' ? this.#health.since : now, text };
   }
 
   #report(
@@ -140,11 +155,8 @@ class Connection implements PlatformConnection {
     result: PlatformResult,
     times: Pick<ActivityEntry, 'at' | 'waitMs'> & { durationMs: number },
   ): void {
-    const { profile, random, onActivity, clock } = this.#options;
+    const { profile, random, onActivity } = this.#options;
     const { verdict, text } = answerVerdict(result);
-    const now = Math.floor(clock.now() / 1_000);
-    if (verdict === 'ok' || verdict === 'refused') this.#health = { state: 'answering', at: now };
-    else this.#health = { state: 'failing', since: this.#health.state === 'failing' ? this.#health.since : now, text };
     onActivity?.({
       id: random.uuid(),
       at: Math.round(times.at),

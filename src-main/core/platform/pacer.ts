@@ -5,6 +5,8 @@
 //    without anything on disk (the previous run may have ended right after a start). A little is added to the gap, so
 //    that the way over the network does not make two requests arrive closer than they left.
 //  - lanes: cancel > reconcile > submit > view > background; first come, first served within a lane.
+//  - a read in flight gives way to a changing request of a higher lane as soon as that one may start by the pace: an order, a
+//    cancel or a panic plan never waits for a service that is slow to answer a list. The read is asked again after it.
 //  - identical reads that still wait are one request, in the higher of their lanes. One in flight is not joined: its
 //    answer may be older than what the second asker wants to see.
 //  - the queue is bounded. It gives up the newest background reads first, then the newest other reads; an order or a
@@ -16,11 +18,19 @@ import type { QueueState } from '#contract/model/status.ts';
 import type { Clock } from '#core/ports.ts';
 import { endpoint } from './endpoints.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
-import { RequestQueue, type QueuedRequest } from './request-queue.ts';
+import { isAhead, RequestQueue, type QueuedRequest } from './request-queue.ts';
 import { StartCounter } from './start-counter.ts';
 
-/** A request whose turn has come, with how long it waited. `left` is called whenever bytes of it were handed over. */
-export type Departure = { readonly request: PlatformRequest; readonly waitMs: number; readonly left: () => void };
+/**
+ * A request whose turn has come, with how long it waited. `left` is called whenever bytes of it were handed over; `stop` tells
+ * that its answer is not waited for any more.
+ */
+export type Departure = {
+  readonly request: PlatformRequest;
+  readonly waitMs: number;
+  readonly left: () => void;
+  readonly stop: AbortSignal;
+};
 
 export type PacerOptions = {
   readonly clock: Clock;
@@ -49,7 +59,7 @@ export class Pacer {
   #failures = 0;
   /** Monotonic ms at which the last failure ended. */
   #failedAt = 0;
-  #inFlight: PlatformRequest | null = null;
+  #inFlight: { readonly request: PlatformRequest; readonly stop: AbortController } | null = null;
   #idle: Promise<void> = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
   #closedText: string | null = null;
@@ -75,7 +85,7 @@ export class Pacer {
     const wait = next === undefined ? 0 : Math.max(0, this.#startAt(next.request) - now);
     return {
       waiting: this.#queue.size,
-      inFlight: this.#inFlight === null ? null : summary(this.#inFlight),
+      inFlight: this.#inFlight === null ? null : summary(this.#inFlight.request),
       next: next === undefined ? null : summary(next.request),
       nextStartAt: wait === 0 ? null : Math.ceil(this.#options.clock.now() + wait),
       perMinute: this.#starts.lastMinute(),
@@ -102,8 +112,20 @@ export class Pacer {
 
   #pump(): void {
     this.#cancelTimer();
-    if (this.#inFlight === null && this.#closedText === null) this.#startOrWait();
+    if (this.#closedText === null) {
+      if (this.#inFlight === null) this.#startOrWait();
+      else this.#giveWay(this.#inFlight);
+    }
     this.#changed();
+  }
+
+  /** Stops the read in flight in the instant in which what must not wait for it may start. */
+  #giveWay({ request, stop }: { readonly request: PlatformRequest; readonly stop: AbortController }): void {
+    const next = this.#queue.next((entry) => overtakes(entry.request, request));
+    if (next === undefined || stop.signal.aborted) return;
+    const wait = this.#startAt(next.request) - this.#options.clock.monotonic();
+    if (wait <= 0) stop.abort();
+    else this.#cancelTimer = this.#options.clock.after(Math.ceil(wait), () => this.#pump());
   }
 
   #startOrWait(): void {
@@ -130,15 +152,20 @@ export class Pacer {
       return;
     }
     const now = clock.monotonic();
-    this.#inFlight = entry.request;
+    const stop = new AbortController();
+    this.#inFlight = { request: entry.request, stop };
     this.#left();
     this.#starts.add(now);
     this.#changed();
     const left = (): void => this.#left();
-    const result = await carry({ request: entry.request, waitMs: now - entry.askedAt, left });
+    const result = await carry({ request: entry.request, waitMs: now - entry.askedAt, left, stop: stop.signal });
     this.#inFlight = null;
-    this.#count(result);
-    entry.settle(result);
+    // One that was answered in the very moment is answered.
+    if (stop.signal.aborted && result.kind !== 'answer' && this.#closedText === null) this.#queue.putBack(entry);
+    else {
+      this.#count(result);
+      entry.settle(result);
+    }
     this.#pump();
   }
 
@@ -168,6 +195,11 @@ export class Pacer {
     this.#options.onChange?.();
   }
 }
+
+const overtakes = (next: PlatformRequest, running: PlatformRequest): boolean =>
+  endpoint(next.command)?.effect === 'mutating' &&
+  endpoint(running.command)?.effect === 'read' &&
+  isAhead(next, running);
 
 const summary = ({ command, lane }: PlatformRequest): { command: string; lane: Lane } => ({ command, lane });
 

@@ -8,9 +8,6 @@ export type QueuedRequest = {
   readonly askedAt: number;
   /** Answers everyone who asked for it. */
   readonly settle: (result: PlatformResult) => void;
-};
-
-type Entry = QueuedRequest & {
   readonly key: string | null;
   readonly askers: ((result: PlatformResult) => void)[];
   /** Grows with every entry: the order of asking. */
@@ -18,12 +15,14 @@ type Entry = QueuedRequest & {
 };
 
 const ranks: Readonly<Record<Lane, number>> = { cancel: 0, reconcile: 1, submit: 2, view: 3, background: 4 };
+/** Whether it is served before the other, whoever came first. */
+export const isAhead = (one: PlatformRequest, other: PlatformRequest): boolean => ranks[one.lane] < ranks[other.lane];
 const fullText = 'Not sent: too many requests are waiting already.';
 
 /** What waits, in the order of lanes. Merging and giving up live here; when something leaves is the pacer's. */
 export class RequestQueue {
   readonly #capacity: number;
-  #entries: Entry[] = [];
+  #entries: QueuedRequest[] = [];
   #lastSeq = 0;
 
   constructor(capacity: number) {
@@ -47,6 +46,14 @@ export class RequestQueue {
     });
   }
 
+  /** One that had left comes back, to the place of its first asking; an equal one that waits by now answers for both. */
+  putBack(entry: QueuedRequest): void {
+    const twin = this.#twinOf(entry);
+    if (twin === undefined) return this.#insert(entry);
+    twin.askers.push(...entry.askers);
+    this.#raise(twin, entry.request.lane);
+  }
+
   /** The first, in the order of lanes, that may leave. */
   next(may: (entry: QueuedRequest) => boolean): QueuedRequest | undefined {
     return this.#entries.find(may);
@@ -64,26 +71,35 @@ export class RequestQueue {
 
   /** True when an equal read waits: the asker is answered with it, in the higher of the two lanes. */
   #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
-    const key = mergeKey(request);
-    const twin = key === null ? undefined : this.#entries.find((entry) => entry.key === key);
+    const twin = this.#twinOf({ key: mergeKey(request) });
     if (twin === undefined) return false;
     twin.askers.push(resolve);
-    if (ranks[request.lane] < ranks[twin.request.lane]) {
-      this.remove(twin);
-      this.#insert(entryOf({ ...twin.request, lane: request.lane }, twin.askedAt, twin.seq, twin.askers));
-    }
+    this.#raise(twin, request.lane);
     return true;
   }
 
-  #insert(entry: Entry): void {
-    const behind = this.#entries.findIndex(({ request }) => ranks[request.lane] > ranks[entry.request.lane]);
+  #twinOf({ key }: Pick<QueuedRequest, 'key'>): QueuedRequest | undefined {
+    return key === null ? undefined : this.#entries.find((entry) => entry.key === key);
+  }
+
+  #raise(entry: QueuedRequest, lane: Lane): void {
+    if (ranks[lane] >= ranks[entry.request.lane]) return;
+    this.remove(entry);
+    this.#insert(entryOf({ ...entry.request, lane }, entry.askedAt, entry.seq, entry.askers));
+  }
+
+  #insert(entry: QueuedRequest): void {
+    const behind = this.#entries.findIndex(
+      (other) =>
+        isAhead(entry.request, other.request) || (!isAhead(other.request, entry.request) && other.seq > entry.seq),
+    );
     this.#entries.splice(behind === -1 ? this.#entries.length : behind, 0, entry);
   }
 
   /** The newest background read, else the newest read, else (nothing but orders waits) the newest of all. */
   #giveOneUp(): void {
-    const newest = (from: readonly Entry[]): Entry | undefined =>
-      from.reduce<Entry | undefined>(
+    const newest = (from: readonly QueuedRequest[]): QueuedRequest | undefined =>
+      from.reduce<QueuedRequest | undefined>(
         (best, entry) => (best === undefined || entry.seq > best.seq ? entry : best),
         undefined,
       );
@@ -96,7 +112,12 @@ export class RequestQueue {
   }
 }
 
-const entryOf = (request: PlatformRequest, askedAt: number, seq: number, askers: Entry['askers']): Entry => ({
+const entryOf = (
+  request: PlatformRequest,
+  askedAt: number,
+  seq: number,
+  askers: QueuedRequest['askers'],
+): QueuedRequest => ({
   request,
   askedAt,
   seq,

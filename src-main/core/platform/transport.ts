@@ -23,6 +23,8 @@ export type Post = {
   readonly freshSocket: boolean;
   /** Called when the request is begun and when all of it was handed to the connection. */
   readonly left: () => void;
+  /** The answer is not waited for any more: the connection is closed, which is no answer. */
+  readonly stop: AbortSignal;
 };
 
 type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
@@ -109,6 +111,7 @@ export class Transport {
       post.left();
       request.once('finish', post.left);
     });
+    post.stop.addEventListener('abort', () => stream.destroy(), { once: true });
     return collect(stream, this.#answerBytes);
   }
 }

@@ -18,13 +18,18 @@ const file = (content: object): string => {
   return path;
 };
 
-const flaky = (title: string) => ({ title, file: 'a.spec.ts', tests: [{ projectName: 'browser', status: 'flaky' }] });
+const results = [{ error: { message: '\u001B[31mTimed out\u001B[39m\n  waiting' } }, {}];
+const flaky = (title: string) => ({
+  title,
+  file: 'a.spec.ts',
+  tests: [{ projectName: 'browser', status: 'flaky', results }],
+});
 const steady = { title: 'd', file: 'a.spec.ts', tests: [{ projectName: 'browser', status: 'expected' }] };
 
 test('a case that failed once and then passed is named', () => {
   const suites = [{ specs: [flaky('a'), steady], suites: [{ specs: [flaky('b')] }] }];
   const report = file({ stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, suites });
-  const unsteady = ['[browser] a.spec.ts: a', '[browser] a.spec.ts: b'];
+  const unsteady = ['a', 'b'].map((title) => `[browser] a.spec.ts: ${title} (Timed out waiting)`);
   expect(readCases('playwright', report)).toEqual({ passed: 5, failed: 1, skipped: 4, unsteady });
 });
 

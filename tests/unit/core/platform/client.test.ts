@@ -66,6 +66,27 @@ const connect = (
 const ok: Behaviour = (response) =>
   response.setHeader('content-type', 'application/json').end('{"ok":"1","response":[]}');
 
+describe('a service that hangs over a read', () => {
+  it('still gets an order at once; the read is asked again, its stop is told, and the service is not called failing', async () => {
+    let reads = 0;
+    const server = await serverThat((response, socket, request) => {
+      if (request.url?.endsWith('submitSignal') || (reads += 1) > 1) ok(response, socket, request);
+    });
+    const connection = connect(server.baseUrl, { timeouts: { answerMs: 60_000, totalMs: 60_000 } });
+    const first = connection.send(read);
+    await expect.poll(() => server.received.length).toBe(1);
+    expect((await connection.send(submit)).kind).toBe('answer');
+    expect((await first).kind).toBe('answer');
+    expect(activity.map(({ command, verdict }) => [command, verdict])).toEqual([
+      ['retrieveSignalsWorking', 'no-answer'],
+      ['submitSignal', 'ok'],
+      ['retrieveSignalsWorking', 'ok'],
+    ]);
+    expect(activity[0]?.text).toContain('asked again');
+    expect(connection.health().state).toBe('answering');
+  });
+});
+
 describe('what is sent', () => {
   it('posts JSON with the key added last, to the world path or the platform path', async () => {
     const server = await serverThat(ok);

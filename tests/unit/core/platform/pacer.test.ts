@@ -1,59 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Lane } from '#contract/model/activity.ts';
-import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
-import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
-import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { paceSlackMs } from '#core/platform/pacer.ts';
+import { answer, gap, lost, order, paced, read } from './paced.ts';
 import { settled } from './settled.ts';
-
-const answer: PlatformResult = {
-  kind: 'answer',
-  httpStatus: 200,
-  bytes: new TextEncoder().encode('{"ok":"1"}'),
-  sentAt: 0,
-  receivedAt: 0,
-};
-const lost: PlatformResult = { kind: 'no-answer', text: 'cut', sentAt: 0 };
-
-const read = (lane: Lane, systemid = '1'): PlatformRequest => ({
-  command: 'retrieveSignalsWorking',
-  body: { systemid },
-  lane,
-  systemId: systemid,
-});
-const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest => ({
-  command: lane === 'cancel' ? 'cancelSignal' : 'submitSignal',
-  body: { systemid },
-  lane,
-  systemId: systemid,
-});
-
-/** A pacer whose requests end when the test says so. */
-const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
-  const clock = new FakeClock();
-  const started: {
-    at: number;
-    request: PlatformRequest;
-    left: () => void;
-    end: (result?: PlatformResult) => Promise<void>;
-  }[] = [];
-  const pacer = new Pacer({
-    clock,
-    paceMs: options.paceMs ?? 1_000,
-    firstWaitMs: options.firstWaitMs ?? 0,
-    ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
-    carry: ({ request, left }: Departure) =>
-      new Promise((resolve) => {
-        const end = async (result: PlatformResult = answer): Promise<void> => {
-          resolve(result);
-          await settled();
-        };
-        started.push({ at: clock.monotonic(), request, left, end });
-      }),
-  });
-  return { clock, pacer, started };
-};
-
-const gap = 1_000 + paceSlackMs;
 
 describe('the pace', () => {
   it('starts a connection with one whole pace of silence, so that the gap holds across restarts', async () => {

@@ -1,0 +1,58 @@
+import type { Lane } from '#contract/model/activity.ts';
+import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { settled } from './settled.ts';
+
+export const answer = {
+  kind: 'answer' as const,
+  httpStatus: 200,
+  bytes: new TextEncoder().encode('{"ok":"1"}'),
+  sentAt: 0,
+  receivedAt: 0,
+} satisfies PlatformResult;
+export const lost: PlatformResult = { kind: 'no-answer', text: 'cut', sentAt: 0 };
+
+export const read = (lane: Lane, systemid = '1'): PlatformRequest => ({
+  command: 'retrieveSignalsWorking',
+  body: { systemid },
+  lane,
+  systemId: systemid,
+});
+export const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest => ({
+  command: lane === 'cancel' ? 'cancelSignal' : 'submitSignal',
+  body: { systemid },
+  lane,
+  systemId: systemid,
+});
+
+/** A pacer whose requests end when the test says so. */
+export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
+  const clock = new FakeClock();
+  const started: {
+    at: number;
+    request: PlatformRequest;
+    left: () => void;
+    stop: AbortSignal;
+    end: (result?: PlatformResult) => Promise<void>;
+  }[] = [];
+  const pacer = new Pacer({
+    clock,
+    paceMs: options.paceMs ?? 1_000,
+    firstWaitMs: options.firstWaitMs ?? 0,
+    ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
+    carry: ({ request, left, stop }: Departure) =>
+      new Promise((resolve) => {
+        const end = async (result: PlatformResult = answer): Promise<void> => {
+          resolve(result);
+          await settled();
+        };
+        // As the transport does: an answer that is not waited for any more is none.
+        stop.addEventListener('abort', () => void end(lost));
+        started.push({ at: clock.monotonic(), request, left, stop, end });
+      }),
+  });
+  return { clock, pacer, started };
+};
+
+export const gap = 1_000 + paceSlackMs;

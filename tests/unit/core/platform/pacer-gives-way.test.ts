@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Lane } from '#contract/model/activity.ts';
+import { gap, order, paced, read } from './paced.ts';
+import { settled } from './settled.ts';
+
+describe('a read in flight', () => {
+  it('gives way to an order as soon as that may start by the pace, and is asked again after it', async () => {
+    const { clock, pacer, started } = paced();
+    const answered: string[] = [];
+    void pacer.send(read('view')).then(({ kind }) => answered.push(`read ${kind}`));
+    await clock.advance(400);
+    void pacer.send(order()).then(({ kind }) => answered.push(`order ${kind}`));
+    await clock.advance(gap - 401);
+    expect(started).toHaveLength(1);
+    expect(started[0]!.stop.aborted).toBe(false);
+    await clock.advance(1);
+    expect(started.map(({ at, request }) => [at - started[0]!.at, request.command])).toEqual([
+      [0, 'retrieveSignalsWorking'],
+      [gap, 'submitSignal'],
+    ]);
+    await started[1]!.end();
+    await clock.advance(gap);
+    expect(started[2]!.request.command).toBe('retrieveSignalsWorking');
+    await started[2]!.end();
+    expect(answered).toEqual(['order answer', 'read answer']);
+  });
+
+  it('hangs: a cancel leaves at the next slot, and neither waits for the other one again', async () => {
+    const { clock, pacer, started } = paced();
+    void pacer.send(read('reconcile'));
+    void pacer.send(order('submit'));
+    await clock.advance(20_000);
+    expect(started).toHaveLength(1);
+    void pacer.send(order('cancel'));
+    await settled();
+    expect(started[1]!.request.command).toBe('cancelSignal');
+    await started[1]!.end();
+    await clock.advance(gap);
+    expect(started[2]!.request.command).toBe('retrieveSignalsWorking');
+  });
+
+  it('is stopped by no other read, and no changing request is stopped by anything', async () => {
+    const { clock, pacer, started } = paced({ paceMs: 0 });
+    void pacer.send(read('background'));
+    void pacer.send(read('reconcile', '2'));
+    await clock.advance(100);
+    expect(started).toHaveLength(1);
+    await started[0]!.end();
+    await started[1]!.end();
+    void pacer.send(order('submit'));
+    void pacer.send(order('cancel'));
+    await clock.advance(100);
+    expect(started).toHaveLength(3);
+    expect(started[2]!.stop.aborted).toBe(false);
+  });
+
+  it('that was answered in the very moment is answered; one that was stopped is no failure, and joins an equal one that waits', async () => {
+    const { clock, pacer, started } = paced({ paceMs: 0 });
+    const answered: string[] = [];
+    const ask = (lane: Lane): void => void pacer.send(read(lane)).then(({ kind }) => answered.push(`${lane} ${kind}`));
+    ask('background');
+    ask('view');
+    void pacer.send(order());
+    await settled();
+    expect(pacer.state().backOffMs).toBe(0);
+    expect(started.map(({ request }) => request.command)).toEqual(['retrieveSignalsWorking', 'submitSignal']);
+    await started[1]!.end();
+    await started[2]!.end();
+    expect(answered.toSorted()).toEqual(['background answer', 'view answer']);
+    expect(started).toHaveLength(3);
+
+    ask('view');
+    void started[3]!.end();
+    void pacer.send(order());
+    await settled();
+    expect(answered).toHaveLength(3);
+    await started[4]!.end();
+    await clock.advance(100);
+    expect(started).toHaveLength(5);
+  });
+
+  it('is not asked again of a connection that closes', async () => {
+    const { pacer, started } = paced({ paceMs: 0 });
+    const first = pacer.send(read('view'));
+    void pacer.send(order());
+    const closed = pacer.close('closed');
+    await closed;
+    expect((await first).kind).toBe('no-answer');
+    expect(started).toHaveLength(1);
+  });
+});
