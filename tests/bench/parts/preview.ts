@@ -36,7 +36,8 @@ const watchPresses = (page: Page): Promise<void> =>
         const look = (): void => {
           frames += 1;
           const dialog = document.querySelector('[role="dialog"]');
-          if (dialog?.textContent.includes('Buy to open:') !== true) return void requestAnimationFrame(look);
+          // Of a symbol that is held short it is a cover.
+          if (!/Buy to (open|cover):/.test(dialog?.textContent ?? '')) return void requestAnimationFrame(look);
           const shown = { frames, milliseconds: performance.now() - event.timeStamp };
           Object.assign(globalThis, { shown });
         };
