@@ -10,6 +10,7 @@ export const takenTables = [
   'signals',
   'signal_slices',
   'trades',
+  'point_values',
   'components',
   'equity',
   'equity_scale',

@@ -14,6 +14,7 @@ import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from './listed-records.ts';
 import { readEquity, readPlans } from './equity-table.ts';
 import { Compile } from 'typebox/compile';
+import { readPointValue } from './point-values.ts';
 import { positionsOf } from './positions.ts';
 import {
   equityReading,
@@ -28,7 +29,7 @@ import {
 import { looseTimes, newestPosted, readLiveStops, readSignalsById } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
-import { readNewestTrades, readOpenTrades, readPointValue, readTradesAt } from './trades-table.ts';
+import { readNewestTrades, readOpenTrades, readTradesAt } from './trades-table.ts';
 import { UntilChanged, type StampedRead } from './until-changed.ts';
 
 const isSubscriber = Compile(Subscriber);

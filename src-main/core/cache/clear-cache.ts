@@ -9,6 +9,7 @@ const emptied = [
   'margin',
   'signal_slices',
   'trades',
+  'point_values',
   'components',
   'equity',
   'equity_scale',

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { knownTrades } from './known-trades.ts';
-import { text } from './row.ts';
+import { forgetTrade } from './known-trades.ts';
+import { number, text } from './row.ts';
 
 /** A whole list of the trades of a strategy, read at `readAt` (unix seconds). */
 type WholeList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
@@ -10,33 +10,39 @@ export const leaveOpenList = (db: DatabaseSync, { systemId, readAt, listed }: Wh
   mark(
     db,
     systemId,
-    `UPDATE trades SET in_open = 0, answer_hash = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
+    `UPDATE trades SET in_open = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
      AND in_open = 1 AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
     [readAt, systemId, JSON.stringify([...listed])],
   );
+
+/** How many trades of a strategy are listed: the rows of those that are not are few, and counted by an index of their own. */
+export const countListed = (db: DatabaseSync, systemId: string): number => {
+  const counts = db
+    .prepare(
+      `SELECT count(*) AS known, (SELECT count(*) FROM trades WHERE system_id = ?1 AND unlisted_at IS NOT NULL) AS unlisted
+       FROM trades WHERE system_id = ?1`,
+    )
+    .get(systemId);
+  return counts === undefined ? 0 : number(counts, 'known') - number(counts, 'unlisted');
+};
 
 /**
  * Trades that this list of all does not hold, and that an earlier one did not miss already. How many. One that stands in the
  * list of the open ones is listed: where the two contradict each other nothing has left. To be asked once the answer is
  * written: what is known is at least what is listed then.
  */
-export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number => {
-  const known = knownTrades(db, systemId);
-  if (known.size === listed.size) return 0;
-  const missing = [...known.keys()].filter((tradeId) => !listed.has(tradeId));
-  return mark(
+export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number =>
+  mark(
     db,
     systemId,
-    `UPDATE trades SET answer_hash = 0, unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0
-     AND trade_id IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
-    [readAt, systemId, JSON.stringify(missing)],
+    `UPDATE trades SET unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0
+     AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
+    [readAt, systemId, JSON.stringify([...listed])],
   );
-};
 
 /** An answer that lists one of them again says something new, even when it says what it said before. */
 const mark = (db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number => {
-  const known = knownTrades(db, systemId);
   const left = db.prepare(sql).all(...values);
-  for (const row of left) known.set(text(row, 'trade_id'), 0);
+  for (const row of left) forgetTrade(db, systemId, text(row, 'trade_id'));
   return left.length;
 };

@@ -1,3 +1,5 @@
+import { pointValuesOfTrades } from './point-values.ts';
+
 // The tables of the cache, in the order in which they came. `user_version` is the number of migrations a file has seen.
 // Decimals are the platform's text; the `…_key` beside one is the same number as a float, for ORDER BY alone.
 
@@ -73,7 +75,7 @@ const first = `
   CREATE TABLE equity_scale (system_id TEXT PRIMARY KEY, index_scale TEXT) STRICT;
 `;
 
-// Trades are sorted and filtered in memory (core/trades); `answer_hash` tells an answer that says nothing new.
+// Trades are sorted and filtered in memory (core/trades); `answer_hash` told an answer that says nothing new.
 const hashedTrades = `
   DROP INDEX trades_by_closed;
   DROP INDEX trades_by_profit;
@@ -132,6 +134,17 @@ const signalRevisions = `
   END;
 `;
 
+// A first load writes less: fingerprints are taken of the rows themselves, and an index of all trades by symbol served one question alone.
+const lighterTrades = `
+  ALTER TABLE trades DROP COLUMN answer_hash;
+  DROP INDEX trades_by_symbol;
+  CREATE TABLE point_values (
+    system_id TEXT NOT NULL, symbol TEXT NOT NULL, trade_id TEXT NOT NULL, point_value TEXT NOT NULL,
+    PRIMARY KEY (system_id, symbol)
+  ) STRICT, WITHOUT ROWID;
+  ${pointValuesOfTrades};
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -140,4 +153,5 @@ export const migrations: readonly string[] = [
   lists,
   unlistedRows,
   signalRevisions,
+  lighterTrades,
 ];

@@ -4,6 +4,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Gap } from '#core/salvage/kept-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
+import { pointValuesOfTrades } from './point-values.ts';
 import { text } from './row.ts';
 
 const someLost = 'Some of this was lost to damage on the disk. What is left was read on ';
@@ -30,6 +31,7 @@ export const settleCache = (db: DatabaseSync, losses: ReadonlyMap<string, TableL
   for (const gap of losses.get('components')?.gaps ?? []) forgetComponents(db, gap);
   // A trade that is read again is new, and so are its signals.
   db.exec('DELETE FROM components WHERE (system_id, trade_id) NOT IN (SELECT system_id, trade_id FROM trades)');
+  db.exec(`DELETE FROM point_values; ${pointValuesOfTrades}`);
   const partial = [...losses.keys()].flatMap((table) => datasets[table] ?? []);
   forgetReadings(db, partial);
   for (const table of single.filter((name) => losses.has(name))) forgetLost(db, table);
@@ -54,8 +56,7 @@ const forgetComponents = (db: DatabaseSync, { before, after }: Gap): void => {
   }
   const where = bounds.length === 0 ? '' : ` WHERE ${bounds.join(' AND ')}`;
   db.prepare(`DELETE FROM components${where}`).run(...values);
-  // Without the hash the next answer is looked at row by row.
-  db.prepare(`UPDATE trades SET components_read = 0, answer_hash = 0${where}`).run(...values);
+  db.prepare(`UPDATE trades SET components_read = 0${where}`).run(...values);
 };
 
 /** The curve of each commission plan stands under a name of its own. */

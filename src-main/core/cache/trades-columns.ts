@@ -22,3 +22,10 @@ export const tradesTable = {
     'held_seconds',
   ],
 } as const;
+
+/** With the mark of a trade that a whole list leaves out: one that an answer holds is listed, whatever an earlier one said. */
+export const writtenTrades = {
+  ...tradesTable,
+  columns: [...tradesTable.columns, 'unlisted_at'],
+  rules: { unlisted_at: 'new.unlisted_at' },
+};

@@ -37,17 +37,6 @@ export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
     .all(systemId)
     .map(tradeOf);
 
-/** Of the latest trade in this symbol that says one. */
-export const readPointValue = (db: DatabaseSync, systemId: string, symbol: string): string | null => {
-  const row = db
-    .prepare(
-      `SELECT point_value FROM trades WHERE system_id = ? AND symbol = ? AND point_value IS NOT NULL
-       ORDER BY trade_key DESC LIMIT 1`,
-    )
-    .get(systemId, symbol);
-  return row === undefined ? null : textOrNull(row, 'point_value');
-};
-
 export const tradeOf = (row: Row): Trade => ({
   tradeId: text(row, 'trade_id'),
   systemId: text(row, 'system_id'),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { forgetTrades } from '#core/cache/known-trades.ts';
-import { leaveOpenList, leaveTradeList } from '#core/cache/leave-trades.ts';
+import { countListed, leaveOpenList, leaveTradeList } from '#core/cache/leave-trades.ts';
 import { tradeLists } from '#core/cache/readings.ts';
 import { writeTrades } from '#core/cache/write-trades.ts';
 import type { Parsed } from '#core/platform/parse/parsed.ts';
@@ -42,9 +42,11 @@ const leave = (
   { systemId, dataset, readAt }: IngestJob,
   { items, bad }: Parsed<ParsedTrade>,
 ): number => {
+  // As many as are listed now that it is written: it holds all of them, or one of them twice.
+  if (bad > 0 || (dataset === 'trades' && countListed(db, systemId) === items.length)) return 0;
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);
-  if (bad > 0 || ids.size < items.length) return 0;
+  if (ids.size < items.length) return 0;
   if (dataset === 'trades') return leaveTradeList(db, { systemId, readAt, listed: ids });
   return leaveOpenList(db, { systemId, readAt, listed: openIds(items) });
 };

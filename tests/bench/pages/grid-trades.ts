@@ -72,11 +72,16 @@ const KEYS: Readonly<Record<string, (row: TradeRow) => number | string | null>> 
   profit: (row) => (row.profit === null ? null : Number(row.profit)),
 };
 
-/** All fourteen columns of the trades blotter, none hidden, over rows in memory; the filter looks at the description as the peers' does. */
+/** Columns that show what is not part of a trade: notes, and the risk that is known to the journal. */
+const BESIDE = new Set(['realisedR', 'note', 'tags', 'rating', 'setup']);
+
+/** The fourteen columns of the blotter that show a trade, none hidden, over rows in memory; the filter looks at the description as the peers' does. */
 export const tradeColumnsInMemory = (): GridColumn<TradeRow>[] =>
-  tradeColumns('ET').map((column) => ({
-    ...column,
-    hidden: false,
-    sortKey: KEYS[column.id],
-    search: column.id === 'description',
-  }));
+  tradeColumns('ET')
+    .filter(({ id }) => !BESIDE.has(id))
+    .map((column) => ({
+      ...column,
+      hidden: false,
+      sortKey: KEYS[column.id],
+      search: column.id === 'description',
+    }));

@@ -30,7 +30,8 @@ const closed = (count: number): object[] =>
 const open = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
 
 describe('trades that an answer says again', () => {
-  it('cost no write, whether this run or an earlier one stored them', () => {
+  // Up to a thousand an answer is compared with the rows themselves, from there on with their fingerprints.
+  it.each([50, 1_500])('cost no write, whether this run or an earlier one stored them: %i', (count) => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -39,18 +40,18 @@ describe('trades that an answer says again', () => {
       tradeprice: '187.1',
       tradedwhen: '',
     };
-    const answer = [...closed(50), trade('99', { component_signals: [component] })];
+    const answer = [...closed(count), trade('9999', { component_signals: [component] })];
     take('trades', ...answer);
     for (const connection of [db, openDatabase(opened.file)]) {
       db = connection;
       const before = written();
-      expect(take('trades', ...answer)).toMatchObject({ records: 51, changed: 0 });
+      expect(take('trades', ...answer)).toMatchObject({ records: count + 1, changed: 0 });
       expect(written() - before, 'the note of the reading alone').toBe(1);
     }
     expect(
-      take('trades', ...answer.slice(0, 50), trade('99', { component_signals: [{ ...component, quant: '60' }] })),
+      take('trades', ...answer.slice(0, count), trade('9999', { component_signals: [{ ...component, quant: '60' }] })),
     ).toMatchObject({ changed: 1 });
-    expect(cache.reader.components('7', '99')).toMatchObject([{ quantity: '60' }]);
+    expect(cache.reader.components('7', '9999')).toMatchObject([{ quantity: '60' }]);
   });
 
   it('are open again when the list of the open ones names them again', () => {
@@ -73,6 +74,60 @@ describe('trades that an answer says again', () => {
   it('may stand twice in one answer: the last one holds', () => {
     take('trades', trade('1', { PL: '1' }), trade('1', { PL: '2' }));
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades.map(({ profit }) => profit)).toEqual(['2']);
+  });
+});
+
+it('of thousands of trades those that differ are written, are marked and are listed again, in this run and the next', () => {
+  const many = closed(1_500);
+  const changed = (at: number, member: object): object[] =>
+    many.map((one, place) => (place === at ? { ...one, ...member } : one));
+  take('trades', ...many);
+  expect(take('trades', ...changed(7, { PL: '77' }))).toMatchObject({ changed: 1, left: 0 });
+  expect(take('trades', ...changed(7, { PL: null })), 'a member that is left out').toMatchObject({ changed: 0 });
+  expect(take('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1 });
+  expect(take('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 1, left: 1 });
+  db = openDatabase(opened.file);
+  expect(take('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 0, left: 0 });
+  expect(take('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1, left: 0 });
+  expect(take('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 0, left: 0 });
+});
+
+describe('what a point of a symbol is worth', () => {
+  const of = (symbol: string) => cache.reader.pointValue('7', symbol);
+  const of50 = { symbol: '@ESH6', ptValue: '50' };
+
+  it('is told by the latest trade that says it, in whatever order answers name them', () => {
+    take('trades', trade('100', { symbol: '@ESH6', ptValue: '5' }), trade('99', of50));
+    expect([of('@ESH6'), of('AAPL')]).toEqual(['5', null]);
+    take('trades', trade('98', of50), trade('101', { ...of50, ptValue: null }));
+    expect(of('@ESH6')).toBe('5');
+    take('tradesOpen', trade('101', of50));
+    expect(of('@ESH6')).toBe('50');
+    take('trades', trade('101', { ...of50, ptValue: '20' }));
+    expect(of('@ESH6'), 'the same trade, put right').toBe('20');
+    take('trades', trade('9007199254740993', { ...of50, ptValue: '7' }), trade('9007199254740992', of50));
+    expect(of('@ESH6'), 'ids that no float holds').toBe('7');
+  });
+
+  it('is taken over from a cache of before the table', () => {
+    const caches = temporaryCaches();
+    const old = openDatabase(caches.file);
+    for (const sql of migrations.slice(0, 7)) old.exec(sql);
+    const insert = old.prepare(`INSERT INTO trades (system_id, trade_id, open, side, symbol, description, point_value, currency,
+      quantity_opened, quantity_closed) VALUES (?, ?, 0, 'long', ?, '', ?, 'USD', '1', '1')`);
+    for (const row of [
+      ['7', '9', '@ESH6', '50'],
+      ['7', '10', '@ESH6', '5'],
+      ['7', '11', '@ESH6', null],
+      ['8', '12', '@ESH6', '1'],
+    ])
+      insert.run(...row);
+    old.exec('PRAGMA user_version = 7');
+    old.close();
+    const reopened = caches.open();
+    expect([reopened.reader.pointValue('7', '@ESH6'), reopened.reader.pointValue('8', '@ESH6')]).toEqual(['5', '1']);
+    reopened.close();
+    caches.remove();
   });
 });
 
