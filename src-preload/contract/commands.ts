@@ -329,7 +329,7 @@ export const commands = {
   ),
 
   /** The cached curve of the plan that is chosen for the strategy; empty columns when it was never read. */
-  'equity.get': command(systemOnly, EquityCurve, []),
+  'equity.get': command(systemOnly, EquityCurve, ['not-read']),
   'equity.plans': command(systemOnly, PlanChoice, []),
   /** From now on the equity is read with this plan, null for what the platform gives unasked. Kept for each connection. */
   'equity.choose': command(Type.Object({ systemId: Id, plan: Nullable(CommissionPlan) }, strict), PlanChoice, [

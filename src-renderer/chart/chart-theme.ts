@@ -32,7 +32,7 @@ const tokens = {
   fill: '--chart-drawdown-fill',
 } as const;
 
-const inks: Record<ChartInk, string> = {
+const inks = {
   withCost: '--chart-with-cost',
   raw: '--chart-raw',
   benchmark: '--chart-benchmark',
@@ -44,44 +44,30 @@ const inks: Record<ChartInk, string> = {
   fee: '--chart-fee',
   entry: '--chart-entry',
   exit: '--chart-exit',
-};
+} as const satisfies Record<ChartInk, string>;
 
 /**
  * Reads the custom properties that hold in `host`. A token may be any CSS colour (oklch, color-mix); the library knows
- * only the old notations, so each is painted once and read back.
+ * only the old notations, so they are painted and read back. All at once: each look at a style, and each canvas, has a price
+ * that the first paint of a chart would pay seventeen times.
  */
 export function readChartTheme(host: HTMLElement): ChartTheme {
+  const names = { ...tokens, ...inks };
   const probe = document.createElement('span');
   probe.hidden = true;
+  const probes = Object.values(names).map((token) => {
+    const one = document.createElement('span');
+    one.style.color = `var(${token})`;
+    return one;
+  });
+  probe.append(...probes);
   host.append(probe);
-  const read = (token: string): string => {
-    probe.style.color = `var(${token})`;
-    return plainColour(getComputedStyle(probe).color);
-  };
-  const theme: ChartTheme = {
-    surface: read(tokens.surface),
-    text: read(tokens.text),
-    line: read(tokens.line),
-    crosshair: read(tokens.crosshair),
-    label: read(tokens.label),
-    fill: read(tokens.fill),
-    curves: {
-      withCost: read(inks.withCost),
-      raw: read(inks.raw),
-      benchmark: read(inks.benchmark),
-      unlisted: read(inks.unlisted),
-      otherA: read(inks.otherA),
-      otherB: read(inks.otherB),
-      otherC: read(inks.otherC),
-      drawdown: read(inks.drawdown),
-      fee: read(inks.fee),
-      entry: read(inks.entry),
-      exit: read(inks.exit),
-    },
-    fontFamily: getComputedStyle(host).fontFamily,
-  };
+  const colours = plainColours(probes.map((one) => getComputedStyle(one).color));
+  const { fontFamily } = getComputedStyle(host);
   probe.remove();
-  return theme;
+  const read = <Name extends keyof typeof names>(part: Readonly<Record<Name, string>>): Record<Name, string> =>
+    mapped(part, (name) => colours[Object.keys(names).indexOf(name)] ?? '');
+  return { ...read(tokens), curves: read(inks), fontFamily };
 }
 
 /** Calls back after every change of theme, palette or density, and of the system's colour scheme. Returns its release. */
@@ -96,15 +82,33 @@ export function watchChartTheme(changed: () => void): () => void {
   };
 }
 
-function plainColour(colour: string): string {
-  if (/^rgba?\(/.test(colour)) return colour;
+function mapped<Name extends string>(
+  part: Readonly<Record<Name, string>>,
+  valueOf: (name: Name) => string,
+): Record<Name, string> {
+  const found: Record<Name, string> = { ...part };
+  for (const name in part) found[name] = valueOf(name);
+  return found;
+}
+
+/** Painted side by side on one canvas and read back at once. */
+function plainColours(colours: readonly string[]): string[] {
+  if (colours.every(isPlain)) return [...colours];
   const canvas = document.createElement('canvas');
-  canvas.width = 1;
+  canvas.width = colours.length;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) return colour;
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
-  return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
+  if (context === null) return [...colours];
+  colours.forEach((colour, at) => {
+    context.fillStyle = colour;
+    context.fillRect(at, 0, 1, 1);
+  });
+  const { data } = context.getImageData(0, 0, colours.length, 1);
+  return colours.map((colour, at) => {
+    if (isPlain(colour)) return colour;
+    const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray(at * 4, at * 4 + 4);
+    return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
+  });
 }
+
+const isPlain = (colour: string): boolean => /^rgba?\(/.test(colour);

@@ -81,6 +81,8 @@ export class TimeChart {
   #cursor: number | null = null;
   #mainWidth: LineWidth = 1;
   #isColourless: boolean;
+  /** Of the host, CSS px, as the library was told. */
+  #size: { readonly width: number; readonly height: number };
   /** Where the pointer rests on the plot, CSS px from its left, and the row that was told for it. */
   #pointer: { readonly x: number; readonly row: number } | null = null;
 
@@ -89,12 +91,16 @@ export class TimeChart {
     this.#events = events;
     this.#isColourless = !host.isConnected;
     this.#theme = readChartTheme(host);
+    this.#size = { width: host.clientWidth, height: host.clientHeight };
+    const [fixed, themed] = [fixedOptions(), themeOptions(this.#theme)];
     this.#chart = createChart(host, {
-      ...fixedOptions(),
-      width: host.clientWidth,
-      height: host.clientHeight,
+      ...fixed,
+      ...themed,
+      layout: { ...fixed.layout, ...themed.layout },
+      timeScale: { ...fixed.timeScale, ...themed.timeScale },
+      crosshair: { ...fixed.crosshair, ...themed.crosshair },
+      ...this.#size,
     });
-    this.#chart.applyOptions(themeOptions(this.#theme));
     this.#chart.subscribeCrosshairMove(this.#pointed);
     const resize = new ResizeObserver(() => this.#resize());
     resize.observe(host);
@@ -328,6 +334,9 @@ export class TimeChart {
     // A panel that is folded or hidden behind a tab has no size; the library would keep it at one pixel.
     if (clientWidth === 0 || clientHeight === 0) return;
     if (this.#isColourless) this.#recolour();
+    // Said of every new chart too, which would be painted a second time.
+    if (clientWidth === this.#size.width && clientHeight === this.#size.height) return;
+    this.#size = { width: clientWidth, height: clientHeight };
     this.#chart.resize(clientWidth, clientHeight);
     this.show(this.#view);
   }

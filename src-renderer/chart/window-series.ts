@@ -18,14 +18,16 @@ export interface SeriesWindow {
 }
 
 /**
- * The window for a view of a chart `width` px wide: at most one bucket a pixel, with half a view of margin on both sides
- * so that panning stays inside for a while. The previous window is given back unchanged while it still fits, because new
+ * The window for a view of a chart `width` px wide: at most one slot a pixel, which is as much as the eye can tell and half the
+ * price of two, with half a view of margin on both sides so that panning stays inside for a while. The previous window is given back unchanged while it still fits, because new
  * data costs far more than a new view.
  */
 export function planWindow(view: ChartView, rows: number, width: number, previous: SeriesWindow | null): SeriesWindow {
   if (rows <= RAW_POINTS) return sameOr(previous, { level: 0, first: 0, count: rows });
   const span = Math.max(1, view.to - view.from);
-  const level = Math.max(0, Math.ceil(Math.log2(span / Math.max(1, width))));
+  const wide = Math.max(1, width);
+  // A bucket of one row takes one slot, every other two.
+  const level = span <= wide ? 0 : Math.ceil(Math.log2((2 * span) / wide));
   const size = 2 ** level;
   const buckets = Math.ceil(rows / size);
   const from = clampTo(Math.floor(view.from / size), buckets);

@@ -33,7 +33,10 @@ export interface BodySize {
 export class GridBody<T extends GridRow> {
   readonly #places: BodyPlaces;
   readonly #model: GridModel<T>;
-  #slots: RowSlot<T>[] = [];
+  /** As many as the pool has; one is made when it is first painted. */
+  #slots: (RowSlot<T> | undefined)[] = [];
+  /** Nothing was painted since the rows were made anew. */
+  #bare = true;
   #spare: RowSlot<T> | null = null;
   #template: HTMLElement | null = null;
   #size: BodySize = { rowHeight: 24, height: 0 };
@@ -52,6 +55,7 @@ export class GridBody<T extends GridRow> {
     const { rows, prefix } = this.#places;
     rows.replaceChildren();
     this.#slots = [];
+    this.#bare = true;
     this.#bySlot = new Map();
     this.#template = rowTemplate(this.#model.columns, prefix, this.#model.source.tree);
     this.#spare = this.#makeSlot();
@@ -68,7 +72,7 @@ export class GridBody<T extends GridRow> {
     if (rowHeight !== this.#size.rowHeight) {
       this.#size = { ...this.#size, rowHeight };
       this.#tall = -1;
-      for (const slot of this.#slots) slot.index = -1;
+      for (const slot of this.#slots) if (slot !== undefined) slot.index = -1;
       if (this.#spare !== null) this.#spare.index = -1;
     }
     this.#stretch();
@@ -110,9 +114,12 @@ export class GridBody<T extends GridRow> {
     else if (top + rowHeight > this.#top + height) this.scrollTo(top + rowHeight - height);
   }
 
-  /** `force`: read every text again, also of rows whose object is the same. */
-  paint(force = false): void {
-    if (this.#template === null) return;
+  /**
+   * `force`: read every text again, also of rows whose object is the same. False: what is in view is painted, and what lies
+   * above and below is not: the first rows of a table wait for no row that nobody sees.
+   */
+  paint(force = false): boolean {
+    if (this.#template === null) return true;
     const { source } = this.#model;
     this.#stretch();
     const { rowHeight, height } = this.#size;
@@ -123,17 +130,20 @@ export class GridBody<T extends GridRow> {
     const start = Math.floor(this.#top / rowHeight);
     const first = Math.max(0, Math.min(start - OVERSCAN, count - pool));
     const end = Math.min(first + pool, count);
-    for (let i = first; i < end; i++) this.#paintRow(this.#slots[i % pool]!, i, force);
-    for (let i = end; i < first + pool; i++) this.#slots[i % pool]!.hide();
+    const seen = this.#bare ? { first: start, end: Math.min(start + shown, end) } : { first, end };
+    for (let i = seen.first; i < seen.end; i++) this.#paintRow((this.#slots[i % pool] ??= this.#makeSlot()), i, force);
+    for (let i = end; i < first + pool; i++) this.#slots[i % pool]?.hide();
     this.#paintSpare(first, end, force);
+    this.#bare = false;
     source.want(first, Math.max(end, first + 1));
+    return seen.first <= first && seen.end >= end;
   }
 
   /** The element the focus stands on, null when there is no row. */
   focusElement(): HTMLElement | null {
     const index = this.#model.index;
     if (index < 0) return null;
-    const slot = this.#slots.find((s) => s.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
+    const slot = this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
     return slot?.at(this.#model.stop) ?? null;
   }
 
@@ -158,7 +168,7 @@ export class GridBody<T extends GridRow> {
     let widest = 0;
     const range = document.createRange();
     for (const slot of this.#slots) {
-      if (slot.index < 0) continue;
+      if (slot === undefined || slot.index < 0) continue;
       range.selectNodeContents(slot.at({ column, action: -1 }));
       widest = Math.max(widest, range.getBoundingClientRect().width);
     }
@@ -177,8 +187,8 @@ export class GridBody<T extends GridRow> {
 
   #grow(wanted: number): void {
     if (wanted <= this.#slots.length) return;
-    for (const slot of this.#slots) slot.hide(); // the pool's size decides who lives where
-    while (this.#slots.length < wanted) this.#slots.push(this.#makeSlot());
+    for (const slot of this.#slots) slot?.hide(); // the pool's size decides who lives where
+    this.#slots.length = wanted;
   }
 
   #makeSlot(): RowSlot<T> {

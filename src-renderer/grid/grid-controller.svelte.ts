@@ -52,6 +52,7 @@ export class GridController<T extends GridRow> {
   #size = '';
   #text = '';
   #frame = 0;
+  #rest = 0;
   #force = false;
   #came = false;
   #tops: { readonly id: string; readonly at: number } | null = null;
@@ -145,6 +146,7 @@ export class GridController<T extends GridRow> {
       this.#release?.();
       this.#release = null;
       cancelAnimationFrame(this.#frame);
+      cancelIdleCallback(this.#rest);
       this.#frame = 0;
       releaseColumns();
       this.#body = null;
@@ -231,12 +233,13 @@ export class GridController<T extends GridRow> {
     this.#locateFocus();
     this.#readSource();
     this.#holdView(body);
-    body.paint(this.#force);
+    const isWhole = body.paint(this.#force);
     this.#force = false;
     this.#came = false;
     this.#noteTop();
     this.#pointAtFocus();
     this.#tellFocus();
+    if (!isWhole) this.#rest = requestIdleCallback(() => body.paint());
   }
 
   #readSource(): void {

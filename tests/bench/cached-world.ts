@@ -12,27 +12,38 @@ export type CachedSizes = { readonly trades: number; readonly signals: number; r
 
 const FIRST = 1_500_000_000;
 
-/** A data folder of the program with a practice world; the strategy that its window will show. */
-export async function practiceFolder(dataDir: string): Promise<string> {
+/** The strategy that a window will show, and the list it stands in, as the platform answers it. */
+export type PracticeWorld = { readonly systemId: string; readonly strategies: string };
+
+/** Makes a data folder of the program with a practice world. */
+export async function practiceFolder(dataDir: string): Promise<PracticeWorld> {
   const folder = join(dataDir, 'practice');
   mkdirSync(folder, { recursive: true });
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
-  const { world } = JSON.parse(child.line) as Ready;
-  await child.stop();
-  return world.systemids[0] ?? '';
+  try {
+    const { baseUrl, world } = JSON.parse(child.line) as Ready;
+    const answer = await fetch(`${baseUrl}/world/apiv3/listAllSystems`, {
+      method: 'POST',
+      body: JSON.stringify({ apikey: world.apikey }),
+    });
+    return { systemId: world.systemids[0] ?? '', strategies: await answer.text() };
+  } finally {
+    await child.stop();
+  }
 }
 
 /** Fills the program's cache as so many answers of the platform would, through the same door. */
-export function fillCache(dataDir: string, systemId: string, sizes: CachedSizes): void {
+export function fillCache(dataDir: string, { systemId, strategies }: PracticeWorld, sizes: CachedSizes): void {
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
   const cache = openCache({ ports: { dataDir, clock, log: silentLog }, profileId: 'practice', tell: () => undefined });
   const db = openDatabase(cache.file);
   const take = (dataset: IngestJob['dataset'], answer: string): void => {
-    const job: IngestJob = { ...tradesJob, systemId, dataset };
+    const job: IngestJob = { ...tradesJob, systemId: dataset === 'strategies' ? '' : systemId, dataset };
     const outcome = ingestAnswer(db, job, new TextEncoder().encode(answer));
     if (outcome.verdict !== 'ok') throw new Error(`${dataset}: ${outcome.text}`);
   };
   try {
+    take('strategies', strategies);
     take('trades', platformTrades(sizes.trades));
     take('signalsAll', signals(sizes.signals));
     take('equity', equity(sizes.points));

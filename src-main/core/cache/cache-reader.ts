@@ -1,4 +1,3 @@
-import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
@@ -31,7 +30,6 @@ export interface CacheReader {
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
   positions(systemId: string): readonly Position[];
   /** `plan` is empty for what the platform gives unasked. */
-  equity(systemId: string, plan: string): EquityCurve;
   equityState(systemId: string, plan: string): StoredState;
   /** Strategies whose reading as a whole is not over, and the second at which it began. */
   wholeReadings(): { readonly systemId: string; readonly since: number }[];

@@ -1,6 +1,5 @@
 import { eachDataset } from './each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import type { EquityCurve } from '#contract/model/equity.ts';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
@@ -12,7 +11,7 @@ import { isDamage } from './database.ts';
 import { readDesired, type StoredDesired } from './desired-table.ts';
 import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from './listed-records.ts';
-import { readEquity, readPlans } from './equity-table.ts';
+import { readPlans } from './equity-table.ts';
 import { Compile } from 'typebox/compile';
 import { readPointValue } from './point-values.ts';
 import { positionsOf } from './positions.ts';
@@ -90,11 +89,6 @@ export class CachedData implements CacheReader {
 
   positions(systemId: string): readonly Position[] {
     return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
-  }
-
-  equity(systemId: string, plan: string): EquityCurve {
-    const none: EquityCurve = { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] };
-    return this.#read((db) => readEquity(db, { systemId, plan }), none);
   }
 
   equityState(systemId: string, plan: string): StoredState {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { arrayRows, number, numberOrNull, text, textOrNull } from './row.ts';
+import { arrayRows, number, numberIn, numberOrNullIn, text, textOrNull } from './row.ts';
 import { upsert } from './upsert.ts';
 
 /** Whose curve; `plan` is empty for what the platform gives unasked. */
@@ -103,15 +103,15 @@ export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): Equ
     fees: [],
   };
   const unlisted: number[] = [];
-  for (const row of db.prepare(pointsSql(db, { systemId, plan })).iterate(systemId, plan)) {
-    const at = curve.times.length;
-    if (row['fees'] !== null) curve.fees.push({ at, amounts: feesOf(text(row, 'fees')) });
-    if (row['unlisted_at'] !== null) unlisted.push(at);
-    curve.times.push(number(row, 'at'));
-    curve.withCost.push(numberOrNull(row, 'with_cost'));
-    curve.raw.push(numberOrNull(row, 'raw'));
-    curve.index.push(numberOrNull(row, 'index_level'));
-  }
+  const rows = arrayRows(db, pointsSql(db, { systemId, plan }), systemId, plan);
+  rows.forEach(([second, withCost, raw, index, fees, unlistedAt], at) => {
+    if (typeof fees === 'string') curve.fees.push({ at, amounts: feesOf(fees) });
+    if (unlistedAt !== null) unlisted.push(at);
+    curve.times.push(numberIn(second));
+    curve.withCost.push(numberOrNullIn(withCost));
+    curve.raw.push(numberOrNullIn(raw));
+    curve.index.push(numberOrNullIn(index));
+  });
   return unlisted.length === 0 ? curve : { ...curve, unlisted: judged(curve.times, unlisted) };
 };
 

@@ -1,3 +1,5 @@
+import type { SQLOutputValue } from 'node:sqlite';
+
 /** The bits of a float, in two halves. */
 const float = new Float64Array(1);
 const halves = new Int32Array(float.buffer);
@@ -19,7 +21,7 @@ const stepRight = (hash: number, code: number): number => {
  * A fingerprint of a row in 53 bits, which a float holds: two rows that differ have the same one in one of 10^16 cases. Two
  * multiplying walks over the values, two characters or half a number a step, one of them kept in part.
  */
-export const rowHash = (values: readonly (string | number | null)[]): number => {
+export const rowHash = (values: readonly SQLOutputValue[]): number => {
   let left = 0x811c9dc5;
   let right = 0x9747b28c;
   for (const value of values) {
@@ -32,7 +34,7 @@ export const rowHash = (values: readonly (string | number | null)[]): number => 
         right = stepRight(right, code);
       }
       end = endOf.text ^ length;
-    } else if (value !== null) {
+    } else if (typeof value === 'number') {
       float[0] = value;
       for (let half = 0; half < 2; half += 1) {
         left = stepLeft(left, halves[half] ?? 0);

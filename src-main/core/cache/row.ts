@@ -34,6 +34,15 @@ export const oneOf = <Word extends string>(row: Row, column: string, words: read
 export const oneOfOrNull = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null =>
   row[column] === null ? null : oneOf(row, column, words);
 
+/** The same of a value that has no row to name its column. */
+export const numberIn = (value: SQLOutputValue | undefined): number => {
+  if (typeof value !== 'number') throw new Error('A cache column is no number');
+  return value;
+};
+
+export const numberOrNullIn = (value: SQLOutputValue | undefined): number | null =>
+  value === null ? null : numberIn(value);
+
 /** Many rows as arrays, which costs half of what objects do. */
 export const arrayRows = (
   db: DatabaseSync,

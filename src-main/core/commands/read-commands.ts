@@ -48,15 +48,19 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     'signals.windows': ({ systemId }) => done({ windows: cache().slices(systemId) }),
     'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
-      const page = await sessions.current().trades.page({ systemId, filter, sort }, { offset, limit });
+      const page = await sessions.current().longReads.page({ systemId, filter, sort }, { offset, limit });
       return page === null ? failed('not-read', tradesNotRead) : done(page);
     },
     'trades.sum': async ({ systemId, filter }) => {
-      const sum = await sessions.current().trades.sum(systemId, filter);
+      const sum = await sessions.current().longReads.sum(systemId, filter);
       return sum === null ? failed('not-read', tradesNotRead) : done(sum);
     },
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
-    'equity.get': ({ systemId }) => done(cache().equity(systemId, sessions.current().planOf(systemId))),
+    'equity.get': async ({ systemId }) => {
+      const session = sessions.current();
+      const curve = await session.longReads.equity(systemId, session.planOf(systemId));
+      return curve === null ? failed('not-read', equityNotRead) : done(curve);
+    },
     'equity.plans': ({ systemId }) => done(planChoice(sessions.current(), systemId)),
     'equity.choose': ({ systemId, plan }) => {
       const session = sessions.current();
@@ -77,3 +81,4 @@ const planChoice = (session: Session, systemId: string): PlanChoice => {
 };
 
 const tradesNotRead = 'The stored trades could not be read. What is on disk was not changed; try again.';
+const equityNotRead = 'The stored equity could not be read. What is on disk was not changed; try again.';

@@ -1,4 +1,6 @@
+import type { EquityCurve } from '#contract/model/equity.ts';
 import type { BundleStep, BundleStepAnswer } from '#core/bundle/bundle-step.ts';
+import type { EquityKey } from '#core/cache/equity-table.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { CacheRows } from '#core/cache/stored-rows.ts';
 import type { ReadingsOf } from '#core/history/count-readings.ts';
@@ -54,6 +56,8 @@ export type WorkerQuestion =
   | { readonly kind: 'rows'; readonly notes: readonly string[] }
   /** To another thread of the same entry, so that a selection never waits until a big answer is stored. */
   | { readonly kind: 'select'; readonly select: SelectRequest }
+  /** To the same thread: fifty thousand points take longer to read than an order may wait. */
+  | { readonly kind: 'equity'; readonly file: string; readonly key: EquityKey }
   /** To a third one, which lives only as long as a review bundle is made or opened. */
   | { readonly kind: 'bundle'; readonly step: BundleStep };
 
@@ -65,7 +69,10 @@ export type WorkerAnswer =
   | { readonly kind: 'report'; readonly made: MadeReport }
   | { readonly kind: 'rows'; readonly rows: StoredRows }
   | { readonly kind: 'salvaged'; readonly salvaged: Salvaged }
-  | { readonly kind: 'selected'; readonly selected: SelectAnswer }
+  | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }
+  | { readonly kind: 'equity'; readonly curve: EquityCurve }
+  /** The file is damaged, or the thread died. */
+  | { readonly kind: 'unread' }
   | { readonly kind: 'bundled'; readonly answer: BundleStepAnswer }
   /** A question met a bug; it is thrown again where it was asked. */
   | { readonly kind: 'bug'; readonly text: string };

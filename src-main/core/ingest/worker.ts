@@ -6,6 +6,7 @@ import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
 import { cacheTables } from '#core/cache/cache-tables.ts';
 import { clearCache } from '#core/cache/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/cache/database.ts';
+import { readEquity, type EquityKey } from '#core/cache/equity-table.ts';
 import { hasRoom } from '#core/cache/has-room.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { countRows, spareBytes } from '#core/cache/stored-rows.ts';
@@ -166,12 +167,23 @@ const rows =
 
 const selector = new TradeSelector();
 
-const select = (request: SelectRequest): WorkerAnswer => {
+const read = (make: () => WorkerAnswer): WorkerAnswer => {
   try {
-    return { kind: 'selected', selected: selector.select(request) };
+    return make();
   } catch (error) {
-    if (isDamage(error)) return { kind: 'selected', selected: null };
-    return bug(error);
+    return isDamage(error) ? { kind: 'unread' } : bug(error);
+  }
+};
+
+const select = (request: SelectRequest): WorkerAnswer => ({ kind: 'selected', selected: selector.select(request) });
+
+/** The file is open only while it is read, so that a damaged one can be set aside at any time. */
+const equity = (file: string, key: EquityKey): WorkerAnswer => {
+  const cache = openDatabase(file);
+  try {
+    return { kind: 'equity', curve: readEquity(cache, key) };
+  } finally {
+    cache.close();
   }
 };
 
@@ -186,14 +198,15 @@ const salvage = (file: string, to: string): WorkerAnswer => {
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
   if (request.kind === 'report') return answered(report(request.query));
   if (request.kind === 'rows') return answered(rows(request.notes));
-  if (request.kind === 'select') return select(request.select);
+  if (request.kind === 'select') return read(() => select(request.select));
+  if (request.kind === 'equity') return read(() => equity(request.file, request.key));
   if (request.kind === 'salvage') return salvage(request.file, request.to);
   return { kind: 'outcome', outcome: guarded(request) };
 };
 
 /** What is handed over instead of copied. */
 const transfersOf = (made: WorkerAnswer): ArrayBuffer[] =>
-  made.kind === 'selected' && made.selected !== null ? [made.selected.rowIds.buffer] : [];
+  made.kind === 'selected' ? [made.selected.rowIds.buffer] : [];
 
 const reply = (id: number, made: WorkerAnswer): void => {
   const message: WorkerReply = { id, ...made };

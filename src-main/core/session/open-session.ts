@@ -29,7 +29,7 @@ import { storedSync } from '#core/sync/stored-sync.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
 import { before, openStorage, type SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
-import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
+import { openLongReads, type LongReads } from './open-long-reads.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
 import { modeOf, readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { closedConnection } from './closed-connection.ts';
@@ -50,7 +50,7 @@ class OpenSession implements Session {
   readonly connection: PlatformConnection;
   readonly sync: DataSync;
   readonly history: History;
-  readonly trades: OpenTradeQueries;
+  readonly longReads: LongReads;
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly desired: DesiredDesk;
@@ -88,10 +88,10 @@ class OpenSession implements Session {
     this.connection = openConnection(parts);
     this.history = openHistory({ ports, profileId: profile.id, tell: listeners.tell });
     this.files = { cache: this.#cache.file, history: this.history.file };
-    this.trades = openTradeQueries(ports, this.#cache);
+    this.longReads = openLongReads(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
       history: this.history,
-      letGo: () => this.trades.close(),
+      letGo: () => this.longReads.close(),
       rebuilt: () => this.sync.forget(),
     });
     this.sync = openSync(parts, this, { cache: this.#cache, ingest: this.#ingest });
@@ -211,7 +211,7 @@ class OpenSession implements Session {
     // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
     await this.sync.close();
-    await this.trades.close();
+    await this.longReads.close();
     this.#cache.close();
     this.history.close();
     this.#closeNotes();

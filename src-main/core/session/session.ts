@@ -16,8 +16,8 @@ import type { MadeReport } from '#core/report/report-query.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
-import type { TradeQueries } from '#core/trades/trade-queries.ts';
 import type { Dataset } from '#contract/model/status.ts';
+import type { LongReads } from './open-long-reads.ts';
 
 /** An expected failure of `desk.arm`. */
 export type ArmRefusal = {
@@ -33,7 +33,7 @@ export interface Session {
   readonly cache: CacheReader;
   readonly sync: DataSync;
   readonly history: History;
-  readonly trades: Pick<TradeQueries, 'page' | 'sum'>;
+  readonly longReads: Omit<LongReads, 'close'>;
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly desired: DesiredDesk;

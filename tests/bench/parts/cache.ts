@@ -2,7 +2,7 @@ import type { Sort } from '#contract/model/scalars.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import { openDatabase } from '#core/cache/database.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import { openTradeQueries, type OpenTradeQueries } from '#core/trades/open-trade-queries.ts';
+import { openLongReads, type LongReads } from '#core/session/open-long-reads.ts';
 import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
@@ -22,7 +22,7 @@ export const part: Part = {
     const db = openDatabase(cache.file);
     ingestAnswer(db, tradesJob, new TextEncoder().encode(platformTrades(count)));
     db.close();
-    const queries = openTradeQueries({ ingestWorker: ingestEntry, log: silentLog }, cache);
+    const queries = openLongReads({ ingestWorker: ingestEntry, log: silentLog }, cache);
     try {
       return await measured(queries, count, quick ? 5 : 20);
     } finally {
@@ -32,7 +32,7 @@ export const part: Part = {
   },
 };
 
-async function measured(queries: OpenTradeQueries, count: number, rounds: number): Promise<PartResult> {
+async function measured(queries: LongReads, count: number, rounds: number): Promise<PartResult> {
   const pages: [string, number, number][] = [];
   for (const column of [...SORTS, ...MORE_SORTS]) pages.push(await pageTimes(queries, column, count, rounds));
   const filters: [string, number][] = [];
@@ -72,7 +72,7 @@ async function measured(queries: OpenTradeQueries, count: number, rounds: number
 }
 
 async function pageTimes(
-  queries: OpenTradeQueries,
+  queries: LongReads,
   column: string,
   count: number,
   rounds: number,
@@ -88,7 +88,7 @@ async function pageTimes(
 }
 
 /** Blanks around a text mean nothing to the filter, and make it another one to whoever keeps answers. */
-async function filterTime(queries: OpenTradeQueries, text: string, rounds: number): Promise<number> {
+async function filterTime(queries: LongReads, text: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     times.push(await timed(() => page(queries, text + ' '.repeat(round), { column: 'profit', descending: true }, 0)));
@@ -96,7 +96,7 @@ async function filterTime(queries: OpenTradeQueries, text: string, rounds: numbe
   return median(times);
 }
 
-async function page(queries: OpenTradeQueries, text: string, sort: Sort, offset: number): Promise<void> {
+async function page(queries: LongReads, text: string, sort: Sort, offset: number): Promise<void> {
   const selection = { systemId: tradesJob.systemId, filter: { ...everyTrade, text }, sort };
   const found = await queries.page(selection, { offset, limit: PAGE });
   if (found === null) throw new Error('Nothing could be selected');

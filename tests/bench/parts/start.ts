@@ -40,10 +40,10 @@ export const part: Part = {
 async function prepared(folder: string, sizes: CachedSizes): Promise<readonly World[]> {
   const empty = join(folder, 'empty');
   const full = join(folder, 'full');
-  const systemId = await practiceFolder(empty);
-  writeFileSync(join(empty, 'preferences.json'), JSON.stringify({ views: {}, strategies: { practice: systemId } }));
+  const world = await practiceFolder(empty);
+  writeFileSync(join(empty, 'preferences.json'), JSON.stringify({ views: {}, strategies: { practice: world.systemId } }));
   cpSync(empty, full, { recursive: true });
-  fillCache(full, systemId, sizes);
+  fillCache(full, world, sizes);
   return [
     { name: 'nothing', folder: empty, rows: 0 },
     { name: 'everything', folder: full, rows: sizes.trades },

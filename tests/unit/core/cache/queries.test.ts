@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
+import { readEquity } from '#core/cache/equity-table.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { readSignals } from '#core/cache/signals-table.ts';
@@ -272,7 +273,7 @@ describe('answers that are none', () => {
     });
     expect(take('equity', answer).changed).toBe(4);
     expect(take('equity', answer).changed).toBe(0);
-    expect(cache.reader.equity('7', '')).toEqual({
+    expect(readEquity(db, { systemId: '7', plan: '' })).toEqual({
       systemId: '7',
       times: [1_772_375_460, 1_772_461_860, 1_772_461_860],
       withCost: [1, 1, 1],

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEquity } from '#core/cache/equity-table.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
@@ -37,7 +38,7 @@ const takeWith = (plan: string, ...points: readonly object[]): IngestOutcome => 
   } as const;
   return ingestAnswer(db, job, bytes({ ok: 1, equity_data: points }));
 };
-const curve = () => cache.reader.equity('7', '');
+const curve = () => readEquity(db, { systemId: '7', plan: '' });
 const selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
 const report = () => reportFromCache(db, { systemId: '7', plan: '', selection, riskFree: 0, stops: [] });
 const figure = (key: string) => report().report.withCost.figures.find((one) => one.key === key)?.value;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cacheTables } from '#core/cache/cache-tables.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import { readEquity } from '#core/cache/equity-table.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { harmed, harms, misplacements } from './harms.ts';
 import { fillCache, pageBytes, pagesOf, readAt, readTradesAgain, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
@@ -53,7 +55,7 @@ const harm = (pages: readonly number[]): void => {
 };
 
 /** Everything a panel reads of it: nothing of it may throw. */
-const lookAt = ({ reader }: Cache): void => {
+const lookAt = ({ reader, file }: Cache): void => {
   reader.strategies();
   reader.details('7');
   reader.margin('7');
@@ -61,7 +63,9 @@ const lookAt = ({ reader }: Cache): void => {
   for (const { tradeId } of reader.newestTrades('7', { offset: 0, limit: count }).trades)
     reader.components('7', tradeId);
   reader.signals('7', count);
-  reader.equity('7', '');
+  const db = openDatabase(file);
+  readEquity(db, { systemId: '7', plan: '' });
+  db.close();
 };
 
 const opened = (): void => {

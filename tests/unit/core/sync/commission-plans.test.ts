@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
+import { readEquity } from '#core/cache/equity-table.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import { hasRoom } from '#core/cache/has-room.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
@@ -68,7 +69,7 @@ afterEach(async () => {
   caches.close();
 });
 
-const withCost = (of: string): (number | null)[] => cache.reader.equity('7', of).withCost;
+const withCost = (of: string): (number | null)[] => readEquity(db, { systemId: '7', plan: of }).withCost;
 
 it('keeps the curve of each plan for itself, each with its own age', async () => {
   await sync.refresh('7', ['equity']);
@@ -79,7 +80,7 @@ it('keeps the curve of each plan for itself, each with its own age', async () =>
   expect(asked).toEqual(['', 'perShare']);
   expect([withCost(''), withCost('perShare')]).toEqual([[100], [90]]);
   expect(cache.reader.plans('7')).toEqual(['perShare']);
-  expect(cache.reader.equity('7', 'perShare').plan).toBe('perShare');
+  expect(readEquity(db, { systemId: '7', plan: 'perShare' }).plan).toBe('perShare');
   const [own, other] = ['', 'perShare'].map((of) => cache.reader.equityState('7', of).readAt ?? 0);
   expect((other ?? 0) - (own ?? 0)).toBe(5);
 });
@@ -118,13 +119,15 @@ it('takes the curve of an earlier version over as the one without a plan', () =>
   before.exec("INSERT INTO equity_scale VALUES ('7', '0.5'); PRAGMA user_version = 3");
   before.close();
   const opened = folder.open();
-  expect(opened.reader.equity('7', '')).toMatchObject({
+  const reader = openDatabase(folder.file);
+  expect(readEquity(reader, { systemId: '7', plan: '' })).toMatchObject({
     times: [10, 20],
     withCost: [1, 3],
     indexScale: '0.5',
     fees: [{ at: 1, amounts: [1.5] }],
   });
   expect(folder.told).toEqual([]);
+  reader.close();
   opened.close();
   folder.remove();
 });

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import { readEquity } from '#core/cache/equity-table.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ActivityLog } from '#core/platform/activity-log.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
@@ -79,13 +81,14 @@ describe('the practice service, read whole', () => {
         .map(({ systemId }) => systemId)
         .sort(),
     ).toEqual([...practice.systemIds].sort());
+    const db = openDatabase(caches.file);
     for (const systemId of practice.systemIds) {
       expect(await sync.refresh(systemId, everything)).toEqual({ ok: true });
       const page = cache.reader.newestTrades(systemId, { offset: 0, limit: 1_000 });
       expect(page.total).toBeGreaterThan(100);
       expect(page.trades.filter(({ profit, openedAt }) => profit === null || openedAt === null)).toEqual([]);
       expect(cache.reader.components(systemId, page.trades.at(-1)!.tradeId)?.length).toBeGreaterThan(0);
-      expect(cache.reader.equity(systemId, '').times.length).toBeGreaterThan(500);
+      expect(readEquity(db, { systemId, plan: '' }).times.length).toBeGreaterThan(500);
       expect(cache.reader.details(systemId)?.statistics.length).toBeGreaterThan(5);
       expect(cache.reader.margin(systemId)?.buyPower).toMatch(/^-?\d+$/);
       expect(cache.reader.positions(systemId).length).toBeGreaterThan(0);
@@ -95,6 +98,7 @@ describe('the practice service, read whole', () => {
     }
     const bad = activity.query('', 0, 500).entries.filter(({ verdict }) => verdict !== 'ok');
     expect(bad).toEqual([]);
+    db.close();
   });
 
   it('reads the whole history of signals backwards, in windows', async () => {

@@ -7,7 +7,7 @@ import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
 import { openDatabase } from '#core/cache/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import { openTradeQueries } from '#core/trades/open-trade-queries.ts';
+import { openLongReads } from '#core/session/open-long-reads.ts';
 import { TradeQueries } from '#core/trades/trade-queries.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
@@ -235,7 +235,7 @@ it('sums what is filtered: exact, with what the platform left out told apart', a
 it('selects in a thread of its own, which ends with the session', async () => {
   take('7', trade('1'), trade('2'));
   const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
-  const open = openTradeQueries({ ingestWorker, log: caches.ports.log }, cache);
+  const open = openLongReads({ ingestWorker, log: caches.ports.log }, cache);
   const sort = { column: 'tradeId', descending: true };
   const page = await open.page({ systemId: '7', filter: everyTrade, sort }, whole);
   expect(page?.trades.map(({ tradeId }) => tradeId)).toEqual(['2', '1']);

@@ -1,0 +1,42 @@
+import type { EquityCurve } from '#contract/model/equity.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ThreadLink } from '#core/ingest/thread-link.ts';
+import type { Ports } from '#core/ports.ts';
+import { TradeQueries } from '#core/trades/trade-queries.ts';
+
+/** What takes longer to read than an order may wait. */
+export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
+  /** Null where the file could not be read: to show nothing would be to say that there is nothing. */
+  equity(systemId: string, plan: string): Promise<EquityCurve | null>;
+  close(): Promise<void>;
+};
+
+/** Read in a thread of its own, which the first that is asked for starts. */
+export function openLongReads({ ingestWorker, log }: Pick<Ports, 'ingestWorker' | 'log'>, cache: Cache): LongReads {
+  const thread = new ThreadLink({
+    entry: ingestWorker,
+    lost: () => ({ kind: 'unread' }),
+    failed: () => log.error('long-reads.thread-failed'),
+  });
+  const queries = new TradeQueries({
+    cache,
+    log,
+    select: async (request) => {
+      const answer = await thread.ask({ kind: 'select', select: request });
+      if (answer.kind === 'bug') throw new Error(`The trades could not be selected: ${answer.text}`);
+      return answer.kind === 'selected' ? answer.selected : null;
+    },
+  });
+  return {
+    page: (selection, page) => queries.page(selection, page),
+    sum: (systemId, filter) => queries.sum(systemId, filter),
+    async equity(systemId, plan) {
+      const answer = await thread.ask({ kind: 'equity', file: cache.file, key: { systemId, plan } });
+      if (answer.kind === 'bug') throw new Error(`The equity could not be read: ${answer.text}`);
+      if (answer.kind === 'equity') return answer.curve;
+      log.error('equity.not-read');
+      return null;
+    },
+    close: () => thread.stop(),
+  };
+}
