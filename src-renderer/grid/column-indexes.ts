@@ -38,13 +38,14 @@ export class ColumnIndexes<T extends GridRow> {
   /** One flag a row: 1 where every term is in one of the searched columns. Terms are in lower case. */
   hits(terms: readonly string[]): Uint8Array {
     const indexes = searched(this.#columns).map((column) => this.#textsOf(column));
-    const out = new Uint8Array(this.#rows.length).fill(1);
+    let out: Uint8Array | null = null;
     for (const term of terms) {
-      const any = new Uint8Array(out.length);
+      const any = new Uint8Array(this.#rows.length);
       for (const index of indexes) markHits(any, index.codes, index.hits(term));
-      for (let i = 0; i < out.length; i++) out[i] = out[i]! & any[i]!;
+      if (out === null) out = any;
+      else for (let i = 0; i < out.length; i++) out[i] = out[i]! & any[i]!;
     }
-    return out;
+    return out ?? new Uint8Array(this.#rows.length).fill(1);
   }
 
   /** Takes note of rows changed in place. */

@@ -132,9 +132,9 @@ export class RowSlot<T extends GridRow> {
   }
 }
 
+/** The one that came with the copy of the template. */
 function textNodeOf(cell: HTMLElement): Text {
-  const holder = cell.querySelector('.grid-badge') ?? cell;
-  const node = document.createTextNode('');
-  holder.append(node);
+  const node = (cell.querySelector('.grid-badge') ?? cell).lastChild;
+  if (!(node instanceof Text)) throw new TypeError('a cell of the row template has no text');
   return node;
 }

@@ -15,7 +15,11 @@ export function rowTemplate<T extends GridRow>(
     const cell = element('div', `grid-cell ${prefix}c${at} ${column.align ?? 'start'}`, 'gridcell');
     cell.setAttribute('aria-colindex', String(at + 1));
     if (column.actions !== undefined) addActions(cell, column);
-    else if (column.look === 'badge') cell.append(element('span', 'grid-badge'));
+    else if (column.look === 'badge') {
+      const badge = element('span', 'grid-badge');
+      badge.append('');
+      cell.append(badge);
+    } else cell.append('');
     if (tree && at === 0) {
       const twist = element('span', 'grid-twist');
       twist.setAttribute('aria-hidden', 'true');

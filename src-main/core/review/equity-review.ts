@@ -1,7 +1,7 @@
 import type { EquityReview } from '#contract/model/review.ts';
 import { benchmarkFigures } from './benchmark-figures.ts';
 import { calendarGrid } from './calendar-grid.ts';
-import { dayCloses } from './day-closes.ts';
+import { dayCloses, type DayCloses } from './day-closes.ts';
 import { drawdownFigures } from './drawdown-figures.ts';
 import { deepestOf, drawdownsOf } from './drawdowns.ts';
 import { growthFigures } from './growth-figures.ts';
@@ -13,7 +13,8 @@ import type { Period } from './selection.ts';
 import { cutToPeriod, type Series } from './series.ts';
 
 type Surroundings = {
-  readonly index: Series;
+  /** Of the benchmark over the period. */
+  readonly index: DayCloses;
   readonly period: Period;
   readonly calendar: NewYorkDays;
   readonly riskFree: number;
@@ -21,7 +22,7 @@ type Surroundings = {
 
 const windows = [3, 6, 12];
 
-/** All figures of a curve over a period; `curve` and `index` as `orderedSeries` gives them. */
+/** All figures of a curve over a period; `curve` as `orderedSeries` gives it. */
 export function equityReview(curve: Series, { index, period, calendar, riskFree }: Surroundings): EquityReview {
   const points = cutToPeriod(curve, period);
   const closes = dayCloses(points, calendar);
@@ -36,7 +37,7 @@ export function equityReview(curve: Series, { index, period, calendar, riskFree 
       ...growth,
       ...riskFigures(returns, riskFree, basis),
       ...drawdownFigures(points, drawdowns[0] ?? null, yearly),
-      ...benchmarkFigures(closes, dayCloses(cutToPeriod(index, period), calendar), riskFree),
+      ...benchmarkFigures(closes, index, riskFree),
     ],
     drawdowns,
     years: calendarGrid(closes),

@@ -1,10 +1,11 @@
 // Every figure of a review, from what is cached and from nothing else: no clock, no file, no network. The same input gives the
 // same report, in the window and on paper. Formulas and sources are listed in docs/figures.md.
 import type { EquityReview, PerformanceReport, ReviewSelection } from '#contract/model/review.ts';
+import { dayCloses } from './day-closes.ts';
 import { equityReview } from './equity-review.ts';
 import { NewYorkDays } from './new-york-days.ts';
 import { periodOf } from './selection.ts';
-import { orderedSeries } from './series.ts';
+import { cutToPeriod, orderedSeries } from './series.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import { tradesReview } from './trades-review.ts';
 
@@ -33,7 +34,7 @@ export function performanceReport(input: PerformanceInput): PerformanceReport {
   if (!(riskFree > -1)) throw new RangeError(`A risk-free rate of ${riskFree}`);
   const calendar = new NewYorkDays();
   const period = periodOf(selection, calendar);
-  const index = orderedSeries(equity.times, equity.index);
+  const index = dayCloses(cutToPeriod(orderedSeries(equity.times, equity.index), period), calendar);
   const review = (values: ArrayLike<number | null>): EquityReview =>
     equityReview(orderedSeries(equity.times, values), { index, period, calendar, riskFree });
   return {

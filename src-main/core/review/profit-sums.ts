@@ -23,14 +23,19 @@ export class ProfitSums {
     this.#exact[group] = (this.#exact[group] ?? 0n) + (exact[row] ?? 0n);
   }
 
+  /** What was summed already, where floats add it without loss. */
+  addUnits(group: number, units: number): void {
+    this.#units[group] = (this.#units[group] ?? 0) + units;
+  }
+
   /** The exact decimal, without trailing zeros after the point. */
   text(group: number): string {
-    const sum = this.#column.exact === null ? BigInt(this.#units[group] ?? 0) : (this.#exact[group] ?? 0n);
+    const sum = this.#column.exact === null ? (this.#units[group] ?? 0) : (this.#exact[group] ?? 0n);
     const { scale } = this.#column;
-    const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
+    const digits = String(sum < 0 ? -sum : sum).padStart(scale + 1, '0');
     const whole = digits.slice(0, digits.length - scale);
     const decimals = digits.slice(digits.length - scale).replace(/0+$/, '');
-    return `${sum < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+    return `${sum < 0 ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
   }
 
   /** Dollars as a float, for ratios. */

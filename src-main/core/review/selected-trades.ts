@@ -23,7 +23,8 @@ export type SelectedTrades = {
  */
 export function selectedTrades(columns: TradeColumns, selection: ReviewSelection, period: Period): SelectedTrades {
   const matching = matchingRows(columns, selection);
-  const timed: number[] = [];
+  const timed = new Int32Array(matching.length);
+  let count = 0;
   const untimed: number[] = [];
   const open: number[] = [];
   const whole = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
@@ -34,11 +35,11 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
       if (!((columns.openedAt[row] ?? Number.NaN) >= period.until)) open.push(row);
     } else if (closedAt < period.from || closedAt >= period.until) continue;
     else if (Number.isNaN(columns.profits.units[row])) leftOut += 1;
-    else if (!Number.isNaN(closedAt)) timed.push(row);
+    else if (!Number.isNaN(closedAt)) timed[count++] = row;
     else if (whole) untimed.push(row);
     else leftOut += 1;
   }
-  const ordered = ascendingRows(Int32Array.from(timed), columns.closedAt);
+  const ordered = ascendingRows(timed.subarray(0, count), columns.closedAt);
   const closed = new Int32Array(untimed.length + ordered.length);
   closed.set(untimed);
   closed.set(ordered, untimed.length);

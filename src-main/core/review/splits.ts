@@ -44,7 +44,7 @@ function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYor
 
 /** A row for each name that has trades, in the order of the names. */
 function grouped(columns: TradeColumns, rows: Int32Array, names: readonly string[], codes: Codes): SplitRow[] {
-  const { units, scale } = columns.profits;
+  const { units, scale, exact } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
   const trades = new Int32Array(names.length);
   const wins = new Int32Array(names.length);
@@ -54,20 +54,21 @@ function grouped(columns: TradeColumns, rows: Int32Array, names: readonly string
   for (const row of rows) {
     const group = codes[row] ?? 0;
     const unit = units[row] ?? 0;
-    sums.add(group, row);
-    add(trades, group, 1);
+    if (exact !== null) sums.add(group, row);
+    trades[group] = (trades[group] ?? 0) + 1;
     if (unit > 0) {
-      add(wins, group, 1);
-      add(won, group, unit);
+      wins[group] = (wins[group] ?? 0) + 1;
+      won[group] = (won[group] ?? 0) + unit;
     } else if (unit < 0) {
-      add(losses, group, 1);
-      add(lost, group, unit);
+      losses[group] = (losses[group] ?? 0) + 1;
+      lost[group] = (lost[group] ?? 0) + unit;
     }
   }
   const found: SplitRow[] = [];
   for (let group = 0; group < names.length; group += 1) {
     const total = trades[group] ?? 0;
     if (total === 0) continue;
+    if (exact === null) sums.addUnits(group, (won[group] ?? 0) + (lost[group] ?? 0));
     const dollars = sums.dollars(group);
     const gains = (won[group] ?? 0) / 10 ** scale;
     const falls = (lost[group] ?? 0) / 10 ** scale;
@@ -86,8 +87,4 @@ function grouped(columns: TradeColumns, rows: Int32Array, names: readonly string
     });
   }
   return found;
-}
-
-function add(column: Int32Array | Float64Array, at: number, more: number): void {
-  column[at] = (column[at] ?? 0) + more;
 }
