@@ -28,7 +28,6 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       const refusal = session().armRefusal(systemId);
       if (refusal) return failed(refusal.code, refusal.message);
       session().arming.arm(systemId);
-      session().connection.prewarm();
       return guard();
     },
     'desk.disarm': ({ reason }) => {

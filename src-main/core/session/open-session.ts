@@ -97,7 +97,8 @@ class OpenSession implements Session {
     this.sync = openSync(parts, this, { cache: this.#cache, ingest: this.#ingest });
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
-    this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard }, parts.disarmed);
+    const ready = (): void => this.connection.prewarm();
+    this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
     this.desired = openDesired(parts, this.connection, () => this.#connectionFacts());
     this.desk = createOrderDesk({
       clock: ports.clock,
@@ -111,7 +112,11 @@ class OpenSession implements Session {
       connection: () => this.#connectionFacts(),
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
-      nudge: (systemId) => this.sync.nudge(systemId, afterAnOrder),
+      nudge: (systemId) => {
+        this.sync.nudge(systemId, afterAnOrder);
+        // Each order takes the connection that stood ready along.
+        if (this.arming.state().armed) ready();
+      },
       engaged: (systemId) => this.desired.engaged(systemId),
       risk: riskGuard(parts.risk, this.mode, this.arming),
       missed: (systemId, text) => noteMiss(parts, systemId, text),

@@ -7,6 +7,8 @@ type Parts = {
   /** Asked once a second while armed: a reason to disarm, or null. */
   readonly trouble: (systemId: string) => DisarmReason | null;
   readonly changed: () => void;
+  /** Told once a second while it stays armed: the way out is kept ready. */
+  readonly ready: () => void;
 };
 
 const lookMs = 1_000;
@@ -38,6 +40,7 @@ export class Arming {
     const { clock, changed } = this.#parts;
     this.#armed = { systemId, since: Math.floor(clock.now() / 1000) };
     this.#usedAt = clock.monotonic();
+    this.#parts.ready();
     this.#watch();
     changed();
   }
@@ -67,7 +70,9 @@ export class Arming {
     this.#cancelTimer();
     this.#cancelTimer = this.#parts.clock.after(lookMs, () => {
       this.#look();
-      if (this.#armed !== null) this.#watch();
+      if (this.#armed === null) return;
+      this.#parts.ready();
+      this.#watch();
     });
   }
 

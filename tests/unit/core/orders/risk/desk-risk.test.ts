@@ -184,7 +184,11 @@ describe('arming', () => {
 describe('the state of arming', () => {
   const clock = new FakeClock(startWall);
   let trouble: DisarmReason | null = null;
-  const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined }, 'start');
+  let readied = 0;
+  const ready = (): void => {
+    readied += 1;
+  };
+  const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined, ready }, 'start');
 
   it.each([
     ['idle', () => clock.advance(limits.armIdleMs)],
@@ -201,6 +205,18 @@ describe('the state of arming', () => {
     await act();
     expect(arming.state()).toMatchObject({ armed: false, reason });
     expect(arming.use('1')).toBe(false);
+  });
+
+  it('keeps the way out ready while it lasts', async () => {
+    trouble = null;
+    readied = 0;
+    arming.arm('1');
+    expect(readied).toBe(1);
+    await clock.advance(5_000);
+    expect(readied).toBe(6);
+    arming.disarm('user');
+    await clock.advance(5_000);
+    expect(readied).toBe(6);
   });
 
   it('stays while it is used', async () => {

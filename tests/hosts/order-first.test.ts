@@ -1,0 +1,66 @@
+// What stands in the way of an order on its way out: the answer to the window, and the handshake of its connection.
+import { channel } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let systemId: string;
+/** Of each order that left: whether its connection stood ready. */
+let connected: boolean[];
+
+const made = channel('http.client.request.created');
+const note = (message: unknown): void => {
+  // Node publishes exactly this on the channel.
+  const { request } = message as { readonly request: ClientRequest };
+  if (!request.path.endsWith('submitSignal')) return;
+  const at = connected.push(false) - 1;
+  request.once('socket', (socket: Socket) => (connected[at] = !socket.connecting));
+};
+
+beforeEach(async () => {
+  connected = [];
+  both = await CoreOnPractice.start();
+  systemId = both.practice.world.systemids[0] ?? '';
+  const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] as const;
+  await both.call('sync.watch', { systemId, datasets: [...datasets] });
+  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await both.call('sync.watch', { systemId, datasets: [...datasets] });
+  made.subscribe(note);
+});
+afterEach(async () => {
+  made.unsubscribe(note);
+  await both.dispose();
+});
+
+const submit = (quantity: string) => ({
+  intentId: crypto.randomUUID(),
+  ticket: {
+    systemId,
+    action: 'BTO' as const,
+    quantity,
+    symbol: 'KO',
+    instrument: 'stock' as const,
+    price: { kind: 'limit' as const, limit: '1' },
+    duration: 'GTC' as const,
+    ...plainTicket,
+  },
+  confirmed: [],
+});
+
+test('the request of an order is made before the window has its answer', async () => {
+  await both.call('orders.submit', submit('10'));
+  expect(connected).toHaveLength(1);
+});
+
+test('while the desk is armed every order finds its connection ready, not only the first', async () => {
+  await both.call('desk.arm', { systemId });
+  for (const quantity of ['10', '11', '12']) {
+    await setTimeout(300);
+    await both.call('orders.submit', submit(quantity));
+  }
+  await expect.poll(() => connected).toEqual([true, true, true]);
+});
