@@ -59,6 +59,8 @@ test('an order waits for a working one, and for a parent entered with it', async
   await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
+  // Each working order is a choice: closed, the ticket does not follow thousands of them.
+  await expect(form(page).locator('details option')).toHaveCount(0);
   await links(page);
   await choose(field(page, 'Waits for'), 'BTO 100 AAPL LMT 200');
   await sendOrder(page);
