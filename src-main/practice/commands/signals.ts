@@ -3,6 +3,7 @@ import type { Signal } from '#rules/signal.ts';
 import type { WireSignalTimeFilter } from '#core/platform/wire/records.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { givenText, type Fields } from '#practice/fields.ts';
+import { LongList } from '#practice/long-list.ts';
 import { isListedAsWorking, signalRecord, workingRecord } from '#practice/records/signal-records.ts';
 import type { SignalFilter } from '#practice/store/signal-store.ts';
 import { forSubscriber, type CommandRequest } from './command.ts';
@@ -17,7 +18,8 @@ const LAST_MILLISECOND = 999;
 
 export const retrieveSignalsWorking = forSubscriber((request, account) => {
   const working = account.book.liveSignals().filter(isListedAsWorking);
-  return { ok: okValue(request.switches), response: working.map((signal) => workingRecord(signal, request)) };
+  const response = new LongList(working, (signal) => workingRecord(signal, request));
+  return { ok: okValue(request.switches), response };
 });
 
 export const retrieveSignalsAll = forSubscriber((request, account) => {
@@ -26,7 +28,8 @@ export const retrieveSignalsAll = forSubscriber((request, account) => {
   const signals = request.store.signals
     .filtered(account.strategy.id, filter)
     .filter((signal) => isListed(signal, request));
-  return { ok: okValue(request.switches), response: signals.map((signal) => signalRecord(signal, request)) };
+  const response = new LongList(signals, (signal) => signalRecord(signal, request));
+  return { ok: okValue(request.switches), response };
 });
 
 function isListed(signal: Signal, request: CommandRequest): boolean {

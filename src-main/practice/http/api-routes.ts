@@ -3,11 +3,12 @@ import type { Door } from '#practice/access.ts';
 import type { Dispatcher } from '#practice/dispatcher.ts';
 import { failure, type Envelope } from '#practice/envelope.ts';
 import type { FaultRule, Faults } from '#practice/faults.ts';
+import { longListOf } from '#practice/long-list.ts';
 import type { RequestLog } from '#practice/request-log.ts';
 import type { Switches } from '#practice/switches.ts';
 import { bodyText } from './body-text.ts';
 import { FaultyReply } from './faulty-reply.ts';
-import { sendEnvelope } from './send-envelope.ts';
+import { sendEnvelope, sendInParts } from './send-envelope.ts';
 
 export type ApiParts = {
   readonly dispatcher: Dispatcher;
@@ -44,7 +45,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-/** Nothing is awaited on the way of a right answer: it leaves in the turn in which its request was read. */
+/** Nothing is awaited on the way of a right answer but of a long list: it leaves in the turn in which its request was read. */
 function handle(
   parts: ApiParts,
   door: Door,
@@ -56,7 +57,9 @@ function handle(
   logRequest(parts.log, request, fault);
   const answer = (): Envelope => answerTo(parts, door, params, request);
   if (fault) return new FaultyReply(parts, request, reply).send(fault, answer);
-  sendEnvelope(reply, answer(), parts.switches);
+  const envelope = answer();
+  if (longListOf(envelope) !== null) return sendInParts(reply, envelope, parts.switches);
+  sendEnvelope(reply, envelope, parts.switches);
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, printEnvelope, type Envelope } from '#practice/envelope.ts';
 import type { FaultRule, Faults } from '#practice/faults.ts';
+import { plainEnvelope } from '#practice/long-list.ts';
 import type { Switches } from '#practice/switches.ts';
 import { sendEnvelope } from './send-envelope.ts';
 
@@ -38,7 +39,7 @@ export class FaultyReply {
       await wait(fault.ms);
       return sendEnvelope(this.#reply, answer(), this.#parts.switches);
     }
-    const envelope = fault.processed ? answer() : undefined;
+    const envelope = fault.processed ? plainEnvelope(answer()) : undefined;
     const right = envelope ?? failure(this.#parts.switches, THROTTLED);
     switch (fault.kind) {
       case 'dropBefore':

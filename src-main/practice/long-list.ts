@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { printEnvelope, type Envelope } from './envelope.ts';
+
+/** Records made in one go: two milliseconds of them. */
+const AT_ONCE = 250;
+
+/**
+ * The records of a long answer, which are made when it is printed. What they are made of is taken when the answer is decided and never
+ * changes, so whatever comes in between is not in it.
+ */
+export class LongList<Item> {
+  readonly #items: readonly Item[];
+  readonly #record: (item: Item) => object;
+
+  constructor(items: readonly Item[], record: (item: Item) => object) {
+    this.#items = items;
+    this.#record = record;
+  }
+
+  get isLong(): boolean {
+    return this.#items.length > AT_ONCE;
+  }
+
+  /** All of them, for whoever prints them at once. */
+  toJSON(): object[] {
+    return this.#items.map(this.#record);
+  }
+
+  *parts(): Generator<object[]> {
+    for (let at = 0; at < this.#items.length; at += AT_ONCE) {
+      yield this.#items.slice(at, at + AT_ONCE).map(this.#record);
+    }
+  }
+}
+
+/** With its records made. */
+export function plainEnvelope(envelope: Envelope): Envelope {
+  return Object.fromEntries(
+    Object.entries(envelope).map(([name, value]) => [name, value instanceof LongList ? value.toJSON() : value]),
+  );
+}
+
+/** The list that makes this envelope worth printing in parts, and its name; null where there is none. */
+export function longListOf(envelope: Envelope): { readonly name: string; readonly list: LongList<unknown> } | null {
+  for (const name in envelope) {
+    const list = envelope[name];
+    if (list instanceof LongList) return list.isLong ? { name, list } : null;
+  }
+  return null;
+}
+
+/**
+ * The text of `printEnvelope`, made in parts between which other requests are served: an order does not wait for a list. Null as soon as
+ * `isWanted` says that nobody waits for it any more.
+ */
+export async function printInParts(envelope: Envelope, isWanted: () => boolean): Promise<string | null> {
+  const long = longListOf(envelope);
+  if (long === null) return printEnvelope(envelope);
+  const { name, list } = long;
+  const frame = printEnvelope({ ...envelope, [name]: [] });
+  // Only a member of the envelope itself begins its line like this: texts hold no line breaks.
+  const place = `\n   ${JSON.stringify(name)}: [`;
+  const at = frame.indexOf(`${place}]`) + place.length;
+  const texts: string[] = [];
+  for (const part of list.parts()) {
+    await setImmediate();
+    if (!isWanted()) return null;
+    const text = printEnvelope({ part });
+    texts.push(text.slice(text.indexOf('[') + 1, text.lastIndexOf('\n   ]')));
+  }
+  return `${frame.slice(0, at)}${texts.join(',')}\n   ${frame.slice(at)}`;
+}

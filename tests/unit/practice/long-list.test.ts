@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { printEnvelope } from '#practice/envelope.ts';
+import { LongList, longListOf, plainEnvelope, printInParts } from '#practice/long-list.ts';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+const record = (at: number): object => ({
+  signal_id: String(at),
+  name: `"response": [] \n   "response": [${at}]`,
+  empty: [],
+  deep: { of: [at, { x: null }] },
+});
+const envelope = (count: number) => ({
+  ok: '1',
+  note: '\n   "response": []',
+  response: new LongList(numbers(count), record),
+  elapsed_time: '0.0001',
+});
+const wanted = (): boolean => true;
+
+it.each([0, 1, 250, 251, 500, 501, 1_234])('%i records: the same bytes, printed in parts or at once', async (count) => {
+  const plain = { ...envelope(count), response: numbers(count).map(record) };
+  expect(printEnvelope(envelope(count))).toBe(printEnvelope(plain));
+  expect(plainEnvelope(envelope(count))).toEqual(plain);
+  expect(await printInParts(envelope(count), wanted)).toBe(printEnvelope(plain));
+  expect(longListOf(envelope(count)) !== null).toBe(count > 250);
+});
+
+it('others have their turn between the parts', async () => {
+  const turns: number[] = [];
+  let made = 0;
+  const response = new LongList(numbers(1_000), (at) => ((made += 1), record(at)));
+  const next = (): void => {
+    turns.push(made);
+    if (turns.length < 5) setImmediate(next);
+  };
+  setImmediate(next);
+  await printInParts({ ok: '1', response }, wanted);
+  expect(turns.filter((at) => at > 0 && at < 1_000)).toEqual([250, 500, 750]);
+});
+
+it('a list that nobody waits for any more is not made to its end', async () => {
+  let made = 0;
+  const response = new LongList(numbers(10_000), (at) => ((made += 1), record(at)));
+  expect(await printInParts({ ok: '1', response }, () => made < 500)).toBeNull();
+  expect(made).toBe(500);
+});
