@@ -8,7 +8,8 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 
 type Desk = Pick<App, 'hotkeys' | 'layer' | 'picked' | 'positions' | 'practice' | 'signals' | 'ticket'>;
-export type OrderVerb = 'buy-market' | 'sell-market' | 'buy-limit' | 'sell-limit';
+export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
+export type OrderVerb = (typeof orderVerbs)[number];
 
 /** The symbol a key speaks of: of the row last under the hand, else of the ticket. Null when there is none. */
 export function symbolAtHand({ picked, ticket }: Desk): string | null {

@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
+import { ForeseenPreviews } from './foreseen-previews.ts';
 
 /** The preview follows the typing once it pauses. */
 const pauseMs = 200;
@@ -13,6 +14,7 @@ export class PreviewLoader {
   /** The ticket that is being asked about now. */
   #asked: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #foreseen = new ForeseenPreviews();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -34,12 +36,25 @@ export class PreviewLoader {
     this.#stopTimer();
     this.#wanted = text;
     if (text === null || ticket === null || !known || text === this.#asked) return;
-    this.#timer = setTimeout(() => void this.now(text, ticket), pauseMs);
+    this.#timer = setTimeout(() => void this.now(text, ticket, null), pauseMs);
   }
 
-  async now(text: string, ticket: Ticket): Promise<void> {
+  /** Asks about an order that may be called up; `held` names the state of what is held and working. */
+  async foresee(text: string, ticket: Ticket, held: string): Promise<void> {
+    if (this.#foreseen.find(text, held) !== null) return;
+    const outcome = await this.#bridge.call('orders.preview', { ticket });
+    if (outcome.ok) this.#foreseen.keep(text, held, outcome.value);
+  }
+
+  /** What was foreseen is shown at once, and asked about again like everything else. */
+  async now(text: string, ticket: Ticket, held: string | null): Promise<void> {
     this.#stopTimer();
     this.#wanted = text;
+    const foreseen = this.#foreseen.find(text, held);
+    if (foreseen !== null) {
+      this.#preview = { of: text, value: foreseen };
+      this.#failure = null;
+    }
     this.#asked = text;
     const outcome = await this.#bridge.call('orders.preview', { ticket });
     if (this.#asked === text) this.#asked = null;

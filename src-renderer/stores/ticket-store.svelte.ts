@@ -81,7 +81,7 @@ export class TicketStore {
       $effect(() => {
         const text = this.#text;
         // What is held and working changes what an order would do.
-        const held = parts.strategy.key('orders', 'signalsWorking', 'tradesOpen')?.revision ?? null;
+        const held = this.held;
         untrack(() => this.#loader.soon(text, this.read.ticket, held !== null));
       });
       $effect(() => this.#takeAnchor());
@@ -191,12 +191,27 @@ export class TicketStore {
     return null;
   }
 
+  /** The state of what is held and working, null while it is not known. */
+  get held(): string | null {
+    const key = this.#parts.strategy.key('orders', 'signalsWorking', 'tradesOpen');
+    return key === null ? null : `${key.scope} ${key.revision}`;
+  }
+
+  /** Asks what an order would do that is not in the ticket yet, so that its preview is there when it is. */
+  foresee(draft: TicketDraft): void {
+    const { practice, strategy } = this.#parts;
+    const marketPrice = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
+    const { ticket } = readTicket(draft, strategy.systemId, { ...this.#facts, marketPrice });
+    const { held } = this;
+    if (ticket !== null && held !== null) void this.#loader.foresee(JSON.stringify(ticket), ticket, held);
+  }
+
   /** The preview of exactly what stands in the ticket. */
   async previewNow(): Promise<Preview | null> {
     const text = this.#text;
     const ticket = this.read.ticket;
     if (text === null || ticket === null) return null;
-    await this.#loader.now(text, ticket);
+    await this.#loader.now(text, ticket, this.held);
     return this.previewCurrent ? this.preview : null;
   }
 

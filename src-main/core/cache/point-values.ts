@@ -44,6 +44,8 @@ const isLater = (one: string, other: string): boolean =>
 
 /** Of the latest trade in this symbol that says one. */
 export const readPointValue = (db: DatabaseSync, systemId: string, symbol: string): string | null => {
-  const row = db.prepare('SELECT point_value FROM point_values WHERE system_id = ? AND symbol = ?').get(systemId, symbol);
+  const row = db
+    .prepare('SELECT point_value FROM point_values WHERE system_id = ? AND symbol = ?')
+    .get(systemId, symbol);
   return row === undefined ? null : textOrNull(row, 'point_value');
 };

@@ -1,3 +1,4 @@
+import type { CommandOutcome } from '#contract/commands.ts';
 import type { PlanChoice } from '#contract/model/equity.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Session } from '#core/session/session.ts';
@@ -56,11 +57,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       return sum === null ? failed('not-read', tradesNotRead) : done(sum);
     },
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
-    'equity.get': async ({ systemId }) => {
-      const session = sessions.current();
-      const curve = await session.longReads.equity(systemId, session.planOf(systemId));
-      return curve === null ? failed('not-read', equityNotRead) : done(curve);
-    },
+    'equity.get': ({ systemId }) => equityOf(sessions.current(), systemId),
     'equity.plans': ({ systemId }) => done(planChoice(sessions.current(), systemId)),
     'equity.choose': ({ systemId, plan }) => {
       const session = sessions.current();
@@ -74,6 +71,11 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     },
   };
 }
+
+const equityOf = async (session: Session, systemId: string): Promise<CommandOutcome<'equity.get'>> => {
+  const curve = await session.longReads.equity(systemId, session.planOf(systemId));
+  return curve === null ? failed('not-read', equityNotRead) : done(curve);
+};
 
 const planChoice = (session: Session, systemId: string): PlanChoice => {
   const plan = session.planOf(systemId);

@@ -112,11 +112,7 @@ class OpenSession implements Session {
       connection: () => this.#connectionFacts(),
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
-      nudge: (systemId) => {
-        this.sync.nudge(systemId, afterAnOrder);
-        // Each order takes the connection that stood ready along.
-        if (this.arming.state().armed) ready();
-      },
+      nudge: (systemId) => this.#answered(systemId),
       engaged: (systemId) => this.desired.engaged(systemId),
       risk: riskGuard(parts.risk, this.mode, this.arming),
       missed: (systemId, text) => noteMiss(parts, systemId, text),
@@ -135,6 +131,12 @@ class OpenSession implements Session {
       notify: listeners.notice,
     });
     this.#listen();
+  }
+
+  /** What an order may have moved is read next; and it took the connection that stood ready along. */
+  #answered(systemId: string): void {
+    this.sync.nudge(systemId, afterAnOrder);
+    if (this.arming.state().armed) this.connection.prewarm();
   }
 
   guard(): DeskGuard {

@@ -41,7 +41,10 @@ async function prepared(folder: string, sizes: CachedSizes): Promise<readonly Wo
   const empty = join(folder, 'empty');
   const full = join(folder, 'full');
   const world = await practiceFolder(empty);
-  writeFileSync(join(empty, 'preferences.json'), JSON.stringify({ views: {}, strategies: { practice: world.systemId } }));
+  writeFileSync(
+    join(empty, 'preferences.json'),
+    JSON.stringify({ views: {}, strategies: { practice: world.systemId } }),
+  );
   cpSync(empty, full, { recursive: true });
   fillCache(full, world, sizes);
   return [

@@ -113,7 +113,8 @@ describe('what a point of a symbol is worth', () => {
     const caches = temporaryCaches();
     const old = openDatabase(caches.file);
     for (const sql of migrations.slice(0, 7)) old.exec(sql);
-    const insert = old.prepare(`INSERT INTO trades (system_id, trade_id, open, side, symbol, description, point_value, currency,
+    const insert =
+      old.prepare(`INSERT INTO trades (system_id, trade_id, open, side, symbol, description, point_value, currency,
       quantity_opened, quantity_closed) VALUES (?, ?, 0, 'long', ?, '', ?, 'USD', '1', '1')`);
     for (const row of [
       ['7', '9', '@ESH6', '50'],
