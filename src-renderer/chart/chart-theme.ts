@@ -52,10 +52,10 @@ const inks = {
  * that the first paint of a chart would pay seventeen times.
  */
 export function readChartTheme(host: HTMLElement): ChartTheme {
-  const names = { ...tokens, ...inks };
+  const names = [...Object.values(tokens), ...Object.values(inks)];
   const probe = document.createElement('span');
   probe.hidden = true;
-  const probes = Object.values(names).map((token) => {
+  const probes = names.map((token) => {
     const one = document.createElement('span');
     one.style.color = `var(${token})`;
     return one;
@@ -65,9 +65,8 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
   const colours = plainColours(probes.map((one) => getComputedStyle(one).color));
   const { fontFamily } = getComputedStyle(host);
   probe.remove();
-  const read = <Name extends keyof typeof names>(part: Readonly<Record<Name, string>>): Record<Name, string> =>
-    mapped(part, (name) => colours[Object.keys(names).indexOf(name)] ?? '');
-  return { ...read(tokens), curves: read(inks), fontFamily };
+  const byToken = new Map(names.map((token, at) => [token, colours[at] ?? '']));
+  return { ...coloured(tokens, byToken), curves: coloured(inks, byToken), fontFamily };
 }
 
 /** Calls back after every change of theme, palette or density, and of the system's colour scheme. Returns its release. */
@@ -82,12 +81,13 @@ export function watchChartTheme(changed: () => void): () => void {
   };
 }
 
-function mapped<Name extends string>(
+/** The colours of these tokens, by the names the library's options give them. */
+function coloured<Name extends string>(
   part: Readonly<Record<Name, string>>,
-  valueOf: (name: Name) => string,
+  byToken: ReadonlyMap<string, string>,
 ): Record<Name, string> {
   const found: Record<Name, string> = { ...part };
-  for (const name in part) found[name] = valueOf(name);
+  for (const name in part) found[name] = byToken.get(part[name]) ?? '';
   return found;
 }
 

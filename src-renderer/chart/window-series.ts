@@ -19,8 +19,8 @@ export interface SeriesWindow {
 
 /**
  * The window for a view of a chart `width` px wide: at most one slot a pixel, which is as much as the eye can tell and half the
- * price of two, with half a view of margin on both sides so that panning stays inside for a while. The previous window is given back unchanged while it still fits, because new
- * data costs far more than a new view.
+ * price of two, with half a view of margin on both sides so that panning stays inside for a while. The previous window is
+ * given back unchanged while it still fits, because new data costs far more than a new view.
  */
 export function planWindow(view: ChartView, rows: number, width: number, previous: SeriesWindow | null): SeriesWindow {
   if (rows <= RAW_POINTS) return sameOr(previous, { level: 0, first: 0, count: rows });

@@ -15,11 +15,7 @@ export function rowTemplate<T extends GridRow>(
     const cell = element('div', `grid-cell ${prefix}c${at} ${column.align ?? 'start'}`, 'gridcell');
     cell.setAttribute('aria-colindex', String(at + 1));
     if (column.actions !== undefined) addActions(cell, column);
-    else if (column.look === 'badge') {
-      const badge = element('span', 'grid-badge');
-      badge.append('');
-      cell.append(badge);
-    } else cell.append('');
+    else addText(cell, column.look === 'badge');
     if (tree && at === 0) {
       const twist = element('span', 'grid-twist');
       twist.setAttribute('aria-hidden', 'true');
@@ -29,6 +25,13 @@ export function rowTemplate<T extends GridRow>(
     row.append(cell);
   });
   return row;
+}
+
+/** An empty text, which comes along with every copy of the cell. */
+function addText(cell: HTMLElement, isBadge: boolean): void {
+  const holder = isBadge ? element('span', 'grid-badge') : cell;
+  holder.append('');
+  if (isBadge) cell.append(holder);
 }
 
 function addActions<T extends GridRow>(cell: HTMLElement, column: GridColumn<T>): void {

@@ -50,11 +50,11 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
       const page = await sessions.current().longReads.page({ systemId, filter, sort }, { offset, limit });
-      return page === null ? failed('not-read', tradesNotRead) : done(page);
+      return page === null ? notRead('trades') : done(page);
     },
     'trades.sum': async ({ systemId, filter }) => {
       const sum = await sessions.current().longReads.sum(systemId, filter);
-      return sum === null ? failed('not-read', tradesNotRead) : done(sum);
+      return sum === null ? notRead('trades') : done(sum);
     },
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
     'equity.get': ({ systemId }) => equityOf(sessions.current(), systemId),
@@ -74,7 +74,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
 
 const equityOf = async (session: Session, systemId: string): Promise<CommandOutcome<'equity.get'>> => {
   const curve = await session.longReads.equity(systemId, session.planOf(systemId));
-  return curve === null ? failed('not-read', equityNotRead) : done(curve);
+  return curve === null ? notRead('equity') : done(curve);
 };
 
 const planChoice = (session: Session, systemId: string): PlanChoice => {
@@ -82,5 +82,5 @@ const planChoice = (session: Session, systemId: string): PlanChoice => {
   return { plan: plan === '' ? null : plan, stored: session.cache.plans(systemId) };
 };
 
-const tradesNotRead = 'The stored trades could not be read. What is on disk was not changed; try again.';
-const equityNotRead = 'The stored equity could not be read. What is on disk was not changed; try again.';
+const notRead = (what: 'trades' | 'equity') =>
+  failed('not-read', `The stored ${what} could not be read. What is on disk was not changed; try again.`);
