@@ -27,6 +27,8 @@ export type ToCore =
   | { readonly do: 'measure' }
   | { readonly do: 'close' };
 
+export type Memory = Pick<NodeJS.MemoryUsage, 'rss' | 'heapTotal' | 'heapUsed' | 'external'>;
+
 export type FromCore =
   | { readonly is: 'loaded' }
   /** `unknown` as the first status shows it, so many machine milliseconds after the order to start. */
@@ -38,8 +40,8 @@ export type FromCore =
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
   /** A request began; machine milliseconds since 1970, without the steps of a time server. */
   | { readonly is: 'began'; readonly at: number }
-  /** Resident bytes, and what keeps the event loop alive, counted. */
-  | { readonly is: 'measured'; readonly rss: number; readonly handles: number }
+  /** Bytes resident, of the heap and outside of it, and what keeps the event loop alive, counted. */
+  | { readonly is: 'measured'; readonly memory: Memory; readonly handles: number }
   | { readonly is: 'closed' };
 
 /** An `Outcome` of the contract, as it crosses. */

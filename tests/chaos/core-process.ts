@@ -50,7 +50,7 @@ class CoreProcess {
       case 'measure':
         return tell({
           is: 'measured',
-          rss: process.memoryUsage.rss(),
+          memory: process.memoryUsage(),
           handles: process.getActiveResourcesInfo().length,
         });
       case 'close':

@@ -1,5 +1,5 @@
-// npm run soak: one core for a long time, in real time and at the pace of the platform, with faults now and then and a few
-// restarts. It is a connection like the platform's own (not practice), so that the pace holds; its address is the proxy's.
+// npm run soak: one core for a long time, in real time and at the pace of the platform, with faults now and then, a few
+// restarts, a clock that jumps by an hour and a lid that is closed. It is a connection like the platform's own (not practice), so that the pace holds; its address is the proxy's.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';
 import { CoreLink } from './core-link.ts';
+import type { Memory } from './core-messages.ts';
 import { Draw } from './draw.ts';
 import { PracticeLink } from './practice-link.ts';
 import { pause } from './pause.ts';
@@ -38,8 +39,8 @@ const draw = new Draw(`${flags.seed}/soak`);
 const practice = new PracticeLink(join(flags.bundle, 'practice-process.js'), env);
 /** When requests began, over all lives. */
 const begun: number[] = [];
-/** Machine minutes of a life, and resident megabytes and handles then. */
-type Sample = { readonly minute: number; readonly megabytes: number; readonly handles: number };
+/** Machine minutes of a life, and the memory and handles then. */
+type Sample = { readonly minute: number; readonly memory: Memory; readonly handles: number };
 const samples: Sample[][] = [];
 
 async function founded(): Promise<string> {
@@ -74,16 +75,18 @@ async function live(world: World, untilMs: number): Promise<void> {
       if (message.is === 'logged') world.note(message);
       if (message.is === 'began') begun.push(message.at);
       if (message.is !== 'measured') return;
-      const minute = (machineNow() - lifeStart) / 60_000;
-      life.push({ minute, megabytes: message.rss / 2 ** 20, handles: message.handles });
+      life.push({ ...message, minute: (machineNow() - lifeStart) / 60_000 });
     },
   );
   await connect(world, trader, ready.world.apikey);
-  const systemId = draw.pick(world.systemIds);
-  await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
-  const stage: Stage = { world, trader, systemId, nextDay: () => Promise.resolve() };
-  while (machineNow() - started < untilMs) {
+  // Enough to ask for that the pace is what holds it back.
+  for (const systemId of world.systemIds)
+    await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  const stage: Stage = { world, trader, systemId: draw.pick(world.systemIds), nextDay: () => Promise.resolve() };
+  for (let offset = 0; machineNow() - started < untilMs;) {
     if (core.entryOpen) await act(stage);
+    if (draw.chance(0.02)) offset = jump(world, core, offset);
+    if (draw.chance(0.02)) await suspend(core);
     core.tell({ do: 'measure' });
     await pause(draw.whole(2_000, 12_000));
     await world.drain();
@@ -92,6 +95,20 @@ async function live(world: World, untilMs: number): Promise<void> {
   const { code, signal, stderr } = await core.exited;
   world.note({ is: 'ended', code, signal, stderr });
   world.endStretch();
+}
+
+/** The wall clock alone, an hour on or back; answers how far it is off now. */
+function jump(world: World, core: CoreLink, from: number): number {
+  const offset = from + draw.pick([-3_600_000, 3_600_000]);
+  tally.count('clock jumps');
+  world.beginStretch(offset, false);
+  core.tell({ do: 'wall', offsetMs: offset });
+  return offset;
+}
+
+async function suspend(core: CoreLink): Promise<void> {
+  tally.count('suspends');
+  await core.sleep(draw.whole(1_000, 40_000));
 }
 
 async function connect(world: World, trader: Trader, key: string): Promise<void> {
@@ -128,12 +145,21 @@ const verdict = checkWorld(readWorld(world.folder, 'live'));
 const longest = samples.reduce((a, b) => (b.length > a.length ? b : a));
 // The first fifth is the warming up.
 const warm = longest.slice(Math.floor(longest.length / 5));
-const growth = slope(warm.map(({ minute, megabytes }) => [minute, megabytes]));
+const megabytes = (bytes: number | undefined): string => ((bytes ?? 0) / 2 ** 20).toFixed(1);
+const growth = slope(warm.map(({ minute, memory }) => [minute, memory.rss / 2 ** 20]));
+/** Ten moments of the longest life: what grew, if anything did. */
+const moments = longest.filter((_, at) => at % Math.ceil(longest.length / 10) === 0 || at === longest.length - 1);
 const lines = [
   `soak ${flags.minutes} min, ${lives} lives, seed ${flags.seed}, commit ${flags.commit}`,
   `requests ${begun.length}, orders sent ${tally.orders} of ${tally.pressed} pressed`,
   `least gap between requests ${least.toFixed(1)} ms (P7: at least ${paceMs})`,
-  `resident memory ${warm.at(0)?.megabytes.toFixed(1) ?? '-'} → ${warm.at(-1)?.megabytes.toFixed(1) ?? '-'} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
+  `clock jumps ${tally.counts.get('clock jumps') ?? 0}, suspends ${tally.counts.get('suspends') ?? 0}`,
+  `resident memory ${megabytes(warm.at(0)?.memory.rss)} → ${megabytes(warm.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
+  'minute of the longest life: MiB resident, of the heap, in use of it, outside of it',
+  ...moments.map(
+    ({ minute, memory: { rss, heapTotal, heapUsed, external } }) =>
+      `  ${minute.toFixed(0).padStart(4)}: ${[rss, heapTotal, heapUsed, external].map(megabytes).join(', ')}`,
+  ),
   `handles ${warm.at(0)?.handles ?? '-'} → ${warm.at(-1)?.handles ?? '-'}`,
   `violations ${verdict.findings.length}`,
   ...verdict.findings.map(({ kind, text }) => `  ${kind}: ${text}`),

@@ -34,6 +34,12 @@ export class StandInEnded extends Error {
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
+/** A page that is closed while it is told, a pop-up that was denied for one, has no theme to take. */
+const paint = (page: Page, colorScheme: 'dark' | 'light' | null): Promise<void> =>
+  page.emulateMedia({ colorScheme }).catch((failure: unknown) => {
+    if (!String(failure).includes('closed')) throw failure;
+  });
+
 /** The built Electron program under the stand-in: see README.md. */
 export class StandIn {
   /** Resolves with the exit code when the main process and its windows are gone; null after a signal. */
@@ -210,7 +216,7 @@ export class StandIn {
 
   async #theme(source: string): Promise<void> {
     const colorScheme = source === 'dark' || source === 'light' ? source : null;
-    await Promise.all(this.#context.pages().map((page) => page.emulateMedia({ colorScheme })));
+    await Promise.all(this.#context.pages().map((page) => paint(page, colorScheme)));
   }
 }
 
