@@ -82,7 +82,7 @@ export const commands = {
   ]),
 
   'preferences.get': command(nothing, Preferences, []),
-  /** Replaces what is given, keeps the rest. */
+  /** Replaces what is given, keeps the rest; of `strategies` and `views` the names that are given: see `withChange`. */
   'preferences.set': command(Type.Partial(Preferences, strict), Preferences, ['not-stored']),
 
   /** From the cache; `readAt` null when the list was never read. `listAllSystems`. */

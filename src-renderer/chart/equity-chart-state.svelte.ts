@@ -29,6 +29,14 @@ type Beside = {
   readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly left: number };
 };
 
+/** The rows between two times, with some room on both sides. */
+function around(times: EquityModel['times'], { from, to }: { readonly from: number; readonly to: number }): ChartView {
+  const first = lowerBound(times, from);
+  const last = Math.max(first, lowerBound(times, to + 1) - 1);
+  const room = Math.ceil((last - first) * 0.15) + 2;
+  return { from: first - room, to: last + room };
+}
+
 /** What the trader chose to see of an equity curve; everything drawn follows from it. */
 export class EquityChartState {
   readonly #curve: () => EquityCurve | null;
@@ -45,6 +53,8 @@ export class EquityChartState {
   #baseRange = $state<RangeName>('All');
   /** The view the trader made by hand; null while a range rules. */
   #own = $state.raw<ChartView | null>(null);
+  /** Two times to be shown, for as long as nothing else was chosen: asked for before the curve was read, they are there with it. */
+  #framed = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
   #cursor = $state.raw<number | null>(null);
 
   readonly model: EquityModel | null = $derived.by(() => {
@@ -81,15 +91,14 @@ export class EquityChartState {
     this.#range = range;
     this.#baseRange = range;
     this.#own = null;
+    this.#framed = null;
   }
 
   /** Shows the rows between two times (Unix seconds), with some room on both sides. */
   frame(from: number, to: number): void {
-    if (this.model === null) return;
-    const first = lowerBound(this.model.times, from);
-    const last = Math.max(first, lowerBound(this.model.times, to + 1) - 1);
-    const room = Math.ceil((last - first) * 0.15) + 2;
-    this.#take(clampView({ from: first - room, to: last + room }, this.rows));
+    this.#framed = { from, to };
+    this.#own = null;
+    this.#range = null;
   }
 
   /** Shows whole days of the chart's zone, both inclusive; null is the begin or the end of the curve. */
@@ -207,13 +216,16 @@ export class EquityChartState {
 
   #take(view: ChartView): void {
     this.#own = view;
+    this.#framed = null;
     this.#range = null;
   }
 
   #visible(): ChartView {
     if (this.#own !== null) return clampView(this.#own, this.rows);
-    const from = this.model === null ? 0 : rangeStart(this.model.times, this.#range ?? 'All', this.model.clock);
-    return clampView({ from, to: this.rows - 1 }, this.rows);
+    if (this.model === null) return clampView({ from: 0, to: 0 }, this.rows);
+    const { times, clock } = this.model;
+    if (this.#framed !== null) return clampView(around(times, this.#framed), this.rows);
+    return clampView({ from: rangeStart(times, this.#range ?? 'All', clock), to: this.rows - 1 }, this.rows);
   }
 
   #shownCurves(): Partial<Record<CurveName, Float64Array>> {

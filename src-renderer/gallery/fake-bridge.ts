@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
+import { withChange } from '#contract/preference-change.ts';
 import { done } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
@@ -222,7 +223,7 @@ export class FakeBridge implements Bridge {
       'profiles.test': () => done({ strategies: 3 }),
       'preferences.get': () => done(this.#preferences),
       'preferences.set': (change) => {
-        this.#preferences = { ...this.#preferences, ...change };
+        this.#preferences = withChange(this.#preferences, change);
         for (const tell of this.#listeners) tell(this.#preferences);
         return done(this.#preferences);
       },

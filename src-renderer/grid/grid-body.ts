@@ -38,6 +38,8 @@ export class GridBody<T extends GridRow> {
   /** Nothing was painted since the rows were made anew. */
   #bare = true;
   #spare: RowSlot<T> | null = null;
+  /** Where the focus was last seen. */
+  #pointed: RowSlot<T> | null = null;
   #template: HTMLElement | null = null;
   #size: BodySize = { rowHeight: 24, height: 0 };
   #top = 0;
@@ -57,6 +59,7 @@ export class GridBody<T extends GridRow> {
     this.#slots = [];
     this.#bare = true;
     this.#bySlot = new Map();
+    this.#pointed = null;
     this.#template = rowTemplate(this.#model.columns, prefix, this.#model.source.tree);
     this.#spare = this.#makeSlot();
     this.#spare.hide();
@@ -130,6 +133,7 @@ export class GridBody<T extends GridRow> {
     const start = Math.floor(this.#top / rowHeight);
     const first = Math.max(0, Math.min(start - OVERSCAN, count - pool));
     const end = Math.min(first + pool, count);
+    this.#keepPointed(first, end);
     const seen = this.#bare ? { first: start, end: Math.min(start + shown, end) } : { first, end };
     for (let i = seen.first; i < seen.end; i++) this.#paintRow((this.#slots[i % pool] ??= this.#makeSlot()), i, force);
     for (let i = end; i < first + pool; i++) this.#slots[i % pool]?.hide();
@@ -143,8 +147,8 @@ export class GridBody<T extends GridRow> {
   focusElement(): HTMLElement | null {
     const index = this.#model.index;
     if (index < 0) return null;
-    const slot = this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
-    return slot?.at(this.#model.stop) ?? null;
+    this.#pointed = this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
+    return this.#pointed?.at(this.#model.stop) ?? null;
   }
 
   /** The row and stop under an element of the body. */
@@ -189,6 +193,18 @@ export class GridBody<T extends GridRow> {
     if (wanted <= this.#slots.length) return;
     for (const slot of this.#slots) slot?.hide(); // the pool's size decides who lives where
     this.#slots.length = wanted;
+  }
+
+  /** Rows that come or go above take the focused row to another place, not to another element: a screen reader stays on it. */
+  #keepPointed(first: number, end: number): void {
+    const slot = this.#pointed;
+    const { index, focusedId } = this.#model;
+    if (slot === null || slot.row?.id !== focusedId || index < first || index >= end) return;
+    const from = this.#slots.indexOf(slot);
+    const to = index % this.#slots.length;
+    if (from < 0 || from === to) return;
+    this.#slots[from] = this.#slots[to];
+    this.#slots[to] = slot;
   }
 
   #makeSlot(): RowSlot<T> {

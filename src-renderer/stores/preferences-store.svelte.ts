@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
+import { withChange } from '#contract/preference-change.ts';
 import { initialPreferences } from './initial-preferences.ts';
 
 /** Layouts and drafts are written this long after they changed, not at every key. */
@@ -13,13 +14,15 @@ export class PreferencesStore {
   #failure = $state.raw<string | null>(null);
   /** View texts that are not written yet. */
   #unsaved: Record<string, string> = {};
+  /** Changes without an answer: an event from before them must not show, let alone be written back, what they replaced. */
+  #underWay: readonly Partial<Preferences>[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #release: () => void;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
     this.#release = bridge.on('preferences.changed', {}, (value) => {
-      this.#value = { ...value, views: { ...value.views, ...this.#unsaved } };
+      this.#value = [...this.#underWay, { views: this.#unsaved }].reduce(withChange, value);
       this.#known = true;
     });
   }
@@ -37,9 +40,12 @@ export class PreferencesStore {
     return this.#failure;
   }
 
+  /** Of `strategies` and `views` only the names that change. */
   async set(change: Partial<Preferences>): Promise<void> {
-    this.#value = { ...this.#value, ...change };
+    this.#value = withChange(this.#value, change);
+    this.#underWay = [...this.#underWay, change];
     const outcome = await this.#bridge.call('preferences.set', change);
+    this.#underWay = this.#underWay.filter((one) => one !== change);
     this.#failure = outcome.ok ? null : outcome.failure.message;
   }
 
@@ -49,26 +55,35 @@ export class PreferencesStore {
 
   /** Keeps a text made by the window: a layout, a column set, a draft. An empty one is given up. */
   setView(name: string, text: string): void {
-    if ((this.#value.views[name] ?? '') === text) return;
+    if ((this.view(name) ?? '') === text) return;
     this.#unsaved[name] = text;
-    this.#value = { ...this.#value, views: { ...this.#value.views, [name]: text } };
+    this.#value = withChange(this.#value, { views: { [name]: text } });
     // Counted from the first change: other layouts and drafts that go on changing must not put off what was typed.
-    this.#timer ??= setTimeout(() => this.flush(), pauseMs);
+    this.#timer ??= setTimeout(() => void this.#writeBehind(), pauseMs);
   }
 
   /** Writes at once, before the window goes away. */
   flush(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    if (Object.keys(this.#unsaved).length === 0) return;
-    this.#unsaved = {};
-    // An empty text is one that was given up: kept, they would be with every writing for good.
-    const views = Object.fromEntries(Object.entries(this.#value.views).filter(([, text]) => text !== ''));
-    void this.set({ views });
+    void this.#write();
   }
 
   dispose(): void {
     this.flush();
     this.#release();
+  }
+
+  /** One writing after the other: a call that overtook the one before it would put an older text in the place of a newer. */
+  async #writeBehind(): Promise<void> {
+    if (this.#underWay.length === 0) await this.#write();
+    else this.#timer = setTimeout(() => void this.#writeBehind(), pauseMs);
+  }
+
+  async #write(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (Object.keys(this.#unsaved).length === 0) return;
+    const views = this.#unsaved;
+    this.#unsaved = {};
+    await this.set({ views });
   }
 }

@@ -48,7 +48,7 @@ export class StrategyStore {
     const { preferences, status } = this.#parts;
     const profile = status.profile;
     if (profile === null || systemId === this.systemId) return;
-    void preferences.set({ strategies: { ...preferences.value.strategies, [profile.id]: systemId } });
+    void preferences.set({ strategies: { [profile.id]: systemId } });
   }
 
   dataset(name: Dataset): DatasetState | null {

@@ -47,12 +47,23 @@ test('the focus stays on its signal while the market moves and rows are refreshe
   const page = await program.start();
   const row = signalRow(page, 'Working').first();
   await expect(row).toBeVisible();
+  // What has ended comes with a second list, and may want wider columns, which make every row anew.
+  await expect(signalRow(page, 'Filled').first()).toBeVisible();
   await row.click();
   const before = await pointed(signals(page), 'text');
   expect(before).toContain('Working');
   // Refreshing changes texts, never the rows' elements: a screen reader would lose its place each time.
   const id = (await signals(page).getAttribute('aria-activedescendant')) ?? '';
   await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
+  expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
+  // Nor does an order from elsewhere that comes in above it.
+  const at = await pointed(signals(page), 'aria-rowindex');
+  const [systemid] = await program.practice.systemIds();
+  const order = { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit: 1.5, duration: 'GTC' };
+  await program.practice.elsewhere('submitSignal', { systemid, signal: order });
+  await expect(signalRow(page, 'BTO', '7', 'MSFT', 'LMT 1.5')).toBeVisible();
+  expect(await pointed(signals(page), 'aria-rowindex')).not.toBe(at);
+  expect(await pointed(signals(page), 'text')).toBe(before);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
   for (const price of ['211', '212', '213']) await program.practice.setPrice('AAPL', price);
   await page.keyboard.press('ArrowDown');

@@ -1,4 +1,5 @@
 import type { Preferences } from '#contract/model/preferences.ts';
+import { withChange } from '#contract/preference-change.ts';
 import type { Log, PreferenceStore } from '#core/ports.ts';
 
 /** Preferences of this run, written through; a file that can not be written costs the change only after the end. */
@@ -21,7 +22,7 @@ export class HeldPreferences {
 
   /** False when the file could not be written. */
   set(change: Partial<Preferences>): boolean {
-    this.#value = { ...this.#value, ...change };
+    this.#value = withChange(this.#value, change);
     this.#changed();
     try {
       this.#store.write(this.#value);

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { describe, expect, it } from 'vitest';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { ComparedCurve } from '#renderer/chart/compared-curve.ts';
@@ -94,6 +95,20 @@ describe('days typed by hand', () => {
     chart.frame(start + 8 * DAY, start + 12 * DAY);
     expect(chart.firstRow).toBeLessThan(8);
     expect(chart.lastRow).toBeGreaterThan(12);
+  });
+
+  it('asked for while the curve is being read are shown when it is there, until something else is chosen', () => {
+    const read = new SvelteMap<'curve', EquityCurve>();
+    const chart = new EquityChartState(
+      () => read.get('curve') ?? null,
+      () => 'America/New_York',
+    );
+    chart.frame(start + 8 * DAY, start + 12 * DAY);
+    expect([chart.range, chart.view]).toEqual([null, { from: 0, to: 0 }]);
+    read.set('curve', curve());
+    expect([chart.firstRow, chart.lastRow]).toEqual([5, 15]);
+    chart.choose('All');
+    expect([chart.firstRow, chart.lastRow]).toEqual([0, 19]);
   });
 });
 
