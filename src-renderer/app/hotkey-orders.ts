@@ -3,7 +3,8 @@ import type { Action, Instrument } from '#contract/model/scalars.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
-import { copyDraft } from '#renderer/orders/ticket-loads.ts';
+import { canReplace, signalText } from '#renderer/orders/signal-text.ts';
+import { copyDraft, replaceDraft } from '#renderer/orders/ticket-loads.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 
@@ -48,6 +49,18 @@ export function lastOrder({ signals }: Desk): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
   const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
   return last === undefined ? null : copyDraft(last);
+}
+
+/** The working order that a key changes, as a replacement: the first of those picked, else of all. Null when none works. */
+export function changedOrder(
+  signals: readonly Signal[],
+  pickedIds: readonly string[],
+): { readonly draft: TicketDraft; readonly text: string } | null {
+  const working = signals.filter(canReplace);
+  const signal = working.find(({ rowId }) => pickedIds.includes(rowId)) ?? working[0];
+  if (signal === undefined) return null;
+  const text = signalText(signal);
+  return { draft: replaceDraft(signal, text), text };
 }
 
 /** Closing what is held comes before opening the other way. */

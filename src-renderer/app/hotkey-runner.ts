@@ -1,11 +1,10 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
 import { absenceText } from '#renderer/format/absence-text.ts';
-import { canCancel, canReplace, signalText } from '#renderer/orders/signal-text.ts';
-import { replaceDraft } from '#renderer/orders/ticket-loads.ts';
+import { canCancel } from '#renderer/orders/signal-text.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
-import { keyOrder, lastOrder, positionAtHand, symbolAtHand, type OrderVerb } from './hotkey-orders.ts';
+import { changedOrder, keyOrder, lastOrder, positionAtHand, symbolAtHand, type OrderVerb } from './hotkey-orders.ts';
 
 type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
 
@@ -113,11 +112,10 @@ export class HotkeyRunner {
   }
 
   #change(): void {
-    const working = (this.#app.signals.list ?? []).filter(canReplace);
-    const { picked } = this.#app;
-    const signal = working.find(({ rowId }) => picked.signalIds.includes(rowId)) ?? working[0];
-    if (signal === undefined) return this.#say(this.#noOrder('No order works that could be changed'));
-    this.#app.layer.open(replaceDraft(signal, signalText(signal)), `Change ${signalText(signal)}`);
+    const { picked, signals } = this.#app;
+    const order = changedOrder(signals.list ?? [], picked.signalIds);
+    if (order === null) return this.#say(this.#noOrder('No order works that could be changed'));
+    this.#app.layer.open(order.draft, `Change ${order.text}`);
   }
 
   #show(draft: TicketDraft | null, title: string, none: string): void {

@@ -41,12 +41,10 @@ export class PreviewLoader {
 
   /** Asks about an order that may be called up; `held` names the state of what is held and working. */
   async foresee(text: string, ticket: Ticket, held: string): Promise<void> {
-    if (this.#foreseen.find(text, held) !== null) return;
-    const outcome = await this.#bridge.call('orders.preview', { ticket });
-    if (outcome.ok) this.#foreseen.keep(text, held, outcome.value);
+    await this.#foreseen.ask(text, held, () => this.#bridge.call('orders.preview', { ticket }));
   }
 
-  /** What was foreseen is shown at once, and asked about again like everything else. */
+  /** What was foreseen is shown at once, and asked about again like everything else; what is being foreseen is waited for. */
   async now(text: string, ticket: Ticket, held: string | null): Promise<void> {
     this.#stopTimer();
     this.#wanted = text;
@@ -56,7 +54,7 @@ export class PreviewLoader {
       this.#failure = null;
     }
     this.#asked = text;
-    const outcome = await this.#bridge.call('orders.preview', { ticket });
+    const outcome = await (this.#foreseen.underWay(text, held) ?? this.#bridge.call('orders.preview', { ticket }));
     if (this.#asked === text) this.#asked = null;
     if (text !== this.#wanted) return;
     this.#failure = outcome.ok ? null : outcome.failure.message;

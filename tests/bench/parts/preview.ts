@@ -31,11 +31,18 @@ export const part: Part = {
     }),
 };
 
-type Shown = { readonly frames: number; readonly milliseconds: number };
+type Shown = {
+  readonly frames: number;
+  readonly milliseconds: number;
+  /** From the symbol to the press. */
+  readonly sinceSymbol: number;
+};
 
 /** Each frame after the press is asked, as it begins to be painted, whether the preview stands in it. */
 const watchPresses = (page: Page): Promise<void> =>
   page.evaluate(() => {
+    let symbolAt = 0;
+    addEventListener('input', (event) => (symbolAt = event.timeStamp), { capture: true });
     addEventListener(
       'keydown',
       (event) => {
@@ -46,7 +53,8 @@ const watchPresses = (page: Page): Promise<void> =>
           const dialog = document.querySelector('[role="dialog"]');
           // Of a symbol that is held short it is a cover.
           if (!/Buy to (open|cover):/.test(dialog?.textContent ?? '')) return void requestAnimationFrame(look);
-          const shown = { frames, milliseconds: performance.now() - event.timeStamp };
+          const sinceSymbol = event.timeStamp - symbolAt;
+          const shown = { frames, milliseconds: performance.now() - event.timeStamp, sinceSymbol };
           Object.assign(globalThis, { shown });
         };
         requestAnimationFrame(look);
@@ -85,6 +93,10 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
           row('milliseconds to the beginning of that frame', milliseconds(rested)),
           row('frames, as soon as the symbol was there', frames(atOnce)),
           row('milliseconds to the beginning of that frame', milliseconds(atOnce)),
+          row(
+            'milliseconds from the symbol to that press',
+            atOnce.map((one) => one.sinceSymbol),
+          ),
         ],
       },
     ],
@@ -98,7 +110,7 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
     ),
     notes: [
       'A frame is one call of requestAnimationFrame; the first is the one that follows the press.',
-      `At rest: ${String(REST_MS)} ms on the symbol before the press; what the keys would order is foreseen then. As soon as: the symbol was put in by the machine in the same instant, which no hand does.`,
+      `At rest: ${String(REST_MS)} ms on the symbol before the press. As soon as: pressed by the machine right after it put the symbol in, which no hand does. What the keys would order is foreseen from the symbol on.`,
     ],
   };
 }

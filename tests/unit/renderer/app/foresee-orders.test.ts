@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { foreseeOrders } from '#renderer/app/foresee-orders.ts';
-import { keyOrder } from '#renderer/app/hotkey-orders.ts';
+import { OrderForesight } from '#renderer/app/foresee-orders.ts';
+import { changedOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from '../stores/fake-app.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 const asked = () => fake.calls('orders.preview').length;
 const buy = () => keyOrder('buy-market', 'MSFT', fake.app);
 const rested = async (): Promise<void> => {
-  foreseeOrders(fake.app);
+  new OrderForesight(fake.app).look();
   await vi.advanceTimersByTimeAsync(150);
   await fake.settle();
 };
@@ -35,13 +35,51 @@ it('an order that was foreseen is shown with what it would do in the turn it is 
   expect(asked()).toBe(before + 1);
 });
 
-it('nothing is foreseen while the hand moves on', async () => {
-  const release = foreseeOrders(fake.app);
+it('the first symbol after a rest is foreseen at once, those that a hand runs over are not, and the last when it rests', async () => {
+  const foresight = new OrderForesight(fake.app);
   const before = asked();
-  await vi.advanceTimersByTimeAsync(149);
-  release?.();
-  await vi.advanceTimersByTimeAsync(1_000);
+  foresight.look()?.();
+  const first = asked();
+  expect(first).toBeGreaterThan(before);
+  for (const symbol of ['AAPL', 'MSFT', 'AAPL']) {
+    fake.app.picked.position(null, symbol);
+    foresight.look()?.();
+    await vi.advanceTimersByTimeAsync(149);
+  }
+  expect(asked()).toBe(first);
+  foresight.look();
+  await vi.advanceTimersByTimeAsync(150);
+  expect(asked()).toBeGreaterThan(first);
+});
+
+it('a list that changes and changes foresees nothing', async () => {
+  const foresight = new OrderForesight(fake.app);
+  foresight.look()?.();
+  const before = asked();
+  for (let change = 0; change < 20; change++) {
+    const release = foresight.look();
+    await vi.advanceTimersByTimeAsync(149);
+    release?.();
+  }
   expect(asked()).toBe(before);
+});
+
+it('a press while its order is being foreseen waits for that answer', async () => {
+  const foresight = new OrderForesight(fake.app);
+  foresight.look()?.();
+  const before = asked();
+  fake.app.layer.open(buy(), 'Buy at market MSFT');
+  expect(asked()).toBe(before);
+  await fake.settle();
+  expect(fake.app.layer.ticket.previewCurrent).toBe(true);
+});
+
+it('the order that works is foreseen as the change key would change it', async () => {
+  await rested();
+  const order = changedOrder(fake.app.signals.list ?? [], []);
+  expect(order).not.toBeNull();
+  if (order !== null) fake.app.layer.open(order.draft, `Change ${order.text}`);
+  expect(fake.app.layer.ticket.previewCurrent).toBe(true);
 });
 
 it('what was foreseen before something else was held or working is not shown', async () => {
