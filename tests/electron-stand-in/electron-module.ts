@@ -6,6 +6,7 @@ import { takeInstanceLock } from './instance-lock.ts';
 import type { FrameFacts, PageAnswer } from './messages.ts';
 import { PageLine } from './page-line.ts';
 import { strict } from './strict.ts';
+import { WebContents, WebFrame } from './web-contents.ts';
 
 type Answer<T> = (value: T) => void;
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -40,41 +41,6 @@ function preventable(facts: Record<string, unknown>) {
   return event;
 }
 
-class WebFrame {
-  readonly url: string;
-  readonly parent: WebFrame | null;
-
-  constructor(url: string, parent: WebFrame | null) {
-    this.url = url;
-    this.parent = parent;
-  }
-}
-
-class WebContents extends EventEmitter {
-  readonly id: number;
-  mainFrame = strict('WebFrameMain', new WebFrame('about:blank', null));
-  destroyed = false;
-  openHandler: (details: Details) => { action: string } = () => ({ action: 'allow' });
-
-  constructor(id: number) {
-    super();
-    this.id = id;
-  }
-
-  isDestroyed(): boolean {
-    return this.destroyed;
-  }
-
-  send(channel: string, ...args: unknown[]): void {
-    if (this.destroyed) throw new Error('Object has been destroyed');
-    line.tell({ type: 'send', window: this.id, channel, args });
-  }
-
-  setWindowOpenHandler(handler: (details: Details) => { action: string }): void {
-    this.openHandler = handler;
-  }
-}
-
 const windows = new Map<number, StandInWindow>();
 let lastWindow = 0;
 
@@ -87,6 +53,7 @@ class StandInWindow extends EventEmitter {
   readonly #id: number;
   #bounds: Rectangle;
   #maximized = false;
+  #closing = false;
 
   constructor(options: Record<string, unknown>) {
     super();
@@ -94,7 +61,7 @@ class StandInWindow extends EventEmitter {
     this.#id = lastWindow += 1;
     const { width = 800, height = 600, x = 0, y = 0 } = options as Partial<Rectangle>;
     this.#bounds = { x, y, width, height };
-    this.webContents = strict('WebContents', new WebContents(this.#id));
+    this.webContents = strict('WebContents', new WebContents(this.#id, line));
     windows.set(this.#id, this);
     line.tell({ type: 'window', window: this.#id, options });
     appEvents.emit('web-contents-created', {}, this.webContents);
@@ -131,15 +98,25 @@ class StandInWindow extends EventEmitter {
     return this.#bounds;
   }
 
+  /** The page goes first, and what it says while it goes is heard. */
   close(): void {
-    if (!windows.has(this.#id)) return;
-    this.emit('close', preventable({}));
+    if (this.#closing) return;
+    const event = preventable({});
+    this.emit('close', event);
+    if (event.defaultPrevented) return;
+    this.#closing = true;
+    void line.ask({ type: 'unload', window: this.#id }).then(() => this.#gone());
+  }
+
+  #gone(): void {
     windows.delete(this.#id);
     this.webContents.destroyed = true;
     this.webContents.emit('destroyed');
-    line.tell({ type: 'closed', window: this.#id });
     this.emit('closed');
-    if (windows.size === 0) appEvents.emit('window-all-closed');
+    if (windows.size > 0) return;
+    // Whoever quits is not asked what the end of the last window means.
+    if (quitting) willQuit();
+    else appEvents.emit('window-all-closed');
   }
 }
 
@@ -148,10 +125,13 @@ const appEvents = new EventEmitter();
 let quitting = false;
 
 function quit(): void {
-  // Closing the last window asks for the same again.
   if (quitting) return;
   quitting = true;
+  if (windows.size === 0) willQuit();
   for (const window of windows.values()) window.close();
+}
+
+function willQuit(): void {
   const event = preventable({});
   appEvents.emit('will-quit', event);
   if (!event.defaultPrevented) process.exit(0);
@@ -358,7 +338,6 @@ line.on('click-menu', ({ label }) => {
   item.click?.();
   return null;
 });
-line.on('close-window', ({ window }) => windows.get(window)?.close());
 line.on('quit', () => quit());
 
 const BrowserWindow = strict('BrowserWindow', StandInWindow);

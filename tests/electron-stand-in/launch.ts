@@ -197,7 +197,7 @@ export class StandIn {
       this.#windows.set(message.window, StandInWindow.open(message.window, this.#context, this.#line, this.#preload));
     } else if (message.type === 'load') await this.#load(message);
     else if (message.type === 'send') (await this.#windows.get(message.window))?.emit(message.channel, message.args);
-    else if (message.type === 'closed') await (await this.#windows.get(message.window))?.page.close();
+    else if (message.type === 'unload') await this.#unload(message);
     else if (message.type === 'focused') this.#focused.push(message.window);
     else if (message.type === 'external') this.#external.push(message.url);
     else if (message.type === 'menu') this.#menu = message.template as readonly MenuItem[];
@@ -211,7 +211,12 @@ export class StandIn {
       () => null,
       (failure: unknown) => (failure instanceof Error ? failure.message : 'failed'),
     );
-    this.#line.tell({ type: 'loaded', id, window, error: error ?? null });
+    this.#line.tell({ type: 'done', id, error: error ?? null });
+  }
+
+  async #unload({ id, window }: Extract<ToPage, { type: 'unload' }>): Promise<void> {
+    await (await this.#windows.get(window))?.close();
+    this.#line.tell({ type: 'done', id, error: null });
   }
 
   async #theme(source: string): Promise<void> {

@@ -21,8 +21,7 @@ export type ToMain =
   | { type: 'click-menu'; id: number; label: string }
   | { type: 'press-shortcut'; id: number; accelerator: string }
   | { type: 'power'; id: number; event: 'lock-screen' | 'suspend' }
-  | { type: 'loaded'; id: number; window: number; error: string | null }
-  | { type: 'close-window'; window: number }
+  | { type: 'done'; id: number; error: string | null }
   | { type: 'quit' };
 
 /** From the main process to the page's side. */
@@ -30,10 +29,11 @@ export type ToPage =
   | { type: 'answer'; id: number; value: unknown; error: string | null }
   | { type: 'window'; window: number; options: Record<string, unknown> }
   | { type: 'load'; id: number; window: number; url: string }
+  /** The page goes, as a user closes it; `done` when it is gone. */
+  | { type: 'unload'; id: number; window: number }
   | { type: 'send'; window: number; channel: string; args: unknown[] }
   | { type: 'shown'; window: number }
   | { type: 'focused'; window: number }
-  | { type: 'closed'; window: number }
   | { type: 'theme'; source: string }
   | { type: 'menu'; template: unknown }
   | { type: 'external'; url: string };

@@ -1,6 +1,7 @@
 import type { ToMain, ToPage } from './messages.ts';
 
 type Numbered = Extract<ToPage, { id: number }>;
+type Without<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /** The main process's line to the page's side: the channel that the test process forked it with. */
@@ -26,7 +27,7 @@ export class PageLine {
     process.send?.(message);
   }
 
-  ask(message: Omit<Extract<ToPage, { type: 'load' }>, 'id'>): Promise<unknown> {
+  ask(message: Without<Extract<ToPage, { type: 'load' | 'unload' }>>): Promise<unknown> {
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -35,7 +36,7 @@ export class PageLine {
   }
 
   async #take(message: ToMain | { type: 'answer'; id: number; error: string | null }): Promise<void> {
-    if (message.type === 'loaded') {
+    if (message.type === 'done') {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.error === null) waiting?.resolve(undefined);

@@ -33,6 +33,14 @@ export class StandInWindow {
     await this.page.goto(toWeb(url), { waitUntil: 'load' });
   }
 
+  /** As the user closes it: the page is told, and what it says by then has been heard. */
+  async close(): Promise<void> {
+    if (this.page.isClosed()) return;
+    const closed = this.page.waitForEvent('close');
+    await this.page.close({ runBeforeUnload: true });
+    await closed;
+  }
+
   emit(channel: string, args: unknown[]): void {
     void this.#inPreload('function (channel, args) { standInReceive.emit(channel, args) }', [channel, args]);
   }

@@ -1,0 +1,44 @@
+import { EventEmitter } from 'node:events';
+import type { PageLine } from './page-line.ts';
+import { strict } from './strict.ts';
+
+type Details = { url: string };
+
+export class WebFrame {
+  readonly url: string;
+  readonly parent: WebFrame | null;
+
+  constructor(url: string, parent: WebFrame | null) {
+    this.url = url;
+    this.parent = parent;
+  }
+}
+
+/** What a window shows, as the main process sees it. */
+export class WebContents extends EventEmitter {
+  readonly id: number;
+  /** Not private: strict objects are proxies, which have no private members. */
+  readonly line: PageLine;
+  mainFrame = strict('WebFrameMain', new WebFrame('about:blank', null));
+  destroyed = false;
+  openHandler: (details: Details) => { action: string } = () => ({ action: 'allow' });
+
+  constructor(id: number, line: PageLine) {
+    super();
+    this.id = id;
+    this.line = line;
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (this.destroyed) throw new Error('Object has been destroyed');
+    this.line.tell({ type: 'send', window: this.id, channel, args });
+  }
+
+  setWindowOpenHandler(handler: (details: Details) => { action: string }): void {
+    this.openHandler = handler;
+  }
+}
