@@ -41,7 +41,9 @@ async function start(): Promise<void> {
   const flags = parseFlags(process.argv.slice(1), 'electron');
   const dataDir = openDataFolder(flags.dataDir);
   lockWindow(dataDir);
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
+  // The code cache: what was compiled at one start is not compiled at the next. Names of scripts carry their contents' hash.
+  const privileges = { standard: true, secure: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
   app.enableSandbox();
   const developing = !app.isPackaged;
   guardContents(app, shell);

@@ -21,12 +21,13 @@ export class OrderForesight {
 
   /** An effect: runs again when the symbol, the keys, what is picked or what is held and working change. */
   look(): (() => void) | undefined {
-    const { layer, picked } = this.#app;
+    const { desk, layer, picked } = this.#app;
     const { signalIds } = picked;
     const symbol = symbolAtHand(this.#app);
     if (layer.ticket.held === null) return undefined;
     const verbs = orderVerbs.filter((verb) => this.#isShown(verb));
-    if (symbol !== null && this.#comesToRest(symbol)) this.#foresee(() => this.#ofSymbol(verbs, symbol));
+    // An armed desk may send with the next key: nothing shall be on the line before that order.
+    if (symbol !== null && this.#comesToRest(symbol) && !desk.armed) this.#foresee(() => this.#ofSymbol(verbs, symbol));
     const again = (['repeat', 'change'] as const).filter((verb) => this.#isShown(verb));
     const timer = setTimeout(
       () =>

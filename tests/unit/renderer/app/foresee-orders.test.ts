@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderForesight } from '#renderer/app/foresee-orders.ts';
 import { changedOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
+import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from '../stores/fake-app.ts';
@@ -50,6 +51,19 @@ it('the first symbol after a rest is foreseen at once, those that a hand runs ov
   foresight.look();
   await vi.advanceTimersByTimeAsync(150);
   expect(asked()).toBeGreaterThan(first);
+});
+
+it('nothing is asked at once while the desk is armed: the next key may send', async () => {
+  fake.emit('desk.changed', {
+    ...demoGuard,
+    arming: { armed: true, since: 1, systemId: '91000001', idleAt: 9_999_999_999 },
+  });
+  const before = asked();
+  new OrderForesight(fake.app).look();
+  await vi.advanceTimersByTimeAsync(149);
+  expect(asked()).toBe(before);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toBeGreaterThan(before);
 });
 
 it('a list that changes and changes foresees nothing', async () => {
