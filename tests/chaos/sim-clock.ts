@@ -50,8 +50,9 @@ export class SimClock implements Clock {
     for (const timer of this.#timers) this.#arm(timer);
   }
 
-  /** One time for a whole turn of the event loop. */
+  /** One time for a whole turn of the event loop; in real time a turn takes what it takes, as on the machine's own clock. */
   #simulated(): number {
+    if (this.#time.speed === 1) return simNow(this.#time);
     if (this.#turn === null) {
       this.#turn = simNow(this.#time);
       setImmediate(() => (this.#turn = null));
