@@ -29,7 +29,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
       if (!checked.ok) return checked;
       const key = input.key ?? (await profiles.key(checked.value));
       if (key === null) return failed('missing-key', 'There is no key to test with. Type it once.', { field: 'key' });
-      return await proveConnection(checked.value, key, ports);
+      return await proveConnection(checked.value, key, ports, sessions.current());
     },
   };
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import { addressFault, commandUrl } from './address.ts';
 import { answerVerdict } from './answer-verdict.ts';
-import type { ConnectionOptions, Health, PlatformConnection, Timeouts } from './connection.ts';
+import type { Carrier, ConnectionOptions, Health, PlatformConnection, Timeouts } from './connection.ts';
 import { endpoint } from './endpoints.ts';
 import { Pacer, type Departure } from './pacer.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
@@ -24,9 +24,10 @@ const defaultTimeouts: Timeouts = {
 };
 
 /** The connection of a profile. What is sent, when, and what came of it pass through here and nowhere else. */
-export const createPlatformClient = (options: ConnectionOptions): PlatformConnection => new Connection(options);
+export const createPlatformClient = (options: ConnectionOptions): PlatformConnection & Carrier =>
+  new Connection(options);
 
-class Connection implements PlatformConnection {
+class Connection implements PlatformConnection, Carrier {
   readonly #options: ConnectionOptions;
   readonly #transport: Transport;
   readonly #pacer: Pacer;
@@ -57,6 +58,13 @@ class Connection implements PlatformConnection {
   send(request: PlatformRequest): Promise<PlatformResult> {
     const fault = this.#fault(request);
     return fault === null ? this.#pacer.send(this.#gated(request)) : Promise.resolve({ kind: 'not-sent', text: fault });
+  }
+
+  carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult> {
+    const text = this.#fault(request);
+    return text === null
+      ? this.#carry({ request, waitMs: 0, left, stop })
+      : Promise.resolve({ kind: 'not-sent', text });
   }
 
   /** The gate is asked first, in the last instant: an owner writes SENDING only for what then leaves. */

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '#contract/model/activity.ts';
 import type { ProfileKind } from '#contract/model/profile.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { PlatformClient, PlatformRequest, PlatformResult } from './platform-client.ts';
 
 /** Milliseconds a request may spend in each of its phases. */
 export type Timeouts = {
@@ -58,4 +58,9 @@ export interface PlatformConnection extends PlatformClient {
   setPace(paceMs: number): void;
   /** Withdraws what waits, resolves when what is in flight has ended. */
   close(): Promise<void>;
+}
+
+export interface Carrier {
+  /** Carries a request at once, in the turn that another connection to the same service gave it. Never throws. */
+  carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

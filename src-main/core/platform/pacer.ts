@@ -158,12 +158,15 @@ export class Pacer {
     this.#starts.add(now);
     this.#changed();
     const left = (): void => this.#left();
-    const result = await carry({ request: entry.request, waitMs: now - entry.askedAt, left, stop: stop.signal });
+    const { request } = entry;
+    const departure = { request, waitMs: now - entry.askedAt, left, stop: stop.signal };
+    const result = await (request.carriedBy?.(left, stop.signal) ?? carry(departure));
     this.#inFlight = null;
     // One that was answered in the very moment is answered.
     if (stop.signal.aborted && result.kind !== 'answer' && this.#closedText === null) this.#queue.putBack(entry);
     else {
-      this.#count(result);
+      // What another address or key is answered says nothing of this connection.
+      if (request.carriedBy === undefined) this.#count(result);
       entry.settle(result);
     }
     this.#pump();
@@ -181,7 +184,8 @@ export class Pacer {
   }
 
   #startAt(request: PlatformRequest): number {
-    const backOffMs = this.#backOffMs(request.lane, request.command);
+    // Another key is tried because this one fails.
+    const backOffMs = request.carriedBy === undefined ? this.#backOffMs(request.lane, request.command) : 0;
     return backOffMs === 0 ? this.#freeAt : Math.max(this.#freeAt, this.#failedAt + backOffMs);
   }
 

@@ -16,7 +16,12 @@ export type PlatformRequest = {
    * false, nothing is sent and the result is `withdrawn`.
    */
   readonly beforeSend?: () => boolean;
+  /** Goes by another connection to the same service, in the turn of this one: the pace is the service's. Never merged. */
+  readonly carriedBy?: Carry;
 };
+
+/** `left` is called whenever bytes were handed over; `stop` tells that the answer is not waited for any more. Never throws. */
+export type Carry = (left: () => void, stop: AbortSignal) => Promise<PlatformResult>;
 
 /** What came of a request. No result is ever a guess: `no-answer` means that bytes may have arrived. */
 export type PlatformResult =

@@ -135,6 +135,8 @@ const answerAll = (askers: readonly ((result: PlatformResult) => void)[], result
 
 const isRead = (request: PlatformRequest): boolean => endpoint(request.command)?.effect === 'read';
 
-/** Null for what is never merged: orders, and reads whose owner wants a say before they leave. */
+/** Null for what is never merged: orders, reads whose owner wants a say before they leave, and those that go by another way. */
 const mergeKey = (request: PlatformRequest): string | null =>
-  isRead(request) && request.beforeSend === undefined ? `${request.command} ${JSON.stringify(request.body)}` : null;
+  isRead(request) && request.beforeSend === undefined && request.carriedBy === undefined
+    ? `${request.command} ${JSON.stringify(request.body)}`
+    : null;

@@ -2,23 +2,37 @@ import type { Profile } from '#contract/model/profile.ts';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
-import type { PlatformResult } from '#core/platform/platform-client.ts';
+import type { Carry, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Ports } from '#core/ports.ts';
+import type { Session } from './session.ts';
 
 type Problem = 'refused' | 'unreachable' | 'bad-answer';
 
-/** Asks an address with a key for the list of strategies, once: the cheapest read that proves both. */
+const proof: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
+
+/**
+ * Asks an address with a key for the list of strategies, once: the cheapest read that proves both. Where the connection in use
+ * keeps the pace of that very host, in its turn.
+ */
 export async function proveConnection(
   profile: Profile,
   apiKey: string,
   { clock, random, log }: Ports,
+  inUse: Pick<Session, 'profile' | 'connection'>,
 ): Promise<Outcome<{ readonly strategies: number }, Problem>> {
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
   try {
-    return verdict(await connection.send({ command: 'listAllSystems', body: {}, lane: 'view', systemId: null }));
+    if (!keepsPaceOf(inUse, profile)) return verdict(await connection.send(proof));
+    const carriedBy: Carry = (left, stop) => connection.carry(proof, left, stop);
+    return verdict(await inUse.connection.send({ ...proof, carriedBy }));
   } finally {
     await connection.close();
   }
+}
+
+function keepsPaceOf({ profile, connection }: Pick<Session, 'profile' | 'connection'>, other: Profile): boolean {
+  const [used, asked] = [profile, other].map(({ baseUrl }) => URL.parse(baseUrl)?.host ?? null);
+  return connection.queue().paceMs > 0 && used !== null && used === asked;
 }
 
 function verdict(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {

@@ -3,6 +3,8 @@ import { paceSlackMs } from '#core/platform/pacer.ts';
 import { answer, gap, lost, order, paced, read } from './paced.ts';
 import { settled } from './settled.ts';
 
+const { kind: _kind, ...refused } = { ...answer, httpStatus: 503 };
+
 describe('the pace', () => {
   it('starts a connection with one whole pace of silence, so that the gap holds across restarts', async () => {
     const { clock, pacer, started } = paced({ firstWaitMs: 1_000 });
@@ -39,6 +41,31 @@ describe('the pace', () => {
     expect(started).toHaveLength(2);
     await clock.advance(1);
     expect(started).toHaveLength(3);
+  });
+
+  it('gives a turn to what goes by another way: alone, at the pace, whatever has failed here, and its failure counts for nothing', async () => {
+    const { clock, pacer, started } = paced();
+    const proofs: number[] = [];
+    const proof = {
+      ...read('view', '1'),
+      carriedBy: () => {
+        proofs.push(clock.monotonic());
+        return Promise.resolve({ kind: 'answer' as const, ...refused });
+      },
+    };
+    void pacer.send(read('view', '1'));
+    await started[0]!.end(lost);
+    const proved = pacer.send(proof);
+    void pacer.send(read('view', '1'));
+    await clock.advance(gap - 1);
+    expect(proofs).toEqual([]);
+    await clock.advance(1);
+    expect(proofs).toEqual([gap]);
+    await expect(proved).resolves.toMatchObject({ httpStatus: 503 });
+    await clock.advance(gap - 1);
+    expect(started).toHaveLength(1);
+    await clock.advance(1);
+    expect(started, 'one failure, not two, is what it waits for').toHaveLength(2);
   });
 
   it('does not hear the wall clock jump', async () => {

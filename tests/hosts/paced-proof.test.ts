@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+});
+afterEach(() => both.dispose());
+
+async function arrivals(): Promise<readonly number[]> {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: { at: number }[] };
+  return requests.map(({ at }) => at).sort((a, b) => a - b);
+}
+
+test('a connection that is tested beside one in use takes its turn there: the pace is that of the service', async () => {
+  const { world, baseUrl } = both.practice;
+  const typed = { id: null, name: 'Paced', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const saved = await both.call('profiles.save', { ...typed, paceMs: 1000, key: world.apikey });
+  await both.call('profiles.select', { profileId: saved.id });
+  const before = (await arrivals()).length;
+  for (const systemId of world.systemids) {
+    const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
+    await both.call('sync.watch', { systemId, datasets: [...datasets] });
+  }
+  // Begun between two requests of the connection, each at another moment of its second.
+  for (const [wait, key, wanted] of [
+    [1_300, world.apikey, 'ok'],
+    [700, 'WRONG-key-1', 'refused'],
+    [400, world.apikey, 'ok'],
+  ] as const) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const outcome = await both.outcome('profiles.test', { ...typed, name: 'Tried', paceMs: 1000, key });
+    expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(wanted);
+  }
+  const seen = (await arrivals()).slice(before);
+  const gaps = seen.slice(1).map((at, index) => at - (seen[index] ?? at));
+  expect(seen.length).toBeGreaterThan(4);
+  // A tenth of a second for what a busy machine does to one of the two on their way.
+  expect(Math.min(...gaps)).toBeGreaterThan(900);
+});
