@@ -94,11 +94,13 @@ export class WholeRead {
 
   /** `hindrance`: why nothing is read at all now; null when there is none. */
   progress(hindrance: string | null): WholeReading {
-    const left = this.#leftOf(order) + this.#facts.windowsLeft();
+    const isDone = !this.#isCanceled && this.isOver;
+    // The minute that has begun since may count as a window again, and is nobody's to read.
+    const left = isDone ? 0 : this.#leftOf(order) + this.#facts.windowsLeft();
     const text = hindrance ?? this.#trouble;
     const dataset = this.#task?.dataset;
     return {
-      state: this.#isCanceled ? 'canceled' : this.isOver ? 'done' : text === '' ? 'running' : 'waiting',
+      state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === '' ? 'running' : 'waiting',
       dataset: dataset !== undefined && isOrdered(dataset) ? dataset : 'signalsWorking',
       from: this.#task?.window?.from ?? null,
       to: this.#task?.window?.to ?? null,
