@@ -1,5 +1,6 @@
 // npm run soak: one core for a long time, in real time and at the pace of the platform, with faults now and then, a few
-// restarts, a clock that jumps by an hour and a lid that is closed. It is a connection like the platform's own (not practice), so that the pace holds; its address is the proxy's.
+// restarts, a clock that jumps by an hour and a lid that is closed. It is a connection like the platform's own (not
+// practice), so that the pace holds; its address is the proxy's.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

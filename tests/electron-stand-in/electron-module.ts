@@ -6,11 +6,10 @@ import { takeInstanceLock } from './instance-lock.ts';
 import type { FrameFacts, PageAnswer } from './messages.ts';
 import { PageLine } from './page-line.ts';
 import { strict } from './strict.ts';
-import { WebContents, WebFrame } from './web-contents.ts';
+import { WebContents, WebFrame, type Details } from './web-contents.ts';
 
 type Answer<T> = (value: T) => void;
 type Rectangle = { x: number; y: number; width: number; height: number };
-type Details = { url: string };
 type Handler = (event: unknown, ...args: unknown[]) => unknown;
 
 const line = new PageLine();

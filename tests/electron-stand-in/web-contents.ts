@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { PageLine } from './page-line.ts';
 import { strict } from './strict.ts';
 
-type Details = { url: string };
+export type Details = { url: string };
 
 export class WebFrame {
   readonly url: string;

@@ -95,7 +95,7 @@ export class WholeRead {
   /** `hindrance`: why nothing is read at all now; null when there is none. */
   progress(hindrance: string | null): WholeReading {
     const isDone = !this.#isCanceled && this.isOver;
-    // The minute that has begun since may count as a window again, and is nobody's to read.
+    // Nothing is left of what is done, whatever is written to the cache between two looks at it.
     const left = isDone ? 0 : this.#leftOf(order) + this.#facts.windowsLeft();
     const text = hindrance ?? this.#trouble;
     const dataset = this.#task?.dataset;

@@ -3,7 +3,7 @@ import { paceSlackMs } from '#core/platform/pacer.ts';
 import { answer, gap, lost, order, paced, read } from './paced.ts';
 import { settled } from './settled.ts';
 
-const { kind: _kind, ...refused } = { ...answer, httpStatus: 503 };
+const refused = { ...answer, httpStatus: 503 };
 
 describe('the pace', () => {
   it('starts a connection with one whole pace of silence, so that the gap holds across restarts', async () => {
@@ -50,7 +50,7 @@ describe('the pace', () => {
       ...read('view', '1'),
       carriedBy: () => {
         proofs.push(clock.monotonic());
-        return Promise.resolve({ kind: 'answer' as const, ...refused });
+        return Promise.resolve(refused);
       },
     };
     void pacer.send(read('view', '1'));
