@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { shrink, transaction } from './database.ts';
-import { forgetAllTrades } from './known-trades.ts';
+import { knownSignalRows, knownTradeRows } from './known-rows.ts';
 
 /** Every table but the readings, whose revisions must go on, and the signals, of which some stay. */
 const emptied = [
@@ -30,7 +30,8 @@ export const clearCache = (db: DatabaseSync, kept: readonly string[]): void => {
     );
     db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL');
   });
-  forgetAllTrades(db);
+  knownTradeRows.forgetAll(db);
+  knownSignalRows.forgetAll(db);
   // The row ids that this may change are held by nobody: no trade is left.
   shrink(db);
 };

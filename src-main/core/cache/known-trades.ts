@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { knownTradeRows } from './known-rows.ts';
 import { arrayRows } from './row.ts';
 import { rowHash } from './row-hash.ts';
 import { writtenTrades } from './trades-columns.ts';
@@ -6,35 +7,13 @@ import { writtenTrades } from './trades-columns.ts';
 /** Below this an answer is compared with the rows themselves: to read them all would cost more than it spares. */
 const manyTrades = 1_000;
 
-/**
- * What stands in the rows of a strategy's trades, as fingerprints: most of an answer says again what is known, and then no row is
- * touched. Kept by the one connection that writes; a transaction that fails must forget.
- */
-const known = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
-
 /** Fingerprints by trade id, before an answer of `count` trades is written; null where rows are better compared themselves. */
 export const knownTrades = (db: DatabaseSync, systemId: string, count: number): Map<string, number> | null => {
-  const found = known.get(db)?.get(systemId);
+  const found = knownTradeRows.of(db, systemId);
   if (found !== undefined || count < manyTrades) return found ?? null;
   const read = readHashes(db, systemId);
   // The first answer of a strategy is compared with nothing, and its fingerprints are taken when there is a second one.
-  if (read.size === 0) return null;
-  const systems = known.get(db) ?? new Map<string, Map<string, number>>();
-  known.set(db, systems.set(systemId, read));
-  return read;
-};
-
-/** These rows no longer are what the last answer said. */
-export const forgetTrade = (db: DatabaseSync, systemId: string, tradeId: string): void => {
-  known.get(db)?.get(systemId)?.delete(tradeId);
-};
-
-export const forgetTrades = (db: DatabaseSync, systemId: string): void => {
-  known.get(db)?.delete(systemId);
-};
-
-export const forgetAllTrades = (db: DatabaseSync): void => {
-  known.delete(db);
+  return read.size === 0 ? null : knownTradeRows.begin(db, systemId, read);
 };
 
 const readHashes = (db: DatabaseSync, systemId: string): Map<string, number> => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { forgetTrade } from './known-trades.ts';
+import { knownTradeRows } from './known-rows.ts';
 import { number, text } from './row.ts';
 
 /** A whole list of the trades of a strategy, read at `readAt` (unix seconds). */
@@ -43,6 +43,10 @@ export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: W
 /** An answer that lists one of them again says something new, even when it says what it said before. */
 const mark = (db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number => {
   const left = db.prepare(sql).all(...values);
-  for (const row of left) forgetTrade(db, systemId, text(row, 'trade_id'));
+  knownTradeRows.forgetRows(
+    db,
+    systemId,
+    left.map((row) => text(row, 'trade_id')),
+  );
   return left.length;
 };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
+import { knownSignalRows } from './known-rows.ts';
 import { noteTouched } from './readings.ts';
 import { text } from './row.ts';
 import { cutSlices } from './slices.ts';
@@ -27,7 +28,9 @@ export const pruneSignals = (db: DatabaseSync, before: number, kept: readonly st
       if (changes !== 0) noteTouched(db, { systemId, dataset: 'signalsAll' });
       return Number(changes);
     });
-    if (gone !== 0) return gone;
+    if (gone === 0) continue;
+    knownSignalRows.forgetSystem(db, systemId);
+    return gone;
   }
   return 0;
 };

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
+import { knownSignalRows } from './known-rows.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { rowHash } from './row-hash.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
@@ -53,20 +55,49 @@ const table = {
 /** Of what is written next; only one thread writes. */
 const nextRevision = (db: DatabaseSync, systemId: string): number => newestRevision(db, systemId) + 1;
 
-/** How many rows were new or different. `working`: these came from the working list. */
-export const writeSignals = (db: DatabaseSync, signals: readonly ListedSignal[], working: boolean): number => {
+/** Fingerprints that are kept of a strategy; the lists that are read again and again hold fewer signals. */
+const mostKnown = 50_000;
+
+/**
+ * How many rows were new or different. `working`: these came from the working list. Within one transaction of the caller, who forgets
+ * what is known of them when it fails.
+ */
+export const writeSignals = (
+  db: DatabaseSync,
+  systemId: string,
+  signals: readonly ListedSignal[],
+  working: boolean,
+): number => {
   const write = upsert(db, table);
-  const revisions = new Map<string, number>();
+  const revision = nextRevision(db, systemId);
+  const known = knownSignals(db, systemId);
   let changed = 0;
   for (const signal of signals) {
-    const revision = revisions.get(signal.systemId) ?? nextRevision(db, signal.systemId);
-    revisions.set(signal.systemId, revision);
-    if (write([...valuesOf(signal), Number(working), 0, revision])) changed += 1;
+    const values = valuesOf(signal);
+    if (!saysMore(known, signal.serviceId, rowHash(values), working)) continue;
+    if (write([...values, Number(working), 0, revision])) changed += 1;
   }
   return changed;
 };
 
-const valuesOf = (one: ListedSignal): SQLInputValue[] => [
+const knownSignals = (db: DatabaseSync, systemId: string): Map<string, number> => {
+  const known = knownSignalRows.of(db, systemId);
+  if (known !== undefined && known.size < mostKnown) return known;
+  return knownSignalRows.begin(db, systemId, new Map());
+};
+
+/**
+ * Whether an answer can change the row. What a row becomes by an answer it stays by the same one again; that it stands in the list of all
+ * signals as well says nothing more of one that stands in the working list (kept as a fingerprint below zero where only the first is known).
+ */
+const saysMore = (known: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
+  const last = known.get(id);
+  if (last === hash || (!working && last === -1 - hash)) return false;
+  known.set(id, working ? hash : -1 - hash);
+  return true;
+};
+
+const valuesOf = (one: ListedSignal): (string | number | null)[] => [
   one.systemId,
   one.serviceId,
   one.ownId,
@@ -95,13 +126,12 @@ const valuesOf = (one: ListedSignal): SQLInputValue[] => [
 
 /** Signals that worked and are not in this working list: unlisted until another list tells. How many left. */
 export const leaveWorkingList = (db: DatabaseSync, systemId: string, stillThere: readonly string[]): number =>
-  Number(
-    db
-      .prepare(
-        `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
-         AND service_id NOT IN (SELECT value FROM json_each(?))`,
-      )
-      .run(nextRevision(db, systemId), systemId, JSON.stringify(stillThere)).changes,
+  unlist(
+    db,
+    systemId,
+    `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
+     AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id`,
+    [nextRevision(db, systemId), systemId, JSON.stringify(stillThere)],
   );
 
 /** Signals posted in this window that were alive and are in neither list: unlisted. How many. */
@@ -111,15 +141,25 @@ export const leaveSlice = (
   slice: { readonly from: number; readonly to: number },
   listed: readonly string[],
 ): number =>
-  Number(
-    db
-      .prepare(
-        `UPDATE signals SET unlisted = 1, revision = ?
-         WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
-         AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?))`,
-      )
-      .run(nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listed)).changes,
+  unlist(
+    db,
+    systemId,
+    `UPDATE signals SET unlisted = 1, revision = ?
+     WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
+     AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id`,
+    [nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listed)],
   );
+
+/** An answer that lists one of them again says something new, even when it says what it said before. */
+const unlist = (db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number => {
+  const left = db.prepare(sql).all(...values);
+  knownSignalRows.forgetRows(
+    db,
+    systemId,
+    left.map((row) => text(row, 'service_id')),
+  );
+  return left.length;
+};
 
 /** When signals that live and stand in no working list were posted, newest first: where the other list is to be asked. */
 export const looseTimes = (db: DatabaseSync, systemId: string): number[] =>
@@ -158,10 +198,26 @@ export const newestRevision = (db: DatabaseSync, systemId: string): number => {
 
 /** What was written after this revision. */
 export const readSignalsSince = (db: DatabaseSync, systemId: string, revision: number): CachedSignal[] =>
+  rowsSince(db, systemId, revision).map(signalOf);
+
+/** The same, told apart: those that live, and the service ids of those that have ended. */
+export const readLivesSince = (
+  db: DatabaseSync,
+  systemId: string,
+  revision: number,
+): { readonly live: readonly CachedSignal[]; readonly ended: readonly string[] } => {
+  const rows = rowsSince(db, systemId, revision);
+  const isLive = (row: Row): boolean => truth(row, 'live');
+  return {
+    live: rows.filter(isLive).map(signalOf),
+    ended: rows.filter((row) => !isLive(row)).map((row) => text(row, 'service_id')),
+  };
+};
+
+const rowsSince = (db: DatabaseSync, systemId: string, revision: number): Row[] =>
   db
     .prepare('SELECT * FROM signals WHERE system_id = ? AND revision > ? ORDER BY revision, service_id')
-    .all(systemId, revision)
-    .map(signalOf);
+    .all(systemId, revision);
 
 /** A stop that works or waits. */
 export type LiveStop = Pick<CachedSignal, 'symbol' | 'action' | 'quantity'>;

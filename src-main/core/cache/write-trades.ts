@@ -21,7 +21,7 @@ const listed = null;
 
 /**
  * Writes what an answer says of trades; returns how many of them, and of the lists of their signals, were new or different. Within one
- * transaction of the caller, who calls `forgetTrades` when it fails.
+ * transaction of the caller, who forgets what is known of them when it fails.
  */
 export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly AnsweredTrade[]): number => {
   if (answered.length < manyRows || db.prepare('SELECT 1 FROM trades LIMIT 1').get() !== undefined) {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastDesired, PastEquity, PastPosition, PastSignal } from '#contract/model/history.ts';
-import { limits } from '#contract/limits.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { number, numberOrNull } from '#core/cache/row.ts';
 import { readDesired, type StoredDesired } from '#core/cache/desired-table.ts';
-import { readSignals } from '#core/cache/signals-table.ts';
+import { readLivesSince, readSignals } from '#core/cache/signals-table.ts';
 import { readDetails, readMargin } from '#core/cache/strategies-table.ts';
 import { readOpenTrades } from '#core/cache/trades-table.ts';
 import Big from 'big.js';
@@ -12,16 +12,19 @@ import Big from 'big.js';
 export const storedFacets = ['margin', 'equity', 'position', 'mark', 'working', 'desired', 'statistic'] as const;
 export type StoredFacet = (typeof storedFacets)[number];
 
-/** Everything that the cache knows of the account now, as texts by facet and name. */
-export type AccountFacets = ReadonlyMap<string, { facet: StoredFacet; name: string; value: string }>;
+export type FacetValue = { readonly facet: string; readonly name: string; readonly value: string };
+
+/** As texts by `facetKey`. */
+export type Facets = ReadonlyMap<string, FacetValue>;
 
 export const facetKey = (facet: string, name: string): string => `${facet}\n${name}`;
 
 export type StoredPosition = Pick<PastPosition, 'tradeId' | 'symbol' | 'side' | 'quantity' | 'openPrice'>;
 export type StoredMark = Pick<PastPosition, 'mark' | 'markedAt' | 'profit'>;
 
-export const accountFacets = (cache: DatabaseSync, systemId: string): AccountFacets => {
-  const found = new Map<string, { facet: StoredFacet; name: string; value: string }>();
+/** Everything that the cache knows of the account now, but its signals. */
+export const accountFacets = (cache: DatabaseSync, systemId: string): Facets => {
+  const found = new Map<string, FacetValue>();
   const add = (facet: StoredFacet, name: string, value: object | string): void => {
     found.set(facetKey(facet, name), { facet, name, value: typeof value === 'string' ? value : JSON.stringify(value) });
   };
@@ -42,12 +45,34 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): AccountFac
     add('position', tradeId, position);
     add('mark', tradeId, marked);
   }
-  for (const signal of readSignals(cache, systemId, { scope: 'live', limit: limits.blotterSignals })) {
-    const { serviceId, status, action, quantity, symbol, kind, limit, stop } = signal;
-    const past: PastSignal = { serviceId, status, action, quantity, symbol, kind, limit, stop };
-    add('working', serviceId, past);
-  }
   return found;
+};
+
+/** All signals that work or wait. */
+export const liveSignals = (cache: DatabaseSync, systemId: string): Facets =>
+  new Map(
+    readSignals(cache, systemId, { scope: 'live', limit: noLimit }).map((signal) => [
+      facetKey('working', signal.serviceId),
+      workingFacet(signal),
+    ]),
+  );
+
+/** Signals that were written after this revision; the value of one that has ended is null. */
+export const changedSignals = (
+  cache: DatabaseSync,
+  systemId: string,
+  revision: number,
+): (Omit<FacetValue, 'value'> & { readonly value: string | null })[] => {
+  const { live, ended } = readLivesSince(cache, systemId, revision);
+  return [...live.map(workingFacet), ...ended.map((name) => ({ facet: 'working', name, value: null }))];
+};
+
+const noLimit = -1;
+
+const workingFacet = (signal: CachedSignal): FacetValue => {
+  const { serviceId, status, action, quantity, symbol, kind, limit, stop } = signal;
+  const past: PastSignal = { serviceId, status, action, quantity, symbol, kind, limit, stop };
+  return { facet: 'working', name: serviceId, value: JSON.stringify(past) };
 };
 
 const desiredLines = (list: StoredDesired): PastDesired[] => {

@@ -3,6 +3,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import { writeDesired } from '#core/cache/desired-table.ts';
 import { writeList } from '#core/cache/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
+import { knownSignalRows } from '#core/cache/known-rows.ts';
 import { equityReading, noteTouched, signalLists } from '#core/cache/readings.ts';
 import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
@@ -14,7 +15,7 @@ import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
-import { storeRows } from './store-rows.ts';
+import { storeKnownRows, storeRows } from './store-rows.ts';
 import { storeTrades } from './store-trades.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
@@ -78,14 +79,14 @@ const storeMargin = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject
 const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   const parsed = parseSignals(body['response'], job.systemId);
   if (parsed === null) return null;
+  const { systemId } = job;
   const isWorking = job.dataset === 'signalsWorking';
+  const store = (write: () => number): number =>
+    storeKnownRows(db, systemId, signalLists, { known: knownSignalRows, write });
   let changed = 0;
-  for (const part of chunks(parsed.items)) {
-    changed += storeRows(db, job.systemId, signalLists, () => writeSignals(db, part, isWorking));
-  }
+  for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
   // Records that could not be read may be the ones that seem to be missing: then nothing is said to have left.
-  const left =
-    parsed.bad > 0 ? 0 : storeRows(db, job.systemId, signalLists, () => leave(db, job, isWorking, parsed.items));
+  const left = parsed.bad > 0 ? 0 : store(() => leave(db, job, isWorking, parsed.items));
   return storedAnswer({
     ...told(parsed),
     left,

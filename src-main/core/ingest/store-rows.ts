@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/cache/database.ts';
+import type { KnownRows } from '#core/cache/known-rows.ts';
 import { noteTouched, type Reading } from '#core/cache/readings.ts';
 
 /**
@@ -17,3 +18,18 @@ export const storeRows = (
     if (changed > 0) for (const dataset of datasets) noteTouched(db, { systemId, dataset });
     return changed;
   });
+
+/** As `storeRows`, for rows of which is known what they say: nothing of what did not get into the file. */
+export const storeKnownRows = (
+  db: DatabaseSync,
+  systemId: string,
+  datasets: readonly Reading['dataset'][],
+  { known, write }: { readonly known: KnownRows; readonly write: () => number },
+): number => {
+  try {
+    return storeRows(db, systemId, datasets, write);
+  } catch (error) {
+    known.forgetSystem(db, systemId);
+    throw error;
+  }
+};

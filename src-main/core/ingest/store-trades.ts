@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { forgetTrades } from '#core/cache/known-trades.ts';
+import { knownTradeRows } from '#core/cache/known-rows.ts';
 import { countListed, leaveOpenList, leaveTradeList } from '#core/cache/leave-trades.ts';
 import { tradeLists } from '#core/cache/readings.ts';
 import { writeTrades } from '#core/cache/write-trades.ts';
@@ -7,7 +7,7 @@ import type { Parsed } from '#core/platform/parse/parsed.ts';
 import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
-import { storeRows } from './store-rows.ts';
+import { storeKnownRows } from './store-rows.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
 /** In one transaction: an answer of which the disk can hold only a part leaves what was known before. */
@@ -17,11 +17,12 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
   if (parsed === null) return null;
   const { items, bad, problems } = parsed;
   let left = 0;
-  const changed = allOrForget(db, systemId, () => {
+  const write = (): number => {
     const written = writeTrades(db, systemId, items);
     left = leave(db, job, parsed);
     return written + left;
-  });
+  };
+  const changed = storeKnownRows(db, systemId, tradeLists, { known: knownTradeRows, write });
   const other = dataset === 'tradesOpen' ? 'trades' : 'tradesOpen';
   return storedAnswer({
     bad,
@@ -53,12 +54,3 @@ const leave = (
 
 const openIds = (answered: readonly ParsedTrade[]): Set<string> =>
   new Set(answered.filter(({ trade }) => trade.open).map(({ trade }) => trade.tradeId));
-
-const allOrForget = (db: DatabaseSync, systemId: string, write: () => number): number => {
-  try {
-    return storeRows(db, systemId, tradeLists, write);
-  } catch (error) {
-    forgetTrades(db, systemId);
-    throw error;
-  }
-};

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
@@ -8,9 +9,11 @@ import type { Cache } from '#core/cache/open-cache.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
+import { readPastAccount } from '#core/history/past-account.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { runStep, signalStep } from '../cache/signal-steps.ts';
 import { temporaryCaches } from '../cache/temporary-cache.ts';
 
 let caches: ReturnType<typeof temporaryCaches>;
@@ -227,6 +230,26 @@ describe('the time machine', () => {
     expect(caches.told).toEqual(['Past readings begin anew']);
     expect(history.moments('7', { before: null, limit: 1 }).total).toBe(0);
   });
+});
+
+it('says of the signals, read on from what it noted last, what comparing all of them says', () => {
+  const whole = openHistory({ ports: caches.ports, profileId: 'whole', tell: () => undefined });
+  const other = openHistoryDatabase(whole.file ?? '');
+  let at = 10_000;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(signalStep, fc.boolean()), { maxLength: 20 }), (steps) => {
+      for (const [next, isNoted] of steps) {
+        runStep(db, next);
+        if (!isNoted) continue;
+        at += 1;
+        expect(writer.note(db, '7', at), 'something to note').toBe(new HistoryWriter(other).note(db, '7', at));
+        expect(readPastAccount(written, '7', at)).toEqual(readPastAccount(other, '7', at));
+      }
+    }),
+    { numRuns: 150 },
+  );
+  other.close();
+  whole.close();
 });
 
 it('is written by the thread that stores answers, which goes on when it can not', async () => {

@@ -1,0 +1,86 @@
+// What an answer says again costs no write, and is left out only where writing it would have changed nothing.
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clearCache } from '#core/cache/clear-cache.ts';
+import { knownSignalRows } from '#core/cache/known-rows.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
+import { list, signal } from '#tests/fixtures/platform/answers.ts';
+import { canceled, runStep, signalStep } from './signal-steps.ts';
+import { openedCache } from './temporary-cache.ts';
+
+const ours: ReturnType<typeof openedCache>[] = [];
+const opened = (): DatabaseSync => {
+  const one = openedCache();
+  ours.push(one);
+  return one.db;
+};
+let db: DatabaseSync;
+beforeEach(() => {
+  db = opened();
+});
+afterEach(() => {
+  for (const one of ours.splice(0)) one.close();
+});
+
+const window = { from: 1_772_000_000, to: 1_772_500_000 };
+const take = (dataset: 'signalsWorking' | 'signalsAll', ...signals: readonly object[]): IngestOutcome => {
+  const slice = dataset === 'signalsAll' ? window : null;
+  return ingestAnswer(
+    db,
+    { systemId: '7', dataset, readAt: 100, slice, wantRecords: false, renewsAge: true },
+    list(...signals),
+  );
+};
+const rows = (of: DatabaseSync): unknown[] => of.prepare('SELECT * FROM signals ORDER BY system_id, service_id').all();
+
+test('a working signal that both lists say again is written by none of them', () => {
+  const many = Array.from({ length: 50 }, (_, at) => signal(String(at + 1)));
+  take('signalsWorking', ...many);
+  take('signalsAll', ...many);
+  db.exec(`CREATE TEMP TRIGGER told BEFORE INSERT ON signals BEGIN SELECT raise(ABORT, 'asked to write'); END`);
+  for (const dataset of ['signalsWorking', 'signalsAll', 'signalsWorking'] as const) {
+    expect(take(dataset, ...many)).toMatchObject({ verdict: 'ok', records: 50, changed: 0 });
+  }
+  expect(take('signalsAll', canceled(1), ...many.slice(1)).text).toContain('asked to write');
+});
+
+test('one that left the working list and comes back as it was works again', () => {
+  take('signalsWorking', signal('1'), signal('2'));
+  expect(take('signalsWorking', signal('2'))).toMatchObject({ left: 1 });
+  expect(rows(db)).toMatchObject([{ unlisted: 1, in_working: 0 }, { unlisted: 0 }]);
+  expect(take('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 1 });
+  expect(rows(db)).toMatchObject([{ unlisted: 0, in_working: 1 }, { unlisted: 0 }]);
+});
+
+test('what the working list says of a signal that only the other list held is written', () => {
+  take('signalsAll', signal('1'));
+  expect(rows(db)).toMatchObject([{ in_working: 0 }]);
+  expect(take('signalsWorking', signal('1'))).toMatchObject({ changed: 1 });
+  expect(rows(db)).toMatchObject([{ in_working: 1 }]);
+});
+
+test('an answer that could not be stored is stored when it comes again', () => {
+  db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON signals WHEN new.service_id = '2'
+    BEGIN SELECT raise(ABORT, 'no room'); END`);
+  expect(take('signalsWorking', signal('1'), signal('2'))).toMatchObject({ verdict: 'not-stored' });
+  db.exec('DROP TRIGGER full');
+  expect(take('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 2 });
+});
+
+test('whatever is read and given up, the rows are those that writing every answer whole gives', () => {
+  const other = opened();
+  fc.assert(
+    fc.property(fc.array(signalStep, { maxLength: 30 }), (steps) => {
+      for (const one of [db, other]) clearCache(one, []);
+      for (const next of steps) {
+        runStep(db, next);
+        knownSignalRows.forgetAll(other);
+        runStep(other, next);
+        expect(rows(db)).toEqual(rows(other));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
