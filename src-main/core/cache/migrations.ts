@@ -145,6 +145,13 @@ const lighterTrades = `
   ${pointValuesOfTrades};
 `;
 
+// Of thousands that live a few are asked for after each reading: those whose fate the other list tells, and what protects a position.
+const fewSignals = `
+  DROP INDEX signals_alive;
+  CREATE INDEX signals_loose ON signals (system_id, posted_at) WHERE live = 1 AND in_working = 0;
+  CREATE INDEX signals_stops ON signals (system_id) WHERE live = 1 AND kind = 'stop' AND unlisted = 0;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -154,4 +161,5 @@ export const migrations: readonly string[] = [
   unlistedRows,
   signalRevisions,
   lighterTrades,
+  fewSignals,
 ];

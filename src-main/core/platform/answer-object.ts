@@ -3,9 +3,6 @@ import { isRecord, type JsonObject as DecodedObject } from './wire/json-object.t
 /** A decoded JSON object: its members are unknown until a parser has looked at them. */
 export type JsonObject = DecodedObject;
 
-/** Bare integers of sixteen digits and more would lose their last digits as doubles. */
-const longNumber = /[:[,\s-]\d{16}/;
-
 /**
  * The JSON object in these bytes, or null for anything else; never throws. Numbers too long for a double come as their
  * own text: ids may exceed 2^53 and may stand without quotes. The reviver is slow, so it runs only where it is needed.
@@ -13,13 +10,33 @@ const longNumber = /[:[,\s-]\d{16}/;
 export const answerObject = (bytes: Uint8Array): JsonObject | null => {
   const text = new TextDecoder().decode(bytes);
   try {
-    const value: unknown = longNumber.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
+    const value: unknown = hasLongNumber(bytes) ? JSON.parse(text, exactNumber) : JSON.parse(text);
     return isRecord(value) ? value : null;
   } catch {
     // Not JSON, or nested deeper than the stack: either way it is no answer of the platform.
     return null;
   }
 };
+
+/** Bare integers of so many digits and more would lose their last digits as doubles. */
+const tooLong = 16;
+/** What stands before a number that is a member or an item, or belongs to its sign. */
+const beforeNumber = new Set([...':[,- \n\r\t'].map((character) => character.charCodeAt(0)));
+
+/** A run of so many digits covers one of every so many bytes: only those are looked at, and what is around a digit. */
+const hasLongNumber = (bytes: Uint8Array): boolean => {
+  for (let at = 0; at < bytes.length; at += tooLong) {
+    if (!isDigit(bytes[at])) continue;
+    let first = at;
+    while (isDigit(bytes[first - 1])) first -= 1;
+    let end = at + 1;
+    while (isDigit(bytes[end])) end += 1;
+    if (end - first >= tooLong && beforeNumber.has(bytes[first - 1] ?? 0)) return true;
+  }
+  return false;
+};
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
 const exactNumber = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && context?.source !== undefined && context.source.length > 15 ? context.source : value;

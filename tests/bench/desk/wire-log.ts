@@ -14,6 +14,7 @@ const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 /** What `wire-times.ts` wrote, read on from where the last reading ended. */
 export class WireLog {
   readonly #file: number;
+  readonly #chunk = Buffer.allocUnsafe(1 << 20);
   #at = 0;
   #rest = '';
 
@@ -22,10 +23,9 @@ export class WireLog {
   }
 
   take(): Passing[] {
-    const chunk = Buffer.alloc(1 << 20);
-    const size = readSync(this.#file, chunk, 0, chunk.length, this.#at);
+    const size = readSync(this.#file, this.#chunk, 0, this.#chunk.length, this.#at);
     this.#at += size;
-    const lines = (this.#rest + chunk.toString('utf8', 0, size)).split('\n');
+    const lines = (this.#rest + this.#chunk.toString('utf8', 0, size)).split('\n');
     this.#rest = lines.pop() ?? '';
     return lines.map((line) => {
       const [at = '', thread = '', way = '', path = ''] = line.split(' ');
