@@ -103,6 +103,8 @@ class Walk<Row> {
   #isInPlace({ items, lastChild }: Page<Row>, bound: Key | null, depth: number): boolean {
     // A leaf where other pages should hang would pass for all of them.
     if ((lastChild === null) !== (depth === this.#leafDepth)) return false;
+    // Only a table without rows has a leaf without any, and that is its root.
+    if (lastChild === null && items.length === 0 && depth > 0) return false;
     let before = this.#last;
     for (const { key } of items) {
       if (key === null) continue;
