@@ -9,6 +9,12 @@ export function printEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope, null, 3);
 }
 
+/** A record as `printEnvelope` prints it in a list that is a member of the envelope. */
+export function printListed(record: object): string {
+  const text = printEnvelope({ list: [record] });
+  return text.slice(text.indexOf('[') + 1, text.lastIndexOf('\n   ]'));
+}
+
 /** `documented` is what the specification's example of the command shows; the switch okForm may want one form everywhere. */
 export function okValue(switches: Switches, documented: '1' | 1 = '1'): WireOk {
   const form = switches.get('okForm');

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { printEnvelope, type Envelope } from './envelope.ts';
+import { printEnvelope, printListed, type Envelope } from './envelope.ts';
 
 /** Records made in one go: two milliseconds of them. */
 const AT_ONCE = 250;
@@ -11,10 +11,17 @@ const AT_ONCE = 250;
 export class LongList<Item> {
   readonly #items: readonly Item[];
   readonly #record: (item: Item) => object;
+  readonly #text: (item: Item) => string;
 
-  constructor(items: readonly Item[], record: (item: Item) => object) {
+  /** `text`: what `printListed` makes of the record, for who knows it without making it. */
+  constructor(
+    items: readonly Item[],
+    record: (item: Item) => object,
+    text = (item: Item): string => printListed(record(item)),
+  ) {
     this.#items = items;
     this.#record = record;
+    this.#text = text;
   }
 
   get isLong(): boolean {
@@ -26,9 +33,13 @@ export class LongList<Item> {
     return this.#items.map(this.#record);
   }
 
-  *parts(): Generator<object[]> {
+  /** As they print, some at a time. */
+  *parts(): Generator<string> {
     for (let at = 0; at < this.#items.length; at += AT_ONCE) {
-      yield this.#items.slice(at, at + AT_ONCE).map(this.#record);
+      yield this.#items
+        .slice(at, at + AT_ONCE)
+        .map((item) => this.#text(item))
+        .join(',');
     }
   }
 }
@@ -63,10 +74,9 @@ export async function printInParts(envelope: Envelope, isWanted: () => boolean):
   const at = frame.indexOf(`${place}]`) + place.length;
   const texts: string[] = [];
   for (const part of list.parts()) {
+    texts.push(part);
     await setImmediate();
     if (!isWanted()) return null;
-    const text = printEnvelope({ part });
-    texts.push(text.slice(text.indexOf('[') + 1, text.lastIndexOf('\n   ]')));
   }
   return `${frame.slice(0, at)}${texts.join(',')}\n   ${frame.slice(at)}`;
 }

@@ -20,6 +20,7 @@ import { Random } from './random.ts';
 import { RequestLog } from './request-log.ts';
 import { openDatabase } from './store/schema.ts';
 import { Store } from './store/store.ts';
+import { SignalLists } from './records/signal-lists.ts';
 import { Switches } from './switches.ts';
 
 export type PracticeOptions = {
@@ -91,7 +92,8 @@ export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>,
   const memberships = new Memberships(store);
   const engine = new Engine({ store, catalog, market, clock, counter, switches, hours: options.hours, memberships });
   engine.catchUp();
-  const services = { engine, store, catalog, market, clock, switches };
+  const signalLists = new SignalLists({ catalog, switches });
+  const services = { engine, store, catalog, market, clock, switches, signalLists };
   const faults = new Faults(`${store.meta.need('seed')}/faults`);
   const log = new RequestLog([credentials.worldKey, credentials.platformKey]);
   const dispatcher = new Dispatcher(services, credentials);

@@ -6,6 +6,7 @@ import type { Engine } from '#practice/engine.ts';
 import type { Envelope } from '#practice/envelope.ts';
 import type { Fields } from '#practice/fields.ts';
 import type { Market } from '#practice/market.ts';
+import type { SignalLists } from '#practice/records/signal-lists.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Switches } from '#practice/switches.ts';
 
@@ -16,6 +17,7 @@ export type Services = {
   readonly market: Market;
   readonly clock: Clock;
   readonly switches: Switches;
+  readonly signalLists: SignalLists;
 };
 
 export type CommandRequest = Services & {

@@ -3,9 +3,8 @@ import type { Signal } from '#rules/signal.ts';
 import type { WireSignalTimeFilter } from '#core/platform/wire/records.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { givenText, type Fields } from '#practice/fields.ts';
-import { LongList } from '#practice/long-list.ts';
-import { isListedAsWorking, signalRecord, workingRecord } from '#practice/records/signal-records.ts';
-import type { SignalFilter } from '#practice/store/signal-store.ts';
+import { isListedAsWorking } from '#practice/records/signal-records.ts';
+import { signalOf, type SignalFilter } from '#practice/store/signal-store.ts';
 import { forSubscriber, type CommandRequest } from './command.ts';
 
 const FILTERS: Readonly<Record<WireSignalTimeFilter, SignalFilter['by']>> = {
@@ -18,22 +17,20 @@ const LAST_MILLISECOND = 999;
 
 export const retrieveSignalsWorking = forSubscriber((request, account) => {
   const working = account.book.liveSignals().filter(isListedAsWorking);
-  const response = new LongList(working, (signal) => workingRecord(signal, request));
-  return { ok: okValue(request.switches), response };
+  return { ok: okValue(request.switches), response: request.signalLists.working(working) };
 });
 
 export const retrieveSignalsAll = forSubscriber((request, account) => {
   const filter = readFilter(request.fields, request.clock.now());
   if ('wrong' in filter) return wrongFilter(request, filter.wrong);
-  const signals = request.store.signals
-    .filtered(account.strategy.id, filter)
-    .filter((signal) => isListed(signal, request));
-  const response = new LongList(signals, (signal) => signalRecord(signal, request));
-  return { ok: okValue(request.switches), response };
+  const stored = request.store.signals.filtered(account.strategy.id, filter);
+  const hides = request.switches.get('waitingInAll') === 'hidden';
+  const listed = hides ? stored.filter((row) => !waitsForParent(signalOf(row))) : stored;
+  return { ok: okValue(request.switches), response: request.signalLists.all(listed) };
 });
 
-function isListed(signal: Signal, request: CommandRequest): boolean {
-  return request.switches.get('waitingInAll') !== 'hidden' || signal.state !== 'waiting' || isListedAsWorking(signal);
+function waitsForParent(signal: Signal): boolean {
+  return signal.state === 'waiting' && !isListedAsWorking(signal);
 }
 
 type Wrong = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };

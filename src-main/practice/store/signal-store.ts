@@ -12,6 +12,9 @@ export type SignalFilter = {
   readonly to: number;
 };
 
+/** A row of the table, of which `signalOf` makes the signal. */
+export type StoredSignal = Readonly<Record<string, SQLOutputValue>>;
+
 const DIGITS = /^\d{1,18}$/;
 
 /** Signals of every state. Ids are integers in the table and text everywhere else. */
@@ -68,11 +71,11 @@ export class SignalStore {
     return this.#live.all(BigInt(strategy)).map(signalOf);
   }
 
-  /** Both ends included. */
-  filtered(strategy: string, filter: SignalFilter): Signal[] {
+  /** Both ends included. As they are stored: `signalOf` reads one, which for a long list takes a while. */
+  filtered(strategy: string, filter: SignalFilter): StoredSignal[] {
     const id = BigInt(strategy);
-    if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to).map(signalOf);
-    return this.#ended.all(id, filter.by, filter.from, filter.to).map(signalOf);
+    if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);
+    return this.#ended.all(id, filter.by, filter.from, filter.to);
   }
 
   counts(strategy: string): Partial<Record<SignalState, number>> {
@@ -93,7 +96,7 @@ export class SignalStore {
 
   archive(strategy: string): SignalArchive {
     const key = BigInt(strategy);
-    const found = (row: Record<string, SQLOutputValue> | undefined): Signal | undefined => row && signalOf(row);
+    const found = (row: StoredSignal | undefined): Signal | undefined => row && signalOf(row);
     return {
       signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
@@ -102,7 +105,7 @@ export class SignalStore {
   }
 }
 
-function useOf(row: Record<string, SQLOutputValue> | undefined): IdUse | undefined {
+function useOf(row: StoredSignal | undefined): IdUse | undefined {
   const used = row?.['used'];
   return used === 'ownId' || used === 'group' || used === 'signal' ? used : undefined;
 }
@@ -118,7 +121,7 @@ type Stored = {
 type Marked = ReturnType<typeof marked>;
 
 /** A list has thousands of these, and a reviver would be called for every member of each. */
-function signalOf(row: Record<string, SQLOutputValue>): Signal {
+export function signalOf(row: StoredSignal): Signal {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf
   const stored = JSON.parse(String(row['record'])) as Stored;
   return {

@@ -1,0 +1,72 @@
+import type { Signal } from '#rules/signal.ts';
+import { printListed } from '#practice/envelope.ts';
+import type { Instrument } from '#practice/instrument.ts';
+import { LongList } from '#practice/long-list.ts';
+import { signalOf, type StoredSignal } from '#practice/store/signal-store.ts';
+import type { RuleOptions } from '#rules/rule-options.ts';
+import { signalRecord, workingRecord, type RecordContext } from './signal-records.ts';
+
+/** Texts of stored signals that are kept: about a kilobyte each. */
+const MOST_STORED = 10_000;
+
+/** Good as long as the catalog gives the same instrument for the symbol. */
+type Printed = { readonly text: string; readonly instrument: Instrument };
+
+/**
+ * Lists of signals, thousands long and asked for again and again. A signal is a value, and so is its row: what was printed of it stands
+ * until a switch is set.
+ */
+export class SignalLists {
+  readonly #context: RecordContext;
+  #rules: RuleOptions;
+  #live = new WeakMap<Signal, Printed>();
+  readonly #stored = new Map<string, Printed>();
+
+  constructor(context: RecordContext) {
+    this.#context = context;
+    this.#rules = context.switches.rules();
+  }
+
+  working(signals: readonly Signal[]): LongList<Signal> {
+    const record = (signal: Signal): object => workingRecord(signal, this.#context);
+    return new LongList(signals, record, (signal) => {
+      this.#forgetOthers();
+      const before = this.#live.get(signal);
+      if (before && this.#isGood(before)) return before.text;
+      const text = printListed(record(signal));
+      this.#live.set(signal, { text, instrument: this.#context.catalog.get(signal.symbol) });
+      return text;
+    });
+  }
+
+  all(rows: readonly StoredSignal[]): LongList<StoredSignal> {
+    return new LongList(
+      rows,
+      (row) => signalRecord(signalOf(row), this.#context),
+      (row) => {
+        this.#forgetOthers();
+        const key = String(row['record']);
+        const before = this.#stored.get(key);
+        if (before && this.#isGood(before)) return before.text;
+        const signal = signalOf(row);
+        const text = printListed(signalRecord(signal, this.#context));
+        if (this.#stored.size >= MOST_STORED) this.#stored.clear();
+        this.#stored.set(key, { text, instrument: this.#context.catalog.get(signal.symbol) });
+        return text;
+      },
+    );
+  }
+
+  /** The rules are read anew whenever a switch is set. */
+  #forgetOthers(): void {
+    const rules = this.#context.switches.rules();
+    if (rules === this.#rules) return;
+    this.#rules = rules;
+    this.#live = new WeakMap();
+    this.#stored.clear();
+  }
+
+  #isGood({ instrument }: Printed): boolean {
+    return this.#context.catalog.get(instrument.symbol) === instrument;
+  }
+}

@@ -1,0 +1,102 @@
+// What was printed of a signal is kept; it must be what printing it now gives, whatever was set and rolled over since.
+import { beforeEach, expect, it } from 'vitest';
+import { Catalog } from '#practice/catalog.ts';
+import { printEnvelope } from '#practice/envelope.ts';
+import { printInParts, type LongList } from '#practice/long-list.ts';
+import { SignalLists } from '#practice/records/signal-lists.ts';
+import { openDatabase } from '#practice/store/schema.ts';
+import type { StoredSignal } from '#practice/store/signal-store.ts';
+import { Store } from '#practice/store/store.ts';
+import { Switches } from '#practice/switches.ts';
+import { fixed } from '#rules/decimal.ts';
+import type { Signal } from '#rules/signal.ts';
+
+const count = 300;
+const signal = (at: number, more: Partial<Signal> = {}): Signal => ({
+  id: String(1_000 + at),
+  ownId: `own-${at}`,
+  action: 'BTO',
+  quantity: fixed('1.5'),
+  symbol: at % 2 === 0 ? 'AAPL' : '@ESH6',
+  instrument: at % 2 === 0 ? 'stock' : 'future',
+  duration: 'GTC',
+  limit: fixed('187.10'),
+  stop: null,
+  role: 'order',
+  profitTarget: null,
+  stopLoss: null,
+  parentId: null,
+  awaitsParent: false,
+  releaseAt: null,
+  ocaId: null,
+  targetGroupId: null,
+  profitTargetId: null,
+  stopLossId: null,
+  replaces: null,
+  comments: '',
+  state: 'working',
+  cause: null,
+  postedAt: Date.UTC(2026, 2, 2, 15, 0, at),
+  expiresAt: Date.UTC(2036, 2, 2),
+  endedAt: null,
+  tradedPrice: null,
+  openingTradeId: null,
+  closingTradeId: null,
+  ...more,
+});
+
+let store: Store;
+let switches: Switches;
+let lists: SignalLists;
+let fresh: () => SignalLists;
+let now: number;
+beforeEach(() => {
+  const db = openDatabase(':memory:');
+  // Of nobody's strategy.
+  db.exec('PRAGMA foreign_keys = OFF');
+  store = new Store(db);
+  switches = new Switches(store.meta);
+  now = Date.UTC(2026, 2, 2, 15);
+  const context = { catalog: new Catalog(() => now), switches };
+  fresh = () => new SignalLists(context);
+  lists = fresh();
+});
+
+const printed = <Item>(response: LongList<Item>): Promise<string | null> =>
+  printInParts({ ok: '1', response }, () => true);
+const atOnce = <Item>(response: LongList<Item>): string => printEnvelope({ ok: '1', response });
+
+/** Each shows in a list: a switch that is set, and a contract of the same letter and digit ten years on. */
+const changes: readonly (() => void)[] = [
+  () => undefined,
+  () => switches.set('ownIdsInLists', 'no'),
+  () => switches.set('absentTime', 'null'),
+  () => (now = Date.UTC(2034, 2, 2)),
+];
+async function expectAsNow<Item>(list: (of: SignalLists) => LongList<Item>): Promise<void> {
+  const texts = new Set<string>();
+  for (const change of changes) {
+    change();
+    const wanted = atOnce(list(fresh()));
+    for (let again = 0; again < 2; again += 1) expect(await printed(list(lists))).toBe(wanted);
+    texts.add(wanted);
+  }
+  expect(texts.size).toBeGreaterThanOrEqual(changes.length - 1);
+}
+
+it('prints live signals as they are now, again and after something was set or has passed', async () => {
+  const signals = Array.from({ length: count }, (_, at) => signal(at));
+  await expectAsNow((of) => of.working(signals));
+});
+
+it('prints stored signals as they are now, again and after something was set or has passed', async () => {
+  for (let at = 0; at < count; at += 1) store.signals.put('7', signal(at));
+  const rows = (): readonly StoredSignal[] =>
+    store.signals.filtered('7', { by: 'posted', from: 0, to: Date.now() * 2 });
+  await expectAsNow((of) => of.all(rows()));
+  expect(rows()).toHaveLength(count);
+  store.signals.put('7', signal(0, { state: 'canceled', endedAt: now }));
+  const text = await printed(lists.all(rows()));
+  expect(text).toBe(atOnce(fresh().all(rows())));
+  expect(text).toContain('"status": "canceled"');
+});
