@@ -4,6 +4,7 @@ import { commands, type CommandName, type CommandOutcome } from '#contract/comma
 import { failed } from '#contract/outcome.ts';
 import type { Log, Random } from '#core/ports.ts';
 import type { CommandTable, Handler } from './command-table.ts';
+import { OneATurn } from './one-a-turn.ts';
 
 type Check = (input: unknown) => { readonly field: string; readonly message: string } | null;
 
@@ -21,6 +22,7 @@ export function createDispatch(
   refused: (name: CommandName) => string | null = () => null,
 ): Dispatch {
   const checks = new Map<CommandName, Check>();
+  const lists = new OneATurn();
   return async (name, input) => {
     if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
     const reason = refused(name);
@@ -29,6 +31,7 @@ export function createDispatch(
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
     const wrong = check(input);
     if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
+    if (isList(name)) await lists.turn();
     try {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
@@ -46,6 +49,10 @@ function internal(name: CommandName, bug: unknown, log: Log, random: Random): Co
     id,
   });
 }
+
+/** What a window asks anew whenever something has changed; thousands of rows take longer to print than an order to leave. */
+const isList = (name: CommandName): boolean =>
+  name === 'signals.list' || name === 'positions.list' || name === 'orders.staged' || name === 'trades.query';
 
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);

@@ -12,6 +12,7 @@ import { createDeskParts, type DeskParts } from './desk-parts.ts';
 import { evidenceOf } from './evidence.ts';
 import { entryOf } from './guard.ts';
 import { journalFacts } from './journal-texts.ts';
+import { LastEvidence } from './last-evidence.ts';
 import type { BlotterQuery, OrderDesk } from './order-desk.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
@@ -31,6 +32,7 @@ class Desk implements OrderDesk {
   readonly #parts: DeskParts;
   readonly #listeners = new Set<(systemId: string) => void>();
   readonly #revisions = new Map<string, number>();
+  readonly #lastEvidence = new LastEvidence();
   #closed = false;
 
   constructor(deps: OrderDeskDeps) {
@@ -165,11 +167,12 @@ class Desk implements OrderDesk {
     const now = clock.now();
     const rows = this.#parts.rows.of(systemId);
     const records = state.signals(systemId);
+    if (this.#lastEvidence.isSame(systemId, { rows, records })) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     for (const notice of childFills.notices(rows, records, now)) notify(notice);
-    for (const { rowId, event } of evidenceOf({ rows, records, now, window })) {
-      if (!recorder.waits(rowId)) recorder.record(rowId, event);
-    }
+    const found = evidenceOf({ rows, records, now, window });
+    for (const { rowId, event } of found) if (!recorder.waits(rowId)) recorder.record(rowId, event);
+    if (found.length === 0) this.#lastEvidence.saidNothing(systemId, { rows, records });
   }
 
   onChange(listener: (systemId: string) => void): () => void {
