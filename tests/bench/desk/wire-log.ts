@@ -33,12 +33,11 @@ export class WireLog {
     });
   }
 
-  /** Resolves when nothing has passed for so long; what passed is thrown away. */
-  async quiet(milliseconds: number): Promise<void> {
+  /** Resolves when nothing (of a kind) has passed for so long; what passed is thrown away. */
+  async quiet(milliseconds: number, isIt: (passing: Passing) => boolean = () => true): Promise<void> {
     let last = nowMs();
     while (nowMs() - last < milliseconds) {
-      const passed = this.take();
-      last = passed.at(-1)?.at ?? last;
+      last = this.take().findLast(isIt)?.at ?? last;
       await poll();
     }
   }

@@ -11,6 +11,8 @@ const CHANGES = 1_000;
 const TOGETHER = 50;
 /** A few dozen presses: the twentieth part of what one world allows is a single one. */
 const TURNS = 4;
+/** All that is past is read when none of it was asked for so long. */
+const QUIET_MS = 1_500;
 /** Between two presses; the lists are read as often as that. */
 const PRESS_EVERY_MS = 250;
 
@@ -37,6 +39,8 @@ async function pressBeside(found: Found, seconds: number): Promise<void> {
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
     if (world === null) throw new Error('no world was made');
     await hasManySignals(desk.page, CHANGES * seconds);
+    // The reading of years that are over, which only a first start has, is no part of this load.
+    await desk.wire.quiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
     const bare = await openBareWays(desk.browser, desk.dataDir);
     try {
       await arm(desk.page);
