@@ -17,7 +17,7 @@ export type TradesPage = { readonly trades: Trade[]; readonly total: number; rea
 
 /** What is known of a profile's strategies, from disk alone. Every call answers at once and never throws for damage. */
 export interface CacheReader {
-  strategies(): Strategy[];
+  strategies(): readonly Strategy[];
   strategiesState(): StoredState;
   details(systemId: string): StrategyDetails | null;
   margin(systemId: string): Margin | null;

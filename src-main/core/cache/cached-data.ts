@@ -44,6 +44,7 @@ export class CachedData implements CacheReader {
   readonly #signals = new UntilChanged<LatestSignals>();
   readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
   readonly #positions = new UntilChanged<readonly Position[]>();
+  readonly #strategies = new UntilChanged<readonly Strategy[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
   constructor(database: () => DatabaseSync, damaged: () => void) {
@@ -51,8 +52,8 @@ export class CachedData implements CacheReader {
     this.#damaged = damaged;
   }
 
-  strategies(): Strategy[] {
-    return this.#read(readStrategies, []);
+  strategies(): readonly Strategy[] {
+    return this.#read((db) => this.#strategies.of(db, '', strategiesRead), []);
   }
 
   strategiesState(): StoredState {
@@ -162,6 +163,11 @@ export class CachedData implements CacheReader {
     }
   }
 }
+
+const strategiesRead: StampedRead<readonly Strategy[]> = {
+  stamp: (db) => String(storedState(db, strategiesReading).revision),
+  read: readStrategies,
+};
 
 const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
   stamp: (db) => revisions(db, systemId, [...signalLists, ...tradeLists]),

@@ -22,7 +22,7 @@ export function createDispatch(
   refused: (name: CommandName) => string | null = () => null,
 ): Dispatch {
   const checks = new Map<CommandName, Check>();
-  const lists = new OneATurn();
+  const later = new OneATurn();
   return async (name, input) => {
     if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
     const reason = refused(name);
@@ -31,7 +31,7 @@ export function createDispatch(
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
     const wrong = check(input);
     if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
-    if (isList(name)) await lists.turn();
+    if (canWait.has(name)) await later.turn();
     try {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
@@ -50,9 +50,17 @@ function internal(name: CommandName, bug: unknown, log: Log, random: Random): Co
   });
 }
 
-/** What a window asks anew whenever something has changed; thousands of rows take longer to print than an order to leave. */
-const isList = (name: CommandName): boolean =>
-  name === 'signals.list' || name === 'positions.list' || name === 'orders.staged' || name === 'trades.query';
+/**
+ * What a window asks or tells by itself whenever something has changed: to print thousands of rows, or to write a file, takes longer than
+ * an order to leave.
+ */
+const canWait: ReadonlySet<CommandName> = new Set<CommandName>([
+  'signals.list',
+  'positions.list',
+  'orders.staged',
+  'trades.query',
+  'preferences.set',
+]);
 
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);

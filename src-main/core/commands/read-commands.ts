@@ -20,7 +20,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
   return {
     'strategies.list': () => {
       const { readAt, failure } = cache().strategiesState();
-      return done({ readAt, failure, strategies: cache().strategies() });
+      return done({ readAt, failure, strategies: [...cache().strategies()] });
     },
     'strategies.details': ({ systemId }) =>
       done({ details: cache().details(systemId), margin: cache().margin(systemId) }),
