@@ -12,12 +12,13 @@ type Subscription = {
 export class FakeCore implements Core {
   readonly calls: { readonly name: string; readonly input: unknown }[] = [];
   readonly subscriptions = new Set<Subscription>();
+  /** May be a promise, for one that comes late or never. */
   answer: unknown = { ok: true, value: [] };
   closed = false;
 
   async call(name: string, input: unknown): Promise<CommandOutcome<CommandName>> {
     this.calls.push({ name, input });
-    return this.answer as CommandOutcome<CommandName>;
+    return (await this.answer) as CommandOutcome<CommandName>;
   }
 
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {

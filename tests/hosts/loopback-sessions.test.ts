@@ -102,6 +102,23 @@ describe('the stream of events', () => {
     await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
   });
 
+  test('answers calls by their ids, in whatever order they are done', async () => {
+    const stream = await open();
+    let done = (_outcome: unknown): void => undefined;
+    fixture.core.answer = new Promise((resolve) => (done = resolve));
+    stream.send({ call: { id: 3, name: 'signals.list', input: { systemId: '1' } } });
+    await expect.poll(() => fixture.core.calls).toEqual([{ name: 'signals.list', input: { systemId: '1' } }]);
+    fixture.core.answer = { ok: true, value: 'second' };
+    stream.send({ call: { id: 4, name: 'app.info', input: {} } });
+    await stream.until(2);
+    done({ ok: true, value: 'first' });
+    await stream.until(3);
+    expect(stream.messages.slice(1)).toEqual([
+      { answer: 4, outcome: { ok: true, value: 'second' } },
+      { answer: 3, outcome: { ok: true, value: 'first' } },
+    ]);
+  });
+
   test('ends one subscription and keeps the other', async () => {
     const stream = await open();
     stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });
@@ -124,6 +141,7 @@ describe('the stream of events', () => {
 
   test.each([
     ['a wrong token', { token: 'A'.repeat(43) }],
+    ['a call before the token', { call: { id: 1, name: 'app.info', input: {} } }],
     ['a subscription before the token', { listen: { id: 1, name: 'status.changed', params: {} } }],
     ['nonsense', 'hello'],
   ])('closes on %s first', async (_name, message) => {
@@ -134,11 +152,14 @@ describe('the stream of events', () => {
     expect(await stream.closed).toBe(loopback.refusedClose);
     expect(stream.messages).toEqual([]);
     expect(fixture.core.subscriptions.size).toBe(0);
+    expect(fixture.core.calls).toEqual([]);
   });
 
   test.each([
     ['an unknown request', '{"other":1}', 4400],
     ['no JSON', '{', 4400],
+    ['a call without an input', '{"call":{"id":1,"name":"app.info"}}', 4400],
+    ['a call by a name that none has', `{"call":{"id":1,"name":"${'x'.repeat(61)}","input":{}}}`, 4400],
     ['an id that is none', '{"unlisten":{"id":-1}}', 4400],
     ['a message too big', `{"listen":{"id":1,"name":"x","params":"${'x'.repeat(70_000)}"}}`, 1009],
   ])('closes on %s', async (_name, text, code) => {

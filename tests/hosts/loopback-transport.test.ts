@@ -10,7 +10,8 @@ class Tab {
   readonly sockets: Socket[] = [];
   readonly states: LineState[] = [];
   readonly waits: number[] = [];
-  /** Requests that outlive the page, by their path. */
+  /** What went by fetch, and what of it outlives the page, by their paths. */
+  readonly fetched: string[] = [];
   readonly outliving: string[] = [];
   readonly stored = new Map<string, string>();
   hash: string;
@@ -35,7 +36,9 @@ class Tab {
         },
         fetch: (url, options) => {
           if (!this.online) return Promise.reject(new TypeError('Failed to fetch'));
-          if (options?.keepalive === true && typeof url === 'string') this.outliving.push(new URL(url).pathname);
+          const pathname = typeof url === 'string' ? new URL(url).pathname : '';
+          this.fetched.push(pathname);
+          if (options?.keepalive === true) this.outliving.push(pathname);
           return fetch(url, { ...options, headers: { ...(options?.headers as Record<string, string>), origin } });
         },
         openSocket: (url) => {
@@ -84,6 +87,18 @@ test('carries a command and its outcome', async () => {
   fixture.core.answer = { ok: true, value: 7 };
   expect(await tab.load().invoke('app.info', { a: 1 })).toEqual({ ok: true, value: 7 });
   expect(fixture.core.calls).toEqual([{ name: 'app.info', input: { a: 1 } }]);
+});
+
+test('carries commands over the stream as soon as there is one, but for those that are too long for it', async () => {
+  const transport = tab.load();
+  await connected();
+  fixture.core.answer = { ok: true, value: 7 };
+  expect(await transport.invoke('app.info', { a: 1 })).toEqual({ ok: true, value: 7 });
+  expect(tab.fetched).toEqual(['/session']);
+  const long = { text: 'ä'.repeat(40_000) };
+  expect(await transport.invoke('app.info', long)).toEqual({ ok: true, value: 7 });
+  expect(tab.fetched).toEqual(['/session', '/call/app.info']);
+  expect(fixture.core.calls.map(({ input }) => input)).toEqual([{ a: 1 }, long]);
 });
 
 test('takes the code out of the address and stores no token', async () => {
@@ -166,11 +181,18 @@ describe('a lost line', () => {
     await expect.poll(() => tab.state()).toBe('refused');
   });
 
-  test('makes a command an outcome that says so', async () => {
+  test('makes a command an outcome that says so, be it under way or not yet', async () => {
     const bridge = createBridge(tab.load());
     await connected();
+    fixture.core.answer = new Promise(() => undefined);
+    const underWay = bridge.call('app.info', {});
+    await expect.poll(() => fixture.core.calls.length).toBe(1);
     tab.online = false;
-    expect(await bridge.call('app.info', {})).toMatchObject({ ok: false, failure: { code: 'disconnected' } });
+    tab.sockets[0]?.terminate();
+    const lost = { ok: false, failure: { code: 'disconnected' } };
+    expect(await underWay).toMatchObject(lost);
+    expect(await bridge.call('app.info', {})).toMatchObject(lost);
+    expect(fixture.core.calls).toHaveLength(1);
   });
 });
 

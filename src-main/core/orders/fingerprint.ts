@@ -37,8 +37,9 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
 /** Equal in every detail that the record shows; a duration that it does not show is no difference. */
 export function looksLike(ticket: Ticket, record: SignalRecord): boolean {
   return (
-    record.systemId === ticket.systemId &&
+    // First what most of thousands differ in.
     record.symbol === ticket.symbol &&
+    record.systemId === ticket.systemId &&
     sameAction(record.action, ticket.action) &&
     sameDecimal(record.quantity, ticket.quantity) &&
     record.kind === ticket.price.kind &&

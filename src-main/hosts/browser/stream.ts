@@ -7,10 +7,16 @@ import type { Sessions } from './sessions.ts';
 
 const strict = { additionalProperties: false } as const;
 const id = Type.Integer({ minimum: 1 });
-const listen = Type.Object({ id, name: Type.String({ maxLength: 60 }), params: Type.Unknown() }, strict);
+const name = Type.String({ maxLength: 60 });
+const listen = Type.Object({ id, name, params: Type.Unknown() }, strict);
+const call = Type.Object({ id, name, input: Type.Unknown() }, strict);
 const tokens = Compile(Type.Object({ token: Type.String({ maxLength: 100 }) }, strict));
 const requests = Compile(
-  Type.Union([Type.Object({ listen }, strict), Type.Object({ unlisten: Type.Object({ id }, strict) }, strict)]),
+  Type.Union([
+    Type.Object({ call }, strict),
+    Type.Object({ listen }, strict),
+    Type.Object({ unlisten: Type.Object({ id }, strict) }, strict),
+  ]),
 );
 
 const TOKEN_MS = 5_000;
@@ -19,7 +25,7 @@ const MAX_SUBSCRIPTIONS = 200;
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024;
 const MALFORMED_CLOSE = 4400;
 
-/** Carries events to one page. Nothing is sent before its token; everything it subscribed to ends with it. */
+/** Carries calls and events of one page. Nothing is done or sent before its token; everything it subscribed to ends with it. */
 export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Sessions; log: Log }): void {
   const subscriptions = new Map<number, () => void>();
   let detach: (() => void) | undefined;
@@ -39,19 +45,23 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Ses
   };
   const obey = (message: unknown): void => {
     if (!requests.Check(message)) socket.close(MALFORMED_CLOSE, 'malformed');
+    else if ('call' in message) void answer(message.call);
     else if ('unlisten' in message) drop(subscriptions, message.unlisten.id);
     else if (subscriptions.has(message.listen.id) || subscriptions.size >= MAX_SUBSCRIPTIONS) {
       socket.close(MALFORMED_CLOSE, 'too many');
     } else subscribe(message.listen);
   };
-  const subscribe = ({ id: key, name, params }: { id: number; name: string; params: unknown }): void => {
+  const answer = async ({ id: key, ...asked }: { id: number; name: string; input: unknown }): Promise<void> => {
+    send({ answer: key, outcome: await deps.core.call(asked.name, asked.input) });
+  };
+  const subscribe = ({ id: key, ...asked }: { id: number; name: string; params: unknown }): void => {
     try {
       subscriptions.set(
         key,
-        deps.core.subscribe(name, params, ({ seq, payload }) => send({ id: key, seq, payload })),
+        deps.core.subscribe(asked.name, asked.params, ({ seq, payload }) => send({ id: key, seq, payload })),
       );
     } catch {
-      deps.log.warn('subscription refused', { name });
+      deps.log.warn('subscription refused', { name: asked.name });
     }
   };
 

@@ -13,6 +13,7 @@ export type PressedOrder = {
   readonly pressed: number;
   /** The window's question came in at the program. */
   readonly asked: number;
+  /** The first bytes of its request were on the wire. */
   readonly sent: number;
   readonly arrived: number;
 };

@@ -1,12 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 import { openSync, writeSync } from 'node:fs';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
+import { WebSocket } from 'ws';
 
 /**
  * Loaded before the program's own modules (`--import`), in its main thread and in the thread of the practice service: writes down when a
- * request begins to come in and when one goes out, on the monotonic clock that Chromium's key presses are on too. One line a request:
- * nanoseconds, `program` or `practice`, `in` or `out`, path.
+ * request or a call of the window comes in and when the first bytes of a request are on the wire, on the monotonic clock that Chromium's
+ * key presses are on too. One line each: nanoseconds, `program` or `practice`, `in` or `out`, path or command.
  */
 const file = openSync(process.env['STRATDESK_BENCH_WIRE'] ?? '/dev/null', 'a');
 const thread = isMainThread ? 'program' : 'practice';
@@ -20,6 +22,33 @@ channel('http.server.request.start').subscribe((message) => {
   // Node publishes exactly this on the channel.
   note('in', (message as { readonly request: IncomingMessage }).request.url ?? '');
 });
-channel('http.client.request.created').subscribe((message) => {
-  note('out', (message as { readonly request: ClientRequest }).request.path);
-});
+
+const CALL = /^\{"call":\{"id":\d+,"name":"([\w.-]+)"/;
+/** What the window's stream brings, noted before anybody hears it. */
+const heard = WebSocket.prototype.emit;
+WebSocket.prototype.emit = function (this: WebSocket, event: string | symbol, ...given: unknown[]): boolean {
+  const [data] = given;
+  const name =
+    event === 'message' && Buffer.isBuffer(data) ? CALL.exec(data.toString('latin1', 0, 80))?.[1] : undefined;
+  if (name !== undefined) note('in', name);
+  return Reflect.apply(heard, this, [event, ...given]);
+};
+
+type Chunk = string | Uint8Array;
+/** Node's own: what a stream hands to the system, one chunk or several. A socket that is not connected yet calls it again when it is. */
+type Written = {
+  _writeGeneric(several: boolean, data: Chunk | readonly { readonly chunk: Chunk }[], ...rest: unknown[]): void;
+};
+
+const REQUEST = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
+const MOST_OF_A_PATH = 200;
+const socket = Socket.prototype as unknown as Written;
+const written = socket._writeGeneric;
+socket._writeGeneric = function (this: Socket & Written, several, data, ...rest): void {
+  const first = typeof data === 'string' || data instanceof Uint8Array ? data : (data[0]?.chunk ?? '');
+  const text = typeof first === 'string' ? first : Buffer.from(first.subarray(0, MOST_OF_A_PATH)).toString('latin1');
+  const path = this.connecting ? undefined : REQUEST.exec(text)?.[1];
+  // Before the system is called: whoever reads it may be given the processor at once.
+  if (path !== undefined) note('out', path);
+  Reflect.apply(written, this, [several, data, ...rest]);
+};

@@ -62,8 +62,8 @@ async function pressOn(desk: DeskWindow, bare: BareWays, until: number, found: F
     const next = performance.now() + PRESS_EVERY_MS;
     await takeSymbol(desk.page, round);
     desk.wire.take();
-    const { pressed, asked, sent, arrived } = await pressOrder(desk);
-    found.presses.push(arrived - pressed);
+    const { pressed, asked, sent } = await pressOrder(desk);
+    found.presses.push(sent - pressed);
     found.toProgram.push(asked - pressed);
     found.inProgram.push(sent - asked);
     found.sums.push((await bare.socket()) + bare.commit() + (await bare.post()));

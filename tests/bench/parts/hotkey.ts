@@ -10,10 +10,9 @@ const LIMIT = 1.5;
 /** An order is over when nothing has passed for so long. */
 const QUIET_MS = 120;
 
-/** One key set to Send, pressed in the real browser; until the request of that order has reached the practice service. */
+/** One key set to Send, pressed in the real browser; until the first bytes of the request of that order are on the wire. */
 export const part: Part = {
-  about:
-    'a key press in the browser to the order on the wire at the practice service, against what it can not do without',
+  about: 'a key press in the browser to the first bytes of the order on the wire, against what it can not do without',
   run: ({ quick }) =>
     withDeskWindow({ views: { hotkeys: sendingKey } }, async (desk) => {
       const bare = await openBareWays(desk.browser, desk.dataDir);
@@ -28,7 +27,7 @@ export const part: Part = {
 const KEY_PRESS = 'key press to the wire';
 const TO_PROGRAM = '  of that: key press to the program';
 const IN_PROGRAM = '  of that: in the program (checks, journal)';
-const TO_SERVICE = '  of that: program to the service';
+const TO_SERVICE = 'the wire to the practice service';
 const SOCKET = 'a bare WebSocket round trip';
 const COMMIT = 'one FULL commit';
 const POST = 'a bare node:http POST';
@@ -79,7 +78,7 @@ async function press(desk: DeskWindow, round: number, figures: Map<string, numbe
   await takeSymbol(desk.page, round);
   await desk.wire.quiet(QUIET_MS);
   const { pressed, asked, sent, arrived } = await pressOrder(desk);
-  figures.set(KEY_PRESS, arrived - pressed);
+  figures.set(KEY_PRESS, sent - pressed);
   figures.set(TO_PROGRAM, asked - pressed);
   figures.set(IN_PROGRAM, sent - asked);
   figures.set(TO_SERVICE, arrived - sent);
