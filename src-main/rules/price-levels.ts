@@ -20,7 +20,9 @@ export class PriceLevels {
 
   /** The level that is reached first. It may be without signals. */
   get first(): PriceLevel | undefined {
-    return this.#levels[this.#levels.length - 1];
+    const { length } = this.#levels;
+    // A place before the first is looked for by name, which takes as long as all else of a tick.
+    return length === 0 ? undefined : this.#levels[length - 1];
   }
 
   add(price: Fixed, slot: Slot): void {

@@ -15,8 +15,9 @@ export class SlotsById {
 
   add(slot: Slot): void {
     const { id } = slot.signal;
-    const last = this.#ids[this.#ids.length - 1];
-    slot.place = last === undefined || comesBefore(last, id) ? this.#ids.length : this.#makePlace(id);
+    const { length } = this.#ids;
+    const isLast = length === 0 || comesBefore(this.#ids[length - 1] ?? '', id);
+    slot.place = isLast ? length : this.#makePlace(id);
     this.#ids[slot.place] = id;
     this.#slots[slot.place] = slot;
   }
@@ -29,10 +30,11 @@ export class SlotsById {
 
   find(id: string): Slot | undefined {
     const ids = this.#ids;
-    const first = ids[0];
-    const last = ids[ids.length - 1];
+    if (ids.length === 0) return undefined;
+    const first = ids[0] ?? '';
+    const last = ids[ids.length - 1] ?? '';
     // Most that is asked for is no id of the service, and outside of all that live.
-    if (first === undefined || last === undefined || comesBefore(id, first) || comesBefore(last, id)) return undefined;
+    if (comesBefore(id, first) || comesBefore(last, id)) return undefined;
     const place = this.#placeOf(id);
     return ids[place] === id ? (this.#slots[place] ?? undefined) : undefined;
   }
