@@ -21,7 +21,7 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
 /** Bare integers of so many digits and more would lose their last digits as doubles. */
 const tooLong = 16;
 /** What stands before a number that is a member or an item, or belongs to its sign. */
-const beforeNumber = new Set([...':[,- \n\r\t'].map((character) => character.charCodeAt(0)));
+const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,- \n\r\t'));
 
 /** A run of so many digits covers one of every so many bytes: only those are looked at, and what is around a digit. */
 const hasLongNumber = (bytes: Uint8Array): boolean => {
