@@ -119,6 +119,25 @@ describe('the stream of events', () => {
     ]);
   });
 
+  test('an answer may be longer than the events that a page may leave unread', async () => {
+    const stream = await open();
+    stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });
+    await stream.until(2);
+    const value = 'x'.repeat(24 * 1024 * 1024);
+    fixture.core.answer = { ok: true, value };
+    stream.socket.pause();
+    stream.send({ call: { id: 2, name: 'equity.get', input: {} } });
+    await expect.poll(() => fixture.core.calls.length).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    fixture.core.emit({ seq: 1, payload: 'behind it' });
+    stream.socket.resume();
+    await stream.until(4);
+    expect(stream.messages.slice(2)).toEqual([
+      { answer: 2, outcome: { ok: true, value } },
+      { id: 1, seq: 1, payload: 'behind it' },
+    ]);
+  });
+
   test('ends one subscription and keeps the other', async () => {
     const stream = await open();
     stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });

@@ -21,7 +21,7 @@ const requests = Compile(
 
 const TOKEN_MS = 5_000;
 const MAX_SUBSCRIPTIONS = 200;
-/** A page that stopped reading is cut off: it comes back to snapshots rather than to a backlog. */
+/** A page that stopped reading events is cut off: it comes back to snapshots rather than to a backlog. Answers are as long as it asked for. */
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024;
 const MALFORMED_CLOSE = 4400;
 
@@ -31,8 +31,10 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Ses
   let detach: (() => void) | undefined;
   const limit = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);
 
+  /** Bytes of answers that the page has not taken yet. */
+  let answering = 0;
   const send = (message: StreamMessage): void => {
-    if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate();
+    if (socket.bufferedAmount - answering > MAX_BACKLOG_BYTES) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   const authenticate = (message: unknown): void => {
@@ -52,7 +54,12 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Ses
     } else subscribe(message.listen);
   };
   const answer = async ({ id: key, ...asked }: { id: number; name: string; input: unknown }): Promise<void> => {
-    send({ answer: key, outcome: await deps.core.call(asked.name, asked.input) });
+    const outcome = await deps.core.call(asked.name, asked.input);
+    if (socket.readyState !== socket.OPEN) return;
+    const message: StreamMessage = { answer: key, outcome };
+    const bytes = Buffer.from(JSON.stringify(message));
+    answering += bytes.length;
+    socket.send(bytes, { binary: false }, () => (answering -= bytes.length));
   };
   const subscribe = ({ id: key, ...asked }: { id: number; name: string; params: unknown }): void => {
     try {
