@@ -32,6 +32,8 @@ const hasLongNumber = (bytes: Uint8Array): boolean => {
     let end = at + 1;
     while (isDigit(bytes[end])) end += 1;
     if (end - first >= tooLong && beforeNumber.has(bytes[first - 1] ?? 0)) return true;
+    // Behind the run: one of a million digits is looked at once.
+    at = end;
   }
   return false;
 };

@@ -58,6 +58,19 @@ describe('the envelope (notes 18 to 22)', () => {
     });
     expect(object('{"a":"x:12345678901234567890"}')).toEqual({ a: 'x:12345678901234567890' });
   });
+
+  it('finds them wherever they stand, also behind millions of digits that are text', () => {
+    for (let shift = 0; shift < 40; shift += 1) {
+      const before = '1'.repeat(shift);
+      expect(object(`{"a":"${before}","b":9007199254740993,"c":-9007199254740993}`)).toEqual({
+        a: before,
+        b: '9007199254740993',
+        c: '-9007199254740993',
+      });
+    }
+    const digits = '7'.repeat(4_000_000);
+    expect(object(`{"a":"${digits}","b":9007199254740993}`)).toEqual({ a: digits, b: '9007199254740993' });
+  });
 });
 
 describe('scalars', () => {
