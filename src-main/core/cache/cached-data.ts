@@ -44,7 +44,6 @@ export class CachedData implements CacheReader {
   readonly #signals = new UntilChanged<LatestSignals>();
   readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
   readonly #positions = new UntilChanged<readonly Position[]>();
-  readonly #pointValues = new UntilChanged<string | null>();
   readonly #strategies = new UntilChanged<readonly Strategy[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
@@ -131,8 +130,7 @@ export class CachedData implements CacheReader {
   }
 
   pointValue(systemId: string, symbol: string): string | null {
-    const key = `${systemId} ${symbol}`;
-    return this.#read((db) => this.#pointValues.of(db, key, pointValueRead(systemId, symbol)), null);
+    return this.#read((db) => readPointValue(db, systemId, symbol), null);
   }
 
   slices(systemId: string): Slice[] {
@@ -174,11 +172,6 @@ const strategiesRead: StampedRead<readonly Strategy[]> = {
 const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
   stamp: (db) => revisions(db, systemId, [...signalLists, ...tradeLists]),
   read: (db) => positionsOf(readOpenTrades(db, systemId), readLiveStops(db, systemId)),
-});
-
-const pointValueRead = (systemId: string, symbol: string): StampedRead<string | null> => ({
-  stamp: (db) => revisions(db, systemId, tradeLists),
-  read: (db) => readPointValue(db, systemId, symbol),
 });
 
 const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({

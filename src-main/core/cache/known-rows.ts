@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { text } from './row.ts';
 
 /**
  * What the last answer said of the rows of a table, as fingerprints by id: most of an answer says again what is known, and then no row
@@ -18,10 +19,15 @@ export class KnownRows {
     return rows;
   }
 
-  /** These rows no longer are what the last answer said. */
-  forgetRows(db: DatabaseSync, systemId: string, ids: readonly string[]): void {
+  /**
+   * Runs a statement that changes rows and returns each `AS id`; how many. They no longer are what the last answer said: one that lists
+   * them again says something new, even when it says what it said before.
+   */
+  change(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {
+    const changed = db.prepare(sql).all(...values);
     const rows = this.of(db, systemId);
-    for (const id of ids) rows?.delete(id);
+    for (const row of changed) rows?.delete(text(row, 'id'));
+    return changed.length;
   }
 
   forgetSystem(db: DatabaseSync, systemId: string): void {

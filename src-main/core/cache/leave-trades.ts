@@ -1,17 +1,17 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { knownTradeRows } from './known-rows.ts';
-import { number, text } from './row.ts';
+import { number } from './row.ts';
 
 /** A whole list of the trades of a strategy, read at `readAt` (unix seconds). */
 type WholeList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
 
 /** Trades that were open and are not in this list of the open ones: what became of them the other list tells. How many. */
 export const leaveOpenList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number =>
-  mark(
+  knownTradeRows.change(
     db,
     systemId,
     `UPDATE trades SET in_open = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
-     AND in_open = 1 AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
+     AND in_open = 1 AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id AS id`,
     [readAt, systemId, JSON.stringify([...listed])],
   );
 
@@ -32,21 +32,10 @@ export const countListed = (db: DatabaseSync, systemId: string): number => {
  * written: what is known is at least what is listed then.
  */
 export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number =>
-  mark(
+  knownTradeRows.change(
     db,
     systemId,
     `UPDATE trades SET unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0
-     AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id`,
+     AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id AS id`,
     [readAt, systemId, JSON.stringify([...listed])],
   );
-
-/** An answer that lists one of them again says something new, even when it says what it said before. */
-const mark = (db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number => {
-  const left = db.prepare(sql).all(...values);
-  knownTradeRows.forgetRows(
-    db,
-    systemId,
-    left.map((row) => text(row, 'trade_id')),
-  );
-  return left.length;
-};

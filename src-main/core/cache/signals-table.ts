@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
 import { knownSignalRows } from './known-rows.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
@@ -126,11 +126,11 @@ const valuesOf = (one: ListedSignal): (string | number | null)[] => [
 
 /** Signals that worked and are not in this working list: unlisted until another list tells. How many left. */
 export const leaveWorkingList = (db: DatabaseSync, systemId: string, stillThere: readonly string[]): number =>
-  unlist(
+  knownSignalRows.change(
     db,
     systemId,
     `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
-     AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id`,
+     AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id AS id`,
     [nextRevision(db, systemId), systemId, JSON.stringify(stillThere)],
   );
 
@@ -141,25 +141,14 @@ export const leaveSlice = (
   slice: { readonly from: number; readonly to: number },
   listed: readonly string[],
 ): number =>
-  unlist(
+  knownSignalRows.change(
     db,
     systemId,
     `UPDATE signals SET unlisted = 1, revision = ?
      WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
-     AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id`,
+     AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id AS id`,
     [nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listed)],
   );
-
-/** An answer that lists one of them again says something new, even when it says what it said before. */
-const unlist = (db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number => {
-  const left = db.prepare(sql).all(...values);
-  knownSignalRows.forgetRows(
-    db,
-    systemId,
-    left.map((row) => text(row, 'service_id')),
-  );
-  return left.length;
-};
 
 /** When signals that live and stand in no working list were posted, newest first: where the other list is to be asked. */
 export const looseTimes = (db: DatabaseSync, systemId: string): number[] =>

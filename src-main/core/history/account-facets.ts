@@ -14,6 +14,9 @@ export type StoredFacet = (typeof storedFacets)[number];
 
 export type FacetValue = { readonly facet: string; readonly name: string; readonly value: string };
 
+/** A value that is null is gone. */
+export type FacetChange = Omit<FacetValue, 'value'> & { readonly value: string | null };
+
 /** As texts by `facetKey`. */
 export type Facets = ReadonlyMap<string, FacetValue>;
 
@@ -58,11 +61,7 @@ export const liveSignals = (cache: DatabaseSync, systemId: string): Facets =>
   );
 
 /** Signals that were written after this revision; the value of one that has ended is null. */
-export const changedSignals = (
-  cache: DatabaseSync,
-  systemId: string,
-  revision: number,
-): (Omit<FacetValue, 'value'> & { readonly value: string | null })[] => {
+export const changedSignals = (cache: DatabaseSync, systemId: string, revision: number): FacetChange[] => {
   const { live, ended } = readLivesSince(cache, systemId, revision);
   return [...live.map(workingFacet), ...ended.map((name) => ({ facet: 'working', name, value: null }))];
 };

@@ -8,6 +8,7 @@ import {
   changedSignals,
   facetKey,
   liveSignals,
+  type FacetChange,
   type Facets,
   type FacetValue,
 } from './account-facets.ts';
@@ -34,9 +35,6 @@ type Known = {
 
 /** Whose account was read, and the facets that the cache can speak of. */
 type Read = { readonly systemId: string; readonly spokenOf: ReadonlySet<string> };
-
-/** A value that is null is gone. */
-type Change = { readonly facet: string; readonly name: string; readonly value: string | null };
 
 /** Notes what a reading changed. One writer for each file: what it wrote last it knows by heart. */
 export class HistoryWriter {
@@ -75,7 +73,7 @@ export class HistoryWriter {
     return worthIt;
   }
 
-  #write(systemId: string, at: number, changes: readonly Change[]): void {
+  #write(systemId: string, at: number, changes: readonly FacetChange[]): void {
     transaction(this.#db, () => {
       const value = this.#db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
       for (const { facet, name, value: now } of changes) value.run(systemId, facet, name, at, now);
@@ -107,7 +105,7 @@ export class HistoryWriter {
   }
 }
 
-const remember = ({ signals, others }: Known, { facet, name, value }: Change): void => {
+const remember = ({ signals, others }: Known, { facet, name, value }: FacetChange): void => {
   const values = facet === 'working' ? signals : others;
   if (value === null) values.delete(facetKey(facet, name));
   else values.set(facetKey(facet, name), { facet, name, value });
@@ -117,7 +115,7 @@ const remember = ({ signals, others }: Known, { facet, name, value }: Change): v
 const signalChanges = (
   { signals, signalsNoted: before }: Known,
   { cache, systemId, removals, spokenOf }: Omit<SignalsNoted, 'revision'> & Read,
-): Change[] => {
+): FacetChange[] => {
   if (before?.cache !== cache || before.removals !== removals) {
     return changesBetween(signals, liveSignals(cache, systemId), spokenOf);
   }
@@ -127,7 +125,7 @@ const signalChanges = (
 };
 
 /** What is not in the cache is gone only where the cache has been read (`spokenOf`). */
-const changesBetween = (known: Facets, now: Facets, spokenOf: ReadonlySet<string>): Change[] => {
+const changesBetween = (known: Facets, now: Facets, spokenOf: ReadonlySet<string>): FacetChange[] => {
   const differing = [...now].filter(([key, { value }]) => known.get(key)?.value !== value).map(([, change]) => change);
   const gone = [...known]
     .filter(([key, { facet }]) => spokenOf.has(facet) && !now.has(key))

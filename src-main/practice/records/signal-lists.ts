@@ -31,30 +31,38 @@ export class SignalLists {
     const record = (signal: Signal): object => workingRecord(signal, this.#context);
     return new LongList(signals, record, (signal) => {
       this.#forgetOthers();
-      const before = this.#live.get(signal);
-      if (before && this.#isGood(before)) return before.text;
-      const text = printListed(record(signal));
-      this.#live.set(signal, { text, instrument: this.#context.catalog.get(signal.symbol) });
-      return text;
+      return this.#goodText(this.#live.get(signal)) ?? this.#printed(this.#live, signal, signal, record);
     });
   }
 
   all(rows: readonly StoredSignal[]): LongList<StoredSignal> {
-    return new LongList(
-      rows,
-      (row) => signalRecord(signalOf(row), this.#context),
-      (row) => {
-        this.#forgetOthers();
-        const key = String(row['record']);
-        const before = this.#stored.get(key);
-        if (before && this.#isGood(before)) return before.text;
-        const signal = signalOf(row);
-        const text = printListed(signalRecord(signal, this.#context));
-        if (this.#stored.size >= MOST_STORED) this.#stored.clear();
-        this.#stored.set(key, { text, instrument: this.#context.catalog.get(signal.symbol) });
-        return text;
-      },
-    );
+    const record = (signal: Signal): object => signalRecord(signal, this.#context);
+    const ofRow = (row: StoredSignal): object => record(signalOf(row));
+    return new LongList(rows, ofRow, (row) => {
+      this.#forgetOthers();
+      const key = String(row['record']);
+      const before = this.#goodText(this.#stored.get(key));
+      if (before !== undefined) return before;
+      if (this.#stored.size >= MOST_STORED) this.#stored.clear();
+      return this.#printed(this.#stored, key, signalOf(row), record);
+    });
+  }
+
+  #printed<Key>(
+    kept: { set(key: Key, printed: Printed): unknown },
+    key: Key,
+    signal: Signal,
+    record: (signal: Signal) => object,
+  ): string {
+    const text = printListed(record(signal));
+    kept.set(key, { text, instrument: this.#context.catalog.get(signal.symbol) });
+    return text;
+  }
+
+  #goodText(printed: Printed | undefined): string | undefined {
+    if (printed === undefined) return undefined;
+    const { text, instrument } = printed;
+    return this.#context.catalog.get(instrument.symbol) === instrument ? text : undefined;
   }
 
   /** The rules are read anew whenever a switch is set. */
@@ -64,9 +72,5 @@ export class SignalLists {
     this.#rules = rules;
     this.#live = new WeakMap();
     this.#stored.clear();
-  }
-
-  #isGood({ instrument }: Printed): boolean {
-    return this.#context.catalog.get(instrument.symbol) === instrument;
   }
 }

@@ -10,38 +10,18 @@ import { Store } from '#practice/store/store.ts';
 import { Switches } from '#practice/switches.ts';
 import { fixed } from '#rules/decimal.ts';
 import type { Signal } from '#rules/signal.ts';
+import { WORKING_SIGNAL } from '#tests/fixtures/working-signal.ts';
 
 const count = 300;
 const signal = (at: number, more: Partial<Signal> = {}): Signal => ({
+  ...WORKING_SIGNAL,
   id: String(1_000 + at),
   ownId: `own-${at}`,
-  action: 'BTO',
   quantity: fixed('1.5'),
   symbol: at % 2 === 0 ? 'AAPL' : '@ESH6',
   instrument: at % 2 === 0 ? 'stock' : 'future',
-  duration: 'GTC',
   limit: fixed('187.10'),
-  stop: null,
-  role: 'order',
-  profitTarget: null,
-  stopLoss: null,
-  parentId: null,
-  awaitsParent: false,
-  releaseAt: null,
-  ocaId: null,
-  targetGroupId: null,
-  profitTargetId: null,
-  stopLossId: null,
-  replaces: null,
-  comments: '',
-  state: 'working',
-  cause: null,
   postedAt: Date.UTC(2026, 2, 2, 15, 0, at),
-  expiresAt: Date.UTC(2036, 2, 2),
-  endedAt: null,
-  tradedPrice: null,
-  openingTradeId: null,
-  closingTradeId: null,
   ...more,
 });
 
