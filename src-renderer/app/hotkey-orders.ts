@@ -72,8 +72,9 @@ function actionOf(buys: boolean, held: Position | null, instrument: Instrument):
 
 function instrumentOf(symbol: string, held: Position | null, { practice, signals, ticket }: Desk): Instrument {
   const seen = held?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
+  if (seen !== null) return seen;
   const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
-  return seen ?? listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
+  return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
 }
 
 /** What this strategy itself last traded the symbol at: the platform gives no quotes. */

@@ -35,6 +35,15 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
   return () => stop.abort();
 }
 
+/**
+ * Everything that is laid over the page stands beside it in the body (the portals of bits-ui put it there), so that a key press does
+ * not look through the cells of every blotter for what is not among them.
+ */
+const hasModal = ({ body }: Document): boolean =>
+  [...body.children].some(
+    (child) => child.id !== 'app' && (child.matches(modals) || child.querySelector(modals) !== null),
+  );
+
 function factsOf(event: KeyboardEvent, document: Document, physical: boolean): HotkeyFacts {
   return {
     code: event.code,
@@ -42,7 +51,7 @@ function factsOf(event: KeyboardEvent, document: Document, physical: boolean): H
     repeat: event.repeat,
     composing: event.isComposing || event.getModifierState('AltGraph'),
     inField: event.target instanceof Element && event.target.closest(fields) !== null,
-    modal: document.querySelector(modals) !== null,
+    modal: hasModal(document),
     focused: document.hasFocus(),
     used: event.defaultPrevented,
   };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
@@ -72,6 +74,32 @@ test('Tab walks the working orders into the same preview, to be changed', async 
   await expect(dialog(page).locator('.takes')).toHaveText(first ?? '');
 });
 
+test('a key does nothing behind what is laid over the page', async ({ program }) => {
+  const page = await start(program);
+  const laidOver = [
+    {
+      opener: page.getByRole('button', { name: /notice/i }).first(),
+      over: page.getByRole('dialog', { name: 'Notices' }),
+    },
+    {
+      opener: page.getByRole('button', { name: 'Columns' }).first(),
+      over: page.getByRole('dialog', { name: /^Columns of/ }),
+    },
+    { opener: page.getByRole('button', { name: 'Export' }).first(), over: page.getByRole('menu') },
+  ];
+  for (const { opener, over } of laidOver) {
+    await opener.click();
+    await expect(over).toBeVisible();
+    await page.keyboard.press('Alt+b');
+    await page.keyboard.press('Escape');
+    await expect(over).toHaveCount(0);
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await handOff(page);
+  await page.keyboard.press('Alt+b');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+});
+
 test('held keys, presses while a dialog is open and a desk that is not armed make no second order', async ({
   program,
 }) => {
@@ -123,7 +151,10 @@ test('Enter held on a confirmation, double clicks and a second tab make one orde
   const before = await submits(program);
   const windows = [page];
   if (host === 'browser') {
-    // A copied tab takes the session along; the one it was copied from is on its way out.
+    // A copied tab takes the session along; the one it was copied from is on its way out, and writes no draft from then on.
+    await expect
+      .poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8'))
+      .toContain('stopLoss\\":\\"100');
     const opened = page.waitForEvent('popup');
     await page.evaluate(() => void globalThis.open(globalThis.location.href));
     const copy = await opened;

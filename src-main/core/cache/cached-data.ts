@@ -13,7 +13,7 @@ import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from './listed-records.ts';
 import { readPlans } from './equity-table.ts';
 import { Compile } from 'typebox/compile';
-import { readPointValue } from './point-values.ts';
+import { readPointValues } from './point-values.ts';
 import { positionsOf } from './positions.ts';
 import {
   equityReading,
@@ -44,6 +44,7 @@ export class CachedData implements CacheReader {
   readonly #signals = new UntilChanged<LatestSignals>();
   readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
   readonly #positions = new UntilChanged<readonly Position[]>();
+  readonly #pointValues = new UntilChanged<ReadonlyMap<string, string | null>>();
   readonly #strategies = new UntilChanged<readonly Strategy[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
@@ -130,7 +131,8 @@ export class CachedData implements CacheReader {
   }
 
   pointValue(systemId: string, symbol: string): string | null {
-    return this.#read((db) => readPointValue(db, systemId, symbol), null);
+    const read = pointValuesRead(systemId);
+    return this.#read((db) => this.#pointValues.of(db, systemId, read).get(symbol) ?? null, null);
   }
 
   slices(systemId: string): Slice[] {
@@ -172,6 +174,11 @@ const strategiesRead: StampedRead<readonly Strategy[]> = {
 const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
   stamp: (db) => revisions(db, systemId, [...signalLists, ...tradeLists]),
   read: (db) => positionsOf(readOpenTrades(db, systemId), readLiveStops(db, systemId)),
+});
+
+const pointValuesRead = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
+  stamp: (db) => revisions(db, systemId, tradeLists),
+  read: (db) => readPointValues(db, systemId),
 });
 
 const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({

@@ -2,7 +2,7 @@
 // where an index of all trades would be a sixth of a first load.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { textOrNull } from './row.ts';
+import { text, textOrNull } from './row.ts';
 import { upsert } from './upsert.ts';
 
 /** Fills the table from what the trades say. */
@@ -42,10 +42,11 @@ const later = (column: string): string =>
 const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one >= other : one.length > other.length;
 
-/** Of the latest trade in this symbol that says one. */
-export const readPointValue = (db: DatabaseSync, systemId: string, symbol: string): string | null => {
-  const row = db
-    .prepare('SELECT point_value FROM point_values WHERE system_id = ? AND symbol = ?')
-    .get(systemId, symbol);
-  return row === undefined ? null : textOrNull(row, 'point_value');
-};
+/** By symbol, of the latest trade in it that says one. */
+export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap<string, string | null> =>
+  new Map(
+    db
+      .prepare('SELECT symbol, point_value FROM point_values WHERE system_id = ?')
+      .all(systemId)
+      .map((row) => [text(row, 'symbol'), textOrNull(row, 'point_value')]),
+  );

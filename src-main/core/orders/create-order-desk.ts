@@ -167,6 +167,7 @@ class Desk implements OrderDesk {
     const now = clock.now();
     const rows = this.#parts.rows.of(systemId);
     const records = state.signals(systemId);
+    this.#parts.rows.listed(records);
     if (this.#lastEvidence.isSame(systemId, { rows, records })) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     for (const notice of childFills.notices(rows, records, now)) notify(notice);
@@ -206,8 +207,10 @@ class Desk implements OrderDesk {
   /** What a preview is made of. */
   #previewed(ticket: Ticket, except: string | null): Parameters<typeof previewOf> {
     const { risk, state } = this.#deps;
+    const { rows, tally } = this.#parts;
     const pointValue = (symbol: string): string | null => state.pointValue(ticket.systemId, symbol);
-    return [this.#parts.rows.facts(ticket, except), pointValue, { caps: risk.caps(), used: this.used() }];
+    const used = { day: () => tally.day(), minute: () => tally.minute() };
+    return [rows.facts(ticket, except), pointValue, { caps: risk.caps(), used }];
   }
 
   #announce(systemId: string): void {

@@ -9,6 +9,7 @@ import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { idsOf, RowIndex } from './row-index.ts';
 import { isLiveState, stateOfRecord } from './signal-state.ts';
+import { SignalsBySymbol } from './signals-by-symbol.ts';
 
 /** A blotter with what it was made of; `about` names what the records were chosen for. */
 type Made = Source & { readonly signals: readonly Signal[] };
@@ -20,6 +21,7 @@ export class DeskRows {
   readonly #deps: Deps;
   readonly #reuseRefused: () => boolean;
   readonly #index: RowIndex;
+  readonly #bySymbol = new SignalsBySymbol();
   /** The last ones of each strategy. Rows, cancels and records are never changed in place, so equal ones make an equal blotter. */
   readonly #made = { whole: new Map<string, Made>(), around: new Map<string, Made>() };
 
@@ -94,11 +96,19 @@ export class DeskRows {
     return lastOr(this.#made.around, systemId, source, records);
   }
 
+  /** The platform's lists were read: what an order will ask of them is made now. */
+  listed(records: readonly CachedSignal[]): void {
+    this.#bySymbol.see(records);
+  }
+
   /** Service ids of orders that are there and can not be told from this one, or from the parent entered with it. */
   lookAlikes(ticket: Ticket): string[] {
     const records = this.#deps.state.signals(ticket.systemId);
     const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
-    return records.filter((record) => orders.some((one) => looksLike(one, record))).map(({ serviceId }) => serviceId);
+    // A nested parent has the symbol of its own.
+    const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
+    const likely = symbols.flatMap((symbol) => this.#bySymbol.of(records, symbol));
+    return likely.filter((record) => orders.some((one) => looksLike(one, record))).map(({ serviceId }) => serviceId);
   }
 
   /** `except`: a row of its own that the ticket is checked for, which is no other order. */

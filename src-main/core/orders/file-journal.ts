@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DamagedRow } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
 import type { Ballast } from './ballast.ts';
@@ -26,6 +26,8 @@ export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
   readonly #ballast: Ballast;
   readonly #failPoint: FailPoint;
+  /** By their text: to read one again takes as long as to carry it out. */
+  readonly #statements = new Map<string, StatementSync>();
   readonly #orders = new Map<string, OrderRow>();
   readonly #cancels = new Map<string, CancelRow>();
   readonly #acts = new Map<string, ActRow>();
@@ -284,7 +286,15 @@ export class FileJournal implements Journal {
 
   /** Rows changed. */
   #run(sql: string, ...values: string[]): number {
-    return Number(this.#database.prepare(sql).run(...values).changes);
+    return Number(this.#statement(sql).run(...values).changes);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #load(): void {

@@ -11,7 +11,7 @@ import type { OrderDeskDeps, RiskGuard } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { drawOwnId } from './own-id.ts';
 import type { Recorder } from './recorder.ts';
-import { newRiskOf } from './risk/new-risk.ts';
+import { entersRisk } from './risk/new-risk.ts';
 
 type Parts = {
   readonly deps: OrderDeskDeps;
@@ -148,7 +148,7 @@ export class OrderEntry {
 
   /** Why it is not sent; `held` is the row when it is not a new one. */
   #refusal({ ticket, confirmed, direct, twinOf: twin }: Entering, held: OrderRow | null): Refusal | null {
-    const { deps, entry, risk, rows, watch } = this.#parts;
+    const { entry, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', 'This connection was closed. Nothing was sent.');
     const killed = risk.killed();
     if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
@@ -162,8 +162,7 @@ export class OrderEntry {
     const equal = twinOf(ticket, others);
     if (equal)
       return failed('twin', `An equal order is not settled yet. ${journalFacts(equal).text} Nothing was sent.`);
-    const entersRisk = newRiskOf(ticket, (symbol) => deps.state.pointValue(ticket.systemId, symbol)) !== null;
-    if (direct === true && entersRisk && !risk.armed(ticket.systemId)) {
+    if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
       return failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.');
     }
     const known = [...confirmed, ...(held?.confirmed ?? [])];

@@ -9,10 +9,13 @@ export type OrderMoney = {
   readonly reward: string | null;
 };
 
-/** Exact amounts of an order, as far as its prices and the point value are known. A market order has no price yet. */
-export function orderMoney(ticket: Ticket, known: string | null): OrderMoney {
+/**
+ * Exact amounts of an order, as far as its prices and the point value are known. A market order has no price yet, and is not
+ * asked what a point of it is worth.
+ */
+export function orderMoney(ticket: Ticket, known: (symbol: string) => string | null): OrderMoney {
   const entry = priceOf(ticket);
-  const pointValue = pointValueOf(ticket, known);
+  const pointValue = entry === null ? null : pointValueOf(ticket, known(ticket.symbol));
   if (entry === null || pointValue === null) return { value: null, risk: null, reward: null };
   const units = new Big(ticket.quantity).times(pointValue);
   const between = (price: string | null): string | null =>

@@ -18,7 +18,7 @@ type Point = (symbol: string) => string | null;
 /** What an order would do, by the platform's rules on the cached state. Sends nothing. */
 export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFacts): Preview {
   const { ticket, signals, positions } = facts;
-  const { risk, reward } = orderMoney(ticket, pointValue(ticket.symbol));
+  const { risk, reward } = orderMoney(ticket, pointValue);
   const placed = place(facts);
   const checks = checksOfPlaced(facts, placed, pointValue, limits);
   return { summary: summaryOf(ticket, positions), nodes: nodesOf(ticket, signals, placed), checks, risk, reward };

@@ -36,6 +36,7 @@ export class RowMoves {
 
   order(row: OrderRow): void {
     const before = this.#told.get(row.rowId);
+    if (before === row) return;
     this.#told.set(row.rowId, row);
     this.#rows.moved(row);
     this.#tally.moved(row);

@@ -35,6 +35,8 @@ class Connection implements PlatformConnection, Carrier {
   #health: Health = { state: 'connecting' };
   /** The service's time at an instant of our monotonic clock: the wall clock may be set at any moment. */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
+  /** Why an address of the profile may not be used, by the address. */
+  readonly #addressFaults: ReadonlyMap<string, string | null>;
   /** Reads go to the other host form after one failed, and back after one failed there. */
   #readsUseAlternative = false;
 
@@ -45,7 +47,8 @@ class Connection implements PlatformConnection, Carrier {
       options.answerBytes ?? limits.answerBytes,
       options.clock,
     );
-    const { kind, paceMs } = options.profile;
+    const { kind, paceMs, baseUrl, altBaseUrl } = options.profile;
+    this.#addressFaults = new Map([baseUrl, altBaseUrl ?? baseUrl].map((url) => [url, addressFault(kind, url)]));
     this.#pacer = new Pacer({
       clock: options.clock,
       paceMs,
@@ -76,7 +79,7 @@ class Connection implements PlatformConnection, Carrier {
 
   prewarm(): void {
     const { profile } = this.#options;
-    if (addressFault(profile.kind, profile.baseUrl) !== null) return;
+    if (this.#addressFault(profile.baseUrl) !== null) return;
     this.#transport.prepare(commandUrl(profile.baseUrl, profile.platformId, 'submitSignal'));
   }
 
@@ -116,7 +119,12 @@ class Connection implements PlatformConnection, Carrier {
     if (known === undefined) return `The platform has no command ${command}; nothing was sent.`;
     const context = profile.platformId === null ? 'world' : 'platform';
     if (!known.contexts.includes(context)) return `${command} is not served to this kind of profile; nothing was sent.`;
-    return addressFault(profile.kind, profile.baseUrl);
+    return this.#addressFault(profile.baseUrl);
+  }
+
+  #addressFault(baseUrl: string): string | null {
+    const known = this.#addressFaults.get(baseUrl);
+    return known === undefined ? addressFault(this.#options.profile.kind, baseUrl) : known;
   }
 
   async #carry({ request, waitMs, left, stop }: Departure): Promise<PlatformResult> {
@@ -142,7 +150,7 @@ class Connection implements PlatformConnection, Carrier {
   async #post(request: PlatformRequest, baseUrl: string, way: Omit<Post, 'url' | 'body'>): Promise<Carried> {
     const { profile, apiKey } = this.#options;
     // Asked again at the last moment: the alternative address has not been through the first check.
-    const fault = addressFault(profile.kind, baseUrl);
+    const fault = this.#addressFault(baseUrl);
     if (fault !== null) return { kind: 'not-sent', text: fault };
     return this.#transport.post({
       url: commandUrl(baseUrl, profile.platformId, request.command),

@@ -6,7 +6,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
-import got, { type Request } from 'got';
+import got, { type Got, type Request } from 'got';
 import { ReadySockets } from './ready-sockets.ts';
 import type { Timeouts } from './connection.ts';
 import type { Clock } from '#core/ports.ts';
@@ -27,29 +27,43 @@ export type Post = {
   readonly stop: AbortSignal;
 };
 
-type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
+type Agents = { readonly http?: HttpAgent; readonly https?: HttpsAgent };
 
 /** Without a limit of sockets, because Node asks the server to keep a connection open where there is one. */
-const agents = (keepAlive: boolean): Agents => ({
-  http: new HttpAgent({ keepAlive }),
-  https: new HttpsAgent({ keepAlive }),
+const keptAlive = (): Agents => ({
+  http: new HttpAgent({ keepAlive: true }),
+  https: new HttpsAgent({ keepAlive: true }),
 });
 
 const destroy = ({ http, https }: Agents): void => {
-  http.destroy();
-  https.destroy();
+  http?.destroy();
+  https?.destroy();
 };
 
 export class Transport {
-  readonly #timeouts: Timeouts;
+  /** With what is the same for every request: to go through all of it takes as long as to send one. */
+  readonly #got: Got;
   readonly #answerBytes: number;
-  readonly #warm = agents(true);
+  readonly #warm = keptAlive();
   readonly #ready: ReadySockets;
 
-  constructor(timeouts: Timeouts, answerBytes: number, clock: Clock) {
+  constructor({ lookupMs, connectMs, tlsMs, answerMs, totalMs }: Timeouts, answerBytes: number, clock: Clock) {
     this.#ready = new ReadySockets(clock);
-    this.#timeouts = timeouts;
     this.#answerBytes = answerBytes;
+    this.#got = got.extend({
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      decompress: true,
+      followRedirect: false,
+      throwHttpErrors: false,
+      retry: { limit: 0 },
+      timeout: {
+        lookup: lookupMs,
+        connect: connectMs,
+        secureConnect: tlsMs,
+        response: answerMs,
+        request: totalMs,
+      },
+    });
   }
 
   /** Never throws. */
@@ -67,12 +81,12 @@ export class Transport {
     this.#ready.prepare(url);
   }
 
-  /** Agents of one request, which goes out on the connection made ready where there is one. */
+  /** The agent of one request, which goes out on the connection made ready where there is one. */
   #fresh(url: URL): Agents {
-    const fresh = agents(false);
+    const fresh: Agents = url.protocol === 'http:' ? { http: new HttpAgent() } : { https: new HttpsAgent() };
+    const agent = fresh.http ?? fresh.https;
     const socket = this.#ready.take(url);
-    if (socket === null) return fresh;
-    const agent = url.protocol === 'http:' ? fresh.http : fresh.https;
+    if (socket === null || agent === undefined) return fresh;
     const connect = agent.createConnection.bind(agent);
     let isFirst = true;
     agent.createConnection = (options, done) => {
@@ -90,23 +104,7 @@ export class Transport {
   }
 
   #carry(post: Post, agent: Agents): Promise<Carried> {
-    const { lookupMs, connectMs, tlsMs, answerMs, totalMs } = this.#timeouts;
-    const stream = got.stream.post(post.url, {
-      body: post.body,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      agent,
-      decompress: true,
-      followRedirect: false,
-      throwHttpErrors: false,
-      retry: { limit: 0 },
-      timeout: {
-        lookup: lookupMs,
-        connect: connectMs,
-        secureConnect: tlsMs,
-        response: answerMs,
-        request: totalMs,
-      },
-    });
+    const stream = this.#got.stream.post(post.url, { body: post.body, agent });
     stream.on('request', (request: ClientRequest) => {
       post.left();
       request.once('finish', post.left);

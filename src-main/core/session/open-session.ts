@@ -260,7 +260,7 @@ class OpenSession implements Session {
   #trouble(systemId: string): DisarmReason | null {
     if (this.#risk.killed() !== null) return 'kill-switch';
     if (this.desk.unknownCount() > 0) return 'unknown-order';
-    const { readAt, staleAfterSeconds } = this.sync.states(systemId).signalsWorking;
+    const { readAt, staleAfterSeconds } = this.sync.workingAge(systemId);
     const now = Math.floor(this.#clock.now() / 1000);
     return readAt === null || now - readAt > staleAfterSeconds ? 'stale-data' : null;
   }
@@ -310,6 +310,6 @@ function deskState(cache: CacheReader, sync: DataSync): DeskState {
     positions: (systemId) => cache.positions(systemId),
     margin: (systemId) => cache.margin(systemId),
     pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),
-    workingAge: (systemId) => sync.states(systemId).signalsWorking,
+    workingAge: (systemId) => sync.workingAge(systemId),
   };
 }

@@ -13,7 +13,7 @@ import { taskKey, type ReadTask, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
 import type { SignalReading } from './signal-reader.ts';
 import type { WholeReading } from '#contract/model/whole-reading.ts';
-import { storedStates } from './stored-states.ts';
+import { storedStates, workingAge } from './stored-states.ts';
 import { WholeReads } from './whole-reads.ts';
 import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
@@ -145,6 +145,10 @@ class Sync implements DataSync {
     const window = { from, to, open: false };
     const end = await this.#run({ systemId, dataset: 'signalsAll', part: 'proof', window }, 'reconcile', true);
     return signalReading(end);
+  }
+
+  workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'> {
+    return workingAge(this.#cache, this.#intervals, systemId);
   }
 
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {

@@ -28,6 +28,8 @@ export interface DataSync extends SignalReader {
   stopWhole(systemId: string): void;
   /** Null where none was asked for in this run. */
   wholeReading(systemId: string): WholeReading | null;
+  /** How old the working list of a strategy is: what every order asks. */
+  workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
   /** Every dataset of a strategy with its age, as the window gets it. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */

@@ -1,12 +1,27 @@
-import type { Dataset } from '#contract/model/status.ts';
+import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
+import { staleAfterSeconds, type SyncIntervals } from './sync-intervals.ts';
 
 /** How each dataset of a strategy stands in the cache, the equity as that of the commission plan which is shown. */
 export const storedStates = (
   cache: CacheReader,
   systemId: string,
   plan: string,
-): Readonly<Record<Dataset, StoredState>> => {
-  const stored = cache.datasets(systemId);
-  return plan === '' ? stored : { ...stored, equity: cache.equityState(systemId, plan) };
-};
+): Readonly<Record<Dataset, StoredState>> => ({
+  ...cache.datasets(systemId),
+  equity: storedStateOf(cache, systemId, 'equity', plan),
+});
+
+/** One of them. */
+export const storedStateOf = (cache: CacheReader, systemId: string, dataset: Dataset, plan: string): StoredState =>
+  dataset === 'equity' && plan !== '' ? cache.equityState(systemId, plan) : cache.datasets(systemId)[dataset];
+
+/** Asked several times for every order: without all that is told of the others. */
+export const workingAge = (
+  cache: CacheReader,
+  intervals: SyncIntervals,
+  systemId: string,
+): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'> => ({
+  readAt: cache.datasets(systemId).signalsWorking.readAt,
+  staleAfterSeconds: staleAfterSeconds(intervals, 'signalsWorking'),
+});

@@ -1,7 +1,7 @@
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DataSync } from './data-sync.ts';
 import type { DataSyncOptions } from './create-data-sync.ts';
-import { storedStates } from './stored-states.ts';
+import { storedStates, workingAge } from './stored-states.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
 /** Stands in where nothing is ever read: the data is as old as its last reading, and every wish to read gets the reason. */
@@ -23,6 +23,7 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     nudge: nothing,
     working: notRead,
     posted: notRead,
+    workingAge: (systemId) => workingAge(cache.reader, intervals, systemId),
     states: (systemId) => {
       const stored = storedStates(cache.reader, systemId, options.planOf?.(systemId) ?? '');
       return eachDataset((dataset) => ({

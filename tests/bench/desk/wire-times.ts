@@ -13,9 +13,17 @@ import { WebSocket } from 'ws';
 const file = openSync(process.env['STRATDESK_BENCH_WIRE'] ?? '/dev/null', 'a');
 const thread = isMainThread ? 'program' : 'practice';
 
+/** What came in is written with what goes out next, or a little later: to write it takes of the time that is measured. */
+const LATER_MS = 20;
+let lines = '';
+const write = (): void => {
+  if (lines !== '') writeSync(file, lines);
+  lines = '';
+};
 const note = (way: 'in' | 'out', path: string): void => {
-  const at = process.hrtime.bigint();
-  writeSync(file, `${String(at)} ${thread} ${way} ${path.split('?')[0] ?? ''}\n`);
+  if (lines === '' && way === 'in') setTimeout(write, LATER_MS).unref();
+  lines += `${String(process.hrtime.bigint())} ${thread} ${way} ${path.split('?')[0] ?? ''}\n`;
+  if (way === 'out') write();
 };
 
 channel('http.server.request.start').subscribe((message) => {

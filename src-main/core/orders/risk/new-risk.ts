@@ -6,13 +6,17 @@ import { orderMoney } from '../order-money.ts';
 /** What an order adds to the risk. `value` is null where a price or a point value is not known. */
 export type NewRisk = { readonly quantity: Big; readonly value: Big | null };
 
+/** Whether it adds anything, itself or by an entry that is nested in it as its parent. */
+export const entersRisk = ({ action, parent }: Ticket): boolean =>
+  isEntry(action) || (parent !== undefined && parent !== null && isEntry(parent.action));
+
 /** Of an entry, and of an entry that is nested in it as its parent; null for an order that only closes. */
 export function newRiskOf(ticket: Ticket, pointValue: (symbol: string) => string | null): NewRisk | null {
   const parts = [ticket, ...(ticket.parent ? [{ ...ticket, ...ticket.parent }] : [])].filter(({ action }) =>
     isEntry(action),
   );
   if (parts.length === 0) return null;
-  const values = parts.map((part) => orderMoney(part, pointValue(part.symbol)).value);
+  const values = parts.map((part) => orderMoney(part, pointValue).value);
   return {
     quantity: parts.reduce((total, { quantity }) => total.plus(quantity), new Big(0)),
     value: values.reduce<Big | null>((total, value) => (total && value ? total.plus(value) : null), new Big(0)),

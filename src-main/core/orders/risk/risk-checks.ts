@@ -5,9 +5,12 @@ import type { Position } from '#contract/model/trade.ts';
 import { isBuy } from '../checks.ts';
 import type { NewRisk } from './new-risk.ts';
 
+type Span = 'day' | 'minute';
+
 export type RiskFacts = {
   readonly caps: RiskCaps;
-  readonly used: { readonly day: RiskUse; readonly minute: RiskUse };
+  /** Asked for what a cap speaks of. */
+  readonly used: Readonly<Record<Span, () => RiskUse>>;
 };
 
 /** What is sent where nobody has set caps: far above any account, below a slip of the keyboard. */
@@ -40,7 +43,9 @@ export function riskChecks(
   return [...checks, ...flow('day', caps.perDay, used.day, risk), ...flow('minute', caps.perMinute, used.minute, risk)];
 }
 
-function flow(span: 'day' | 'minute', cap: FlowCap, used: RiskUse, risk: NewRisk): Check[] {
+function flow(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewRisk): Check[] {
+  if (cap.count === null && cap.quantity === null && cap.value === null) return [];
+  const used = usedNow();
   const checks: Check[] = [];
   if (cap.count !== null && used.count + 1 > cap.count) {
     checks.push(

@@ -13,6 +13,9 @@ type Entry = NewRisk & {
   readonly confirmedAt: number;
 };
 
+/** With both clocks as they stood when it moved. */
+type Moved = { readonly row: OrderRow; readonly now: number; readonly monotonic: number };
+
 const minuteMs = 60_000;
 
 /**
@@ -23,6 +26,8 @@ const minuteMs = 60_000;
 export class RiskTally {
   readonly #clock: Clock;
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
+  /** Moved, and not counted yet: nobody has asked since, and an order on its way out does not wait for it. */
+  #moved: Moved[] = [];
   readonly #entries = new Map<string, Entry>();
   readonly #recent = new Map<string, Entry>();
   #day: string;
@@ -36,13 +41,17 @@ export class RiskTally {
 
   /** A row was read at the start, or has moved. */
   moved(row: OrderRow): void {
+    this.#moved.push({ row, now: this.#clock.now(), monotonic: this.#clock.monotonic() });
+  }
+
+  #count({ row, now, monotonic }: Moved): void {
     const known = this.#entries.get(row.rowId);
     if (counts(row) && known?.confirmedAt === row.confirmedAt) return;
     if (known) this.#remove(row.rowId, known);
     const risk = counts(row) ? this.#riskOf(row) : null;
     if (risk === null) return;
-    const age = Math.max(0, this.#clock.now() - row.confirmedAt);
-    const at = this.#clock.monotonic() - age;
+    const age = Math.max(0, now - row.confirmedAt);
+    const at = monotonic - age;
     const entry = { ...risk, day: dayOf(row.confirmedAt), at, confirmedAt: row.confirmedAt };
     this.#entries.set(row.rowId, entry);
     if (age < minuteMs) this.#recent.set(row.rowId, entry);
@@ -51,6 +60,7 @@ export class RiskTally {
 
   /** Orders of the current New York day. */
   day(): RiskUse {
+    this.#countMoved();
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) {
       this.#day = day;
@@ -61,9 +71,16 @@ export class RiskTally {
 
   /** Orders of the last sixty seconds. */
   minute(): RiskUse {
+    this.#countMoved();
     const since = this.#clock.monotonic() - minuteMs;
     for (const [rowId, { at }] of this.#recent) if (at <= since) this.#recent.delete(rowId);
     return Sum.of([...this.#recent.values()]).use();
+  }
+
+  #countMoved(): void {
+    const moved = this.#moved;
+    this.#moved = [];
+    for (const one of moved) this.#count(one);
   }
 
   #remove(rowId: string, entry: Entry): void {

@@ -35,7 +35,7 @@ const group = blotterRows({
   ],
 });
 
-const nothing = { count: 0, quantity: '0', value: '0', unpriced: 0 };
+const nothing = () => ({ count: 0, quantity: '0', value: '0', unpriced: 0 });
 const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {}, pointValue: string | null = null) =>
   previewOf(
     {

@@ -94,10 +94,10 @@ function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSi
 }
 
 /** A desk's rows over this journal and these lists. */
-function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[]): DeskRows {
+function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], signals = () => records): DeskRows {
   const journal = { ...lockedJournal('for reading'), orders: () => rows };
   const state = {
-    signals: () => records,
+    signals,
     positions: () => [],
     margin: () => null,
     pointValue: () => null,
@@ -108,7 +108,7 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[]): 
 }
 
 describe('what an order can meet is all that its checks and its preview look at', () => {
-  const limits = { caps: defaultCaps, used: { day: empty(), minute: empty() } };
+  const limits = { caps: defaultCaps, used: { day: empty, minute: empty } };
   it('gives the same checks, preview and prediction as the whole blotter and the whole journal', () => {
     let met = 0;
     for (let seed = 1; seed <= 400; seed++) {
@@ -127,6 +127,46 @@ describe('what an order can meet is all that its checks and its preview look at'
     }
     // Else there was nothing to leave out.
     expect(met).toBeGreaterThan(100);
+  });
+});
+
+describe('orders that can not be told from one on its way', () => {
+  const nested = ticket({ symbol: 'MSFT', conditionalUpon: null });
+  const entered = ticket({ symbol: 'AAPL', parent: nested });
+  const like = (id: string, symbol: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
+    record(id, {
+      symbol,
+      action: entered.action,
+      quantity: entered.quantity,
+      kind: 'limit',
+      limit: '150.10',
+      ...changes,
+    });
+
+  it('are those of its own symbol and of its nested parent, equal in all that the list shows', () => {
+    const records = [
+      like('1', 'AAPL'),
+      like('2', 'MSFT'),
+      like('3', 'TSLA'),
+      like('4', 'AAPL', { quantity: '99' }),
+      like('5', 'MSFT', { limit: '1' }),
+      like('6', 'AAPL'),
+    ];
+    const rows = deskRows([], records);
+    expect(entered.price).toEqual({ kind: 'limit', limit: '150.10' });
+    expect(rows.lookAlikes(entered).toSorted()).toEqual(['1', '2', '6']);
+    expect(rows.lookAlikes(ticket({ symbol: 'MSFT' }))).toEqual(['2']);
+    expect(rows.lookAlikes(ticket({ symbol: 'GOOG' }))).toEqual([]);
+  });
+
+  it('are those of the list as it is now', () => {
+    const lists = [[like('1', 'AAPL')], [like('1', 'AAPL'), like('2', 'AAPL')]];
+    let now = 0;
+    const rows = deskRows([], [], () => lists[now] ?? []);
+    rows.listed(lists[0] ?? []);
+    expect(rows.lookAlikes(ticket({ symbol: 'AAPL' }))).toEqual(['1']);
+    now = 1;
+    expect(rows.lookAlikes(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2']);
   });
 });
 
