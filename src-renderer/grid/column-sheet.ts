@@ -13,9 +13,12 @@ export class ColumnSheet {
     document.adoptedStyleSheets.push(this.#sheet);
   }
 
-  /** `total`: the width of a row. */
-  place(columns: readonly PlacedColumn[], total: number): void {
-    const rules = columns.map(({ left, width }, at) => `.${this.#prefix}c${at}{left:${left}px;width:${width}px}`);
+  /** `total`: the width of a row; `cut`: whether a column has texts that it must cut off. */
+  place(columns: readonly PlacedColumn[], total: number, cut: (column: number) => boolean): void {
+    const rules = columns.map(
+      ({ left, width }, at) =>
+        `.${this.#prefix}c${at}{left:${left}px;width:${width}px${cut(at) ? ';overflow:clip' : ''}}`,
+    );
     this.#sheet.replaceSync(`.${this.#prefix}w{width:${total}px}${rules.join('')}`);
   }
 

@@ -2,6 +2,7 @@ import type { GridModel, GridStop } from './grid-model.ts';
 import type { GridRow, GridRowTone } from './grid-types.ts';
 import { rowTemplate } from './row-template.ts';
 import { RowSlot } from './row-slot.ts';
+import { TextRoom } from './text-room.ts';
 
 /** Rows kept ready above and below the window. */
 const OVERSCAN = 4;
@@ -47,9 +48,14 @@ export class GridBody<T extends GridRow> {
   #bySlot = new Map<Element, RowSlot<T>>();
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
 
-  constructor(places: BodyPlaces, model: GridModel<T>) {
+  readonly #widened: (ems: readonly number[]) => void;
+  #room = new TextRoom(0);
+
+  /** `widened` is told how wide the texts of each column are at most, when they have become wider. */
+  constructor(places: BodyPlaces, model: GridModel<T>, widened: (ems: readonly number[]) => void) {
     this.#places = places;
     this.#model = model;
+    this.#widened = widened;
   }
 
   /** Columns or kind of source changed: all rows are made again. */
@@ -60,6 +66,7 @@ export class GridBody<T extends GridRow> {
     this.#bare = true;
     this.#bySlot = new Map();
     this.#pointed = null;
+    this.#room = new TextRoom(this.#model.columns.length);
     this.#template = rowTemplate(this.#model.columns, prefix, this.#model.source.tree);
     this.#spare = this.#makeSlot();
     this.#spare.hide();
@@ -139,6 +146,8 @@ export class GridBody<T extends GridRow> {
     for (let i = end; i < first + pool; i++) this.#slots[i % pool]?.hide();
     this.#paintSpare(first, end, force);
     this.#bare = false;
+    const widest = this.#room.grown();
+    if (widest !== null) this.#widened(widest);
     source.want(first, Math.max(end, first + 1));
     return seen.first <= first && seen.end >= end;
   }
@@ -209,7 +218,7 @@ export class GridBody<T extends GridRow> {
 
   #makeSlot(): RowSlot<T> {
     if (this.#template === null) throw new Error('the body has no columns yet');
-    const slot = new RowSlot<T>(this.#template, this.#model.columns);
+    const slot = new RowSlot<T>(this.#template, this.#model.columns, this.#room);
     this.#bySlot.set(slot.element, slot);
     this.#places.rows.append(slot.element);
     return slot;

@@ -20,6 +20,10 @@ export interface ColumnListeners {
   keep(layout: GridLayout): void;
 }
 
+/** Px of a cell that its text does not have: what is before it, and a little; a badge has a frame besides. */
+const BEFORE = 12;
+const BADGE = 14;
+
 /** The columns as the trader arranged them, where they are placed, and the sort. */
 export class GridColumns<T extends GridRow> {
   #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
@@ -39,6 +43,9 @@ export class GridColumns<T extends GridRow> {
   #placed: readonly PlacedColumn[] = [];
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
+  #fontSize = 0;
+  /** Ems that the texts of each visible column are at most wide. */
+  #widest: readonly number[] = [];
 
   constructor(prefix: string, tell: ColumnListeners) {
     this.#prefix = prefix;
@@ -130,14 +137,24 @@ export class GridColumns<T extends GridRow> {
     };
   }
 
-  fit(viewport: number): void {
-    if (viewport === this.#viewport) return;
+  /** In px. */
+  fit(viewport: number, fontSize: number): void {
+    if (viewport === this.#viewport && fontSize === this.#fontSize) return;
     this.#viewport = viewport;
+    this.#fontSize = fontSize;
     this.#place();
+  }
+
+  /** The texts of the rows became this wide at most, in ems by visible column: those that have no room are cut off. */
+  cut(widest: readonly number[]): void {
+    const before = this.#placed.map((_, at) => this.#isCut(at));
+    this.#widest = widest;
+    if (this.#placed.some((_, at) => this.#isCut(at) !== before[at])) this.#place();
   }
 
   #arrange(arranged: readonly ArrangedColumn<T>[]): void {
     this.#arranged = arranged;
+    this.#widest = [];
     this.#place();
     this.#tell.arranged();
   }
@@ -146,7 +163,13 @@ export class GridColumns<T extends GridRow> {
     this.#placed = placeColumns(this.visible, this.#viewport);
     const total = totalWidth(this.visible);
     this.#wide = this.#viewport > 0 && total > this.#viewport;
-    this.#sheet?.place(this.#placed, Math.max(this.#viewport, total));
+    this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) => this.#isCut(at));
+  }
+
+  #isCut(at: number): boolean {
+    const frame = this.visible[at]?.column.look === 'badge' ? BADGE : 0;
+    const room = (this.#placed[at]?.width ?? 0) - BEFORE - frame;
+    return (this.#widest[at] ?? 0) * this.#fontSize > room;
   }
 
   #applySort(sort: GridSort | null): void {

@@ -137,7 +137,7 @@ export class GridController<T extends GridRow> {
   connect(places: BodyPlaces): () => void {
     this.#places = places;
     const releaseColumns = this.columns.connect();
-    this.#body = new GridBody(places, this.model);
+    this.#body = new GridBody(places, this.model, (ems) => this.columns.cut(ems));
     this.#body.rowTone = this.#rowTone;
     this.#subscribe();
     this.#body.rebuild();
@@ -156,16 +156,17 @@ export class GridController<T extends GridRow> {
     };
   }
 
-  /** The window's inner width, its height below the header and the height of a row, in px. */
-  resize(width: number, height: number, rowHeight: number): void {
-    const size = `${width} ${height} ${rowHeight}`;
+  /** The window's inner width, its height below the header, the height of a row and of its letters, in px. */
+  resize(width: number, height: number, rowHeight: number, fontSize: number): void {
+    const size = `${width} ${height} ${rowHeight} ${fontSize}`;
     if (this.#body === null || rowHeight <= 0 || size === this.#size) return;
     this.#size = size;
     this.#body.stretch(rowHeight);
     this.#body.resize({ height });
-    this.columns.fit(width);
     this.#width = width;
     this.#flush();
+    // With the texts that the rows have now: a second rule for a column styles its cells a second time.
+    this.columns.fit(width, fontSize);
   }
 
   /** The DOM focus came in. `show`: by the keyboard, so the place it is at must be in sight. */

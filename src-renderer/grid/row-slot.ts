@@ -1,5 +1,6 @@
 import type { GridStop } from './grid-model.ts';
 import type { GridColumn, GridRow } from './grid-types.ts';
+import type { TextRoom } from './text-room.ts';
 
 /** What one row looks like at one paint. */
 export interface RowLook<T extends GridRow> {
@@ -19,6 +20,7 @@ export interface RowLook<T extends GridRow> {
  */
 export class RowSlot<T extends GridRow> {
   readonly element: HTMLElement;
+  readonly #room: TextRoom;
   readonly #columns: readonly GridColumn<T>[];
   readonly #cells: HTMLElement[];
   readonly #nodes: (Text | null)[];
@@ -35,7 +37,8 @@ export class RowSlot<T extends GridRow> {
   #level = 1;
   #expanded: boolean | undefined;
 
-  constructor(template: HTMLElement, columns: readonly GridColumn<T>[]) {
+  constructor(template: HTMLElement, columns: readonly GridColumn<T>[], room: TextRoom) {
+    this.#room = room;
     const copy = template.cloneNode(true);
     if (!(copy instanceof HTMLElement)) throw new TypeError('a row template is an element');
     this.element = copy;
@@ -109,6 +112,7 @@ export class RowSlot<T extends GridRow> {
       if (this.#texts[k] !== text) {
         this.#texts[k] = text;
         node.data = text;
+        this.#room.see(k, text);
       }
       if (column.tone === undefined) continue;
       const tone = row === undefined ? undefined : column.tone(row);

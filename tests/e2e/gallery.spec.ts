@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { widthBound } from '#renderer/grid/text-room.ts';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
@@ -38,7 +39,50 @@ for (const [theme, density, part, cases] of looks.flatMap((look) =>
         .toEqual([]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(width, `${name} is wider than the window`).toBeLessThanOrEqual(0);
+      expect.soft(await page.evaluate(uncutTexts), `${name}: texts that leave their cells`).toEqual([]);
       if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
     }
   });
+}
+
+test('no character of the font is wider than the grid takes it to be', async ({ program }) => {
+  const page = await program.start();
+  const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('') + '−–·›';
+  const texts = [...printable];
+  const found = await page.evaluate(widthsOf, texts);
+  expect(found.family).toContain('Inter');
+  for (const [at, text] of texts.entries()) {
+    for (const width of found.widths[at] ?? []) expect.soft(width, text).toBeLessThanOrEqual(widthBound(text));
+  }
+  expect(widthBound('漢')).toBe(Infinity);
+});
+
+/** Runs in the page: ems of each text at the least and the greatest weight that a grid uses. */
+async function widthsOf(texts: readonly string[]): Promise<{ family: string; widths: number[][] }> {
+  await document.fonts.ready;
+  const family = getComputedStyle(document.body).fontFamily;
+  const widths = texts.map((text) =>
+    [400, 600].map((weight) => {
+      const probe = document.createElement('span');
+      probe.style.cssText = `position:absolute;white-space:pre;font:${weight} 100px ${family};font-variant-numeric:tabular-nums`;
+      probe.textContent = text.repeat(20);
+      document.body.append(probe);
+      const { width } = probe.getBoundingClientRect();
+      probe.remove();
+      return width / 2_000;
+    }),
+  );
+  return { family, widths };
+}
+
+/** Runs in the page: what stands in cells that do not cut it off, and is wider than they are. */
+function uncutTexts(): string[] {
+  const range = document.createRange();
+  return [...document.querySelectorAll('.grid-row:not([style*="none"]) > .grid-cell')]
+    .filter((cell) => getComputedStyle(cell).overflowX === 'visible')
+    .filter((cell) => {
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().right > cell.getBoundingClientRect().right + 0.5;
+    })
+    .map((cell) => cell.textContent);
 }

@@ -9,6 +9,8 @@ import { tradeColumnsInMemory } from './grid-trades.ts';
 /** The program's blotter as its panels use it, with tree, selection, focus and ARIA on; one row is focused and selected. */
 const source = new ArraySource<TradeRow>({ parentOf: () => null });
 const controller = new GridController<TradeRow>();
+/** Ready before the clock runs, as the other grids are given theirs. */
+const columns = tradeColumnsInMemory();
 
 await installGrid({
   headerHeight: ROW_HEIGHT + 2,
@@ -16,7 +18,7 @@ await installGrid({
     source.update(rows);
     mount(Grid, {
       target: host,
-      props: { label: 'Trades', columns: tradeColumnsInMemory(), source, controller, bare: true },
+      props: { label: 'Trades', columns, source, controller, bare: true },
     });
     flushSync();
   },
