@@ -104,10 +104,10 @@ function print(name, { about, tables, ratios, notes }) {
 }
 
 await runMain(async () => {
+  const { only, quick } = readFlags(process.argv.slice(2));
   await setUp();
   const elsewhere = await continueOnPinnedNode();
   if (elsewhere !== undefined) return elsewhere;
-  const { only, quick } = readFlags(process.argv.slice(2));
   installPeers();
   /** @type {Record<string, Result>} */
   const parts = {};

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { conformanceReport, conformanceTable } from './conformance-report.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';
 import { inModules } from './project.mjs';
@@ -25,6 +26,8 @@ async function runSuites(file) {
 }
 
 await runMain(async () => {
+  // It takes none: one that is typed all the same is told.
+  parseArgs({ args: process.argv.slice(2) });
   await setUp();
   const elsewhere = await continueOnPinnedNode();
   if (elsewhere !== undefined) return elsewhere;

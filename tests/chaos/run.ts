@@ -3,7 +3,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { failPointNames } from '#core/orders/fail-points.ts';
 import { allPairs, type Combination, type Factor } from './all-pairs.ts';
 import { checkWorld } from './checker/check-world.ts';
@@ -13,36 +12,35 @@ import { Draw } from './draw.ts';
 import { forgetAnOrder } from './forget-order.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
+import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { figures, reportLines } from './report.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 
-const { values: flags } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '2000' },
-    kills: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '1' },
-    pairs: { type: 'string', default: '2' },
-    minutes: { type: 'string', default: '0' },
-    speed: { type: 'string', default: '30' },
-    lives: { type: 'string', default: '25' },
-    /** Goes to every fail point, with at most so many tries for each; orders and kills are then no goal. */
-    directed: { type: 'string', default: '' },
-    commit: { type: 'string', default: 'unknown' },
-    bundle: { type: 'string', default: '' },
-    keep: { type: 'string', default: '' },
-    /** A file for what is printed at the end, written anew after every world. */
-    report: { type: 'string', default: '' },
-    /** A file for the figures, beside what is printed. */
-    json: { type: 'string', default: '' },
-    /** Breaks the program on purpose: `resend` or `forget`. The run must then fail. */
-    broken: { type: 'string', default: '' },
-    /** Switches that every world has, name=value,…; instead of the table of all pairs. */
-    switches: { type: 'string', default: '' },
-  },
+const flags = readFlags({
+  orders: 2000,
+  kills: 300,
+  seed: 1,
+  pairs: 2,
+  minutes: 0,
+  speed: 30,
+  lives: 25,
+  /** Goes to every fail point, with at most so many tries for each; orders and kills are then no goal. 0: does not. */
+  directed: 0,
+  commit: 'unknown',
+  bundle: '',
+  keep: '',
+  /** A file for what is printed at the end, written anew after every world. */
+  report: '',
+  /** A file for the figures, beside what is printed. */
+  json: '',
+  /** Breaks the program on purpose: `resend` or `forget`. The run must then fail. */
+  broken: '',
+  /** Switches that every world has, name=value,…; instead of the table of all pairs. */
+  switches: '',
 });
 
-const seed = Number(flags.seed);
+const seed = flags.seed;
 const started = machineNow();
 const folder = flags.keep === '' ? mkdtempSync(join(tmpdir(), 'stratdesk-chaos-')) : flags.keep;
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
@@ -51,7 +49,7 @@ let verdict = noVerdict;
 let used = 0;
 
 const practices = Array.from(
-  { length: Number(flags.pairs) },
+  { length: flags.pairs },
   () => new PracticeLink(join(flags.bundle, 'practice-process.js'), env),
 );
 
@@ -92,7 +90,7 @@ function report(): string[] {
     seed,
     commit: flags.commit,
     seconds: (machineNow() - started) / 1_000,
-    speed: Number(flags.speed),
+    speed: flags.speed,
     pairs: practices.length,
     combinations: { used: Math.min(used, combinations.length), table: combinations.length },
   });
@@ -101,10 +99,10 @@ function report(): string[] {
 mkdirSync(folder, { recursive: true });
 const { factors, ...founded } = await template();
 const combinations = table(factors);
-const limit = Number(flags.minutes) * 60_000;
+const limit = flags.minutes * 60_000;
 const goal = {
-  orders: Number(flags.orders),
-  kills: Number(flags.kills),
+  orders: flags.orders,
+  kills: flags.kills,
   isOver: () => limit > 0 && machineNow() - started > limit,
 };
 await Promise.all(
@@ -117,13 +115,13 @@ await Promise.all(
       env,
       practice,
       template: founded,
-      speed: Number(flags.speed),
+      speed: flags.speed,
       goal,
       tally,
       combinations: () => combinations[used++ % combinations.length] ?? {},
-      lives: Number(flags.lives),
+      lives: flags.lives,
       resendsLost: flags.broken === 'resend',
-      directed: flags.directed === '' ? null : Number(flags.directed),
+      directed: flags.directed === 0 ? null : flags.directed,
       done: async (world) => judge(world),
     }).run(),
   ),

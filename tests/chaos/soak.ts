@@ -4,13 +4,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';
 import { CoreLink } from './core-link.ts';
 import type { Memory } from './core-messages.ts';
 import { Draw } from './draw.ts';
 import { PracticeLink } from './practice-link.ts';
+import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { pause } from './pause.ts';
 import { act, type Stage } from './scenes.ts';
 import { machineNow } from './sim-time.ts';
@@ -19,20 +19,18 @@ import { Trader } from './trader.ts';
 import { slope } from './trend.ts';
 import { World } from './world.ts';
 
-const { values: flags } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    /** How often the core is closed and started anew. */
-    restarts: { type: 'string', default: '2' },
-    commit: { type: 'string', default: 'unknown' },
-    bundle: { type: 'string', default: '' },
-  },
+const flags = readFlags({
+  minutes: 10,
+  seed: 1,
+  /** How often the core is closed and started anew. */
+  restarts: 2,
+  commit: 'unknown',
+  bundle: '',
 });
 
 const paceMs = 1_000;
 const started = machineNow();
-const total = Number(flags.minutes) * 60_000;
+const total = flags.minutes * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'stratdesk-soak-'));
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const tally = new Tally([]);
@@ -46,7 +44,7 @@ const samples: Sample[][] = [];
 
 async function founded(): Promise<string> {
   const path = join(folder, 'template');
-  await practice.open(path, Number(flags.seed), { epoch: Date.now(), since: machineNow(), speed: 1 });
+  await practice.open(path, flags.seed, { epoch: Date.now(), since: machineNow(), speed: 1 });
   await practice.close();
   return path;
 }
@@ -128,14 +126,14 @@ async function connect(world: World, trader: Trader, key: string): Promise<void>
 }
 
 const epoch = Date.now();
-const template = { folder: await founded(), epoch, seed: Number(flags.seed) };
+const template = { folder: await founded(), epoch, seed: flags.seed };
 const world = await World.open({ folder: join(folder, 'world'), practice, template, switches: {}, speed: 1, draw });
 world.hooks = {
   arrived: ({ ownId }) => {
     if (ownId !== null) tally.sent(ownId);
   },
 };
-const lives = Number(flags.restarts) + 1;
+const lives = flags.restarts + 1;
 for (let life = 1; life <= lives; life++) await live(world, (total * life) / lives);
 await world.close();
 practice.end();

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { Random } from '#practice/random.ts';
+import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { asList, asMembers, text, texts, type Members } from './service.ts';
 
 /**
@@ -168,14 +168,9 @@ async function call(ready: Members, command: string, fields: object): Promise<Me
 }
 
 if (import.meta.main) {
-  const options = { submits: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } } as const;
-  const { values } = parseArgs({ options });
+  const plan = readFlags({ submits: 10_000, kills: 100, seed: 1 });
   const started = performance.now();
-  const report = await killSubmits({
-    submits: Number(values.submits ?? '10000'),
-    kills: Number(values.kills ?? '100'),
-    seed: Number(values.seed ?? '1'),
-  });
+  const report = await killSubmits(plan);
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`);
   process.exitCode = report.lost.length + report.twice.length === 0 ? 0 : 1;
