@@ -18,9 +18,6 @@ export class SymbolTriggers {
   /** Market orders take any price. */
   readonly #market = new PriceLevel(0n);
   #resting = 0;
-  /** The prices of the levels that are reached first, beside each other: between them a tick looks no further. */
-  #below: Fixed | null = null;
-  #above: Fixed | null = null;
 
   /** How many working signals rest here. */
   get size(): number {
@@ -32,17 +29,8 @@ export class SymbolTriggers {
     this.#resting += 1;
     const price = signal.limit ?? signal.stop;
     if (price === null) this.#market.add(slot);
-    else this.#rest(price, slot);
-  }
-
-  #rest(price: Fixed, slot: Slot): void {
-    if (isFalling(slot.signal)) {
-      this.#falling.add(price, slot);
-      if (this.#below === null || price > this.#below) this.#below = price;
-    } else {
-      this.#rising.add(price, slot);
-      if (this.#above === null || price < this.#above) this.#above = price;
-    }
+    else if (isFalling(signal)) this.#falling.add(price, slot);
+    else this.#rising.add(price, slot);
   }
 
   /** A signal that ended, and so rests here no longer. */
@@ -54,7 +42,10 @@ export class SymbolTriggers {
 
   /** Takes out every working signal that triggers at this price; the oldest comes first. */
   take(price: Fixed): readonly Slot[] {
-    const reached = (this.#below !== null && price <= this.#below) || (this.#above !== null && price >= this.#above);
+    const falling = this.#falling.first;
+    const rising = this.#rising.first;
+    const reached =
+      (falling !== undefined && price <= falling.price) || (rising !== undefined && price >= rising.price);
     return reached || !this.#market.isEmpty ? this.#takeAll(price) : NOTHING;
   }
 
@@ -69,8 +60,6 @@ export class SymbolTriggers {
       level.empty(taken);
       this.#rising.dropFirst();
     }
-    this.#below = this.#falling.first?.price ?? null;
-    this.#above = this.#rising.first?.price ?? null;
     this.#resting -= taken.length;
     return sortedByAge(taken);
   }

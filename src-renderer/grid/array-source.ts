@@ -297,20 +297,14 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   #tree(): TreeIndex {
     if (this.#links !== null) return this.#links;
-    return (this.#links = new TreeIndex(this.#parents()));
-  }
-
-  /** Null where no row has one, which is looked for first: of a hundred thousand rows that are all at the top nothing is kept. */
-  #parents(): Int32Array | null {
-    const { parentOf } = this.#options;
-    const rows = this.#rows;
-    const first = parentOf === undefined ? -1 : rows.findIndex((row) => parentOf(row) !== null);
-    if (parentOf === undefined || first < 0) return null;
-    const parents = new Int32Array(rows.length).fill(-1);
-    for (let at = first; at < rows.length; at++) {
-      const id = parentOf(rows[at]!);
-      if (id !== null) parents[at] = this.#byId().get(id) ?? -1;
+    const parentOf = this.#options.parentOf;
+    let parents: Int32Array | null = null;
+    for (let i = 0; parentOf !== undefined && i < this.#rows.length; i++) {
+      const id = parentOf(this.#rows[i]!);
+      if (id === null) continue;
+      parents ??= new Int32Array(this.#rows.length).fill(-1);
+      parents[i] = this.#byId().get(id) ?? -1;
     }
-    return parents;
+    return (this.#links = new TreeIndex(parents));
   }
 }

@@ -34,6 +34,8 @@ export interface BodySize {
 export class GridBody<T extends GridRow> {
   readonly #places: BodyPlaces;
   readonly #model: GridModel<T>;
+  readonly #widened: (ems: readonly number[]) => void;
+  #room = new TextRoom(0);
   /** As many as the pool has; one is made when it is first painted. */
   #slots: (RowSlot<T> | undefined)[] = [];
   /** Nothing was painted since the rows were made anew. */
@@ -47,9 +49,6 @@ export class GridBody<T extends GridRow> {
   #tall = -1;
   #bySlot = new Map<Element, RowSlot<T>>();
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
-
-  readonly #widened: (ems: readonly number[]) => void;
-  #room = new TextRoom(0);
 
   /** `widened` is told how wide the texts of each column are at most, when they have become wider. */
   constructor(places: BodyPlaces, model: GridModel<T>, widened: (ems: readonly number[]) => void) {

@@ -46,7 +46,7 @@ export class TextRoom {
 
   see(column: number, text: string): void {
     const widest = this.#widest[column] ?? 0;
-    if (text.length * WIDEST <= widest || widest === Infinity) return;
+    if (text.length * WIDEST <= widest) return;
     const width = widthBound(text);
     if (width <= widest) return;
     this.#widest[column] = width;

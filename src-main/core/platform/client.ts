@@ -36,7 +36,7 @@ class Connection implements PlatformConnection, Carrier {
   /** The service's time at an instant of our monotonic clock: the wall clock may be set at any moment. */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
   /** Why an address of the profile may not be used, by the address. */
-  readonly #addressFaults: ReadonlyMap<string, string | null>;
+  readonly #addressFaults = new Map<string, string | null>();
   /** Reads go to the other host form after one failed, and back after one failed there. */
   #readsUseAlternative = false;
 
@@ -47,8 +47,7 @@ class Connection implements PlatformConnection, Carrier {
       options.answerBytes ?? limits.answerBytes,
       options.clock,
     );
-    const { kind, paceMs, baseUrl, altBaseUrl } = options.profile;
-    this.#addressFaults = new Map([baseUrl, altBaseUrl ?? baseUrl].map((url) => [url, addressFault(kind, url)]));
+    const { kind, paceMs } = options.profile;
     this.#pacer = new Pacer({
       clock: options.clock,
       paceMs,
@@ -123,8 +122,12 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   #addressFault(baseUrl: string): string | null {
-    const known = this.#addressFaults.get(baseUrl);
-    return known === undefined ? addressFault(this.#options.profile.kind, baseUrl) : known;
+    let fault = this.#addressFaults.get(baseUrl);
+    if (fault === undefined) {
+      fault = addressFault(this.#options.profile.kind, baseUrl);
+      this.#addressFaults.set(baseUrl, fault);
+    }
+    return fault;
   }
 
   async #carry({ request, waitMs, left, stop }: Departure): Promise<PlatformResult> {

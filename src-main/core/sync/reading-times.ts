@@ -1,6 +1,6 @@
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
 import type { Clock } from '#core/ports.ts';
-import { storedStateOf } from './stored-states.ts';
+import { storedStates } from './stored-states.ts';
 import { taskKey } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
@@ -50,7 +50,7 @@ export class ReadingTimes {
   stored(systemId: string, dataset: SyncDataset, plan: string): StoredState {
     if (dataset === 'strategies') return this.#cache.strategiesState();
     if (dataset === 'roster') return this.#cache.rosterState();
-    return storedStateOf(this.#cache, systemId, dataset, plan);
+    return storedStates(this.#cache, systemId, plan)[dataset];
   }
 }
 

@@ -7,14 +7,10 @@ export const storedStates = (
   cache: CacheReader,
   systemId: string,
   plan: string,
-): Readonly<Record<Dataset, StoredState>> => ({
-  ...cache.datasets(systemId),
-  equity: storedStateOf(cache, systemId, 'equity', plan),
-});
-
-/** One of them. */
-export const storedStateOf = (cache: CacheReader, systemId: string, dataset: Dataset, plan: string): StoredState =>
-  dataset === 'equity' && plan !== '' ? cache.equityState(systemId, plan) : cache.datasets(systemId)[dataset];
+): Readonly<Record<Dataset, StoredState>> => {
+  const stored = cache.datasets(systemId);
+  return plan === '' ? stored : { ...stored, equity: cache.equityState(systemId, plan) };
+};
 
 /** Asked several times for every order: without all that is told of the others. */
 export const workingAge = (

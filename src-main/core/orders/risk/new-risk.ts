@@ -6,15 +6,16 @@ import { orderMoney } from '../order-money.ts';
 /** What an order adds to the risk. `value` is null where a price or a point value is not known. */
 export type NewRisk = { readonly quantity: Big; readonly value: Big | null };
 
-/** Whether it adds anything, itself or by an entry that is nested in it as its parent. */
-export const entersRisk = ({ action, parent }: Ticket): boolean =>
-  isEntry(action) || (parent !== undefined && parent !== null && isEntry(parent.action));
+/** The order and an entry that is nested in it as its parent, as far as they enter. */
+const entriesOf = (ticket: Ticket): Ticket[] =>
+  [ticket, ...(ticket.parent ? [{ ...ticket, ...ticket.parent }] : [])].filter(({ action }) => isEntry(action));
 
-/** Of an entry, and of an entry that is nested in it as its parent; null for an order that only closes. */
+/** Whether it adds anything: asked where nobody asks how much. */
+export const entersRisk = (ticket: Ticket): boolean => entriesOf(ticket).length > 0;
+
+/** Of all its entries; null for an order that only closes. */
 export function newRiskOf(ticket: Ticket, pointValue: (symbol: string) => string | null): NewRisk | null {
-  const parts = [ticket, ...(ticket.parent ? [{ ...ticket, ...ticket.parent }] : [])].filter(({ action }) =>
-    isEntry(action),
-  );
+  const parts = entriesOf(ticket);
   if (parts.length === 0) return null;
   const values = parts.map((part) => orderMoney(part, pointValue).value);
   return {
