@@ -6,5 +6,6 @@ export function decimalText(value: string | null | undefined): string {
   const parts = plain.exec(value);
   if (parts === null) return value;
   const [, sign, whole = '', fraction = ''] = parts;
-  return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=([0-9]{3})+$)/g, ',')}${fraction}`;
+  const grouped = whole.length < 4 ? whole : whole.replace(/\B(?=([0-9]{3})+$)/g, ',');
+  return `${sign === '-' ? '−' : ''}${grouped}${fraction}`;
 }

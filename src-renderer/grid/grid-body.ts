@@ -1,6 +1,6 @@
 import type { GridModel, GridStop } from './grid-model.ts';
 import type { GridRow, GridRowTone } from './grid-types.ts';
-import { rowTemplate } from './row-template.ts';
+import { RowTemplate } from './row-template.ts';
 import { RowSlot } from './row-slot.ts';
 import { TextRoom } from './text-room.ts';
 
@@ -12,6 +12,8 @@ const TALLEST = 16_000_000;
 
 export interface BodyPlaces {
   readonly scroller: HTMLElement;
+  /** The row of the column headers. */
+  readonly head: HTMLElement;
   /** The row group: as tall as all rows, holds the pool. */
   readonly rows: HTMLElement;
   /** Names this grid's classes and ids. */
@@ -29,7 +31,8 @@ export interface BodySize {
  * touches the rows that came into view and no others, and of those only the text nodes whose text differs. Nothing here is
  * reactive; the cost of a paint is the number of changed cells, which is what `performance.md` found to matter.
  *
- * One spare slot shows the focused row when it is scrolled out of view: `aria-activedescendant` always has a target.
+ * One spare slot, made when it is first needed, shows the focused row when it is scrolled out of view: `aria-activedescendant` always
+ * has a target.
  */
 export class GridBody<T extends GridRow> {
   readonly #places: BodyPlaces;
@@ -40,10 +43,12 @@ export class GridBody<T extends GridRow> {
   #slots: (RowSlot<T> | undefined)[] = [];
   /** Nothing was painted since the rows were made anew. */
   #bare = true;
+  /** Every text of the rows that are painted next is to be read again. */
+  #force = false;
   #spare: RowSlot<T> | null = null;
   /** Where the focus was last seen. */
   #pointed: RowSlot<T> | null = null;
-  #template: HTMLElement | null = null;
+  #template: RowTemplate<T> | null = null;
   #size: BodySize = { rowHeight: 24, height: 0 };
   #top = 0;
   #tall = -1;
@@ -66,9 +71,8 @@ export class GridBody<T extends GridRow> {
     this.#bySlot = new Map();
     this.#pointed = null;
     this.#room = new TextRoom(this.#model.columns.length);
-    this.#template = rowTemplate(this.#model.columns, prefix, this.#model.source.tree);
-    this.#spare = this.#makeSlot();
-    this.#spare.hide();
+    this.#template = new RowTemplate(this.#model.columns, prefix, this.#model.source.tree);
+    this.#spare = null;
   }
 
   resize({ height }: Pick<BodySize, 'height'>): void {
@@ -81,8 +85,8 @@ export class GridBody<T extends GridRow> {
     if (rowHeight !== this.#size.rowHeight) {
       this.#size = { ...this.#size, rowHeight };
       this.#tall = -1;
-      for (const slot of this.#slots) if (slot !== undefined) slot.index = -1;
-      if (this.#spare !== null) this.#spare.index = -1;
+      for (const slot of this.#slots) slot?.hide();
+      this.#spare?.hide();
     }
     this.#stretch();
   }
@@ -124,31 +128,36 @@ export class GridBody<T extends GridRow> {
   }
 
   /**
-   * `force`: read every text again, also of rows whose object is the same. False: what is in view is painted, and what lies
-   * above and below is not: the first rows of a table wait for no row that nobody sees.
+   * `force`: read every text again, also of rows whose object is the same. `part`: what is in view alone, so that nothing that is to be
+   * seen waits for rows above and below it that nobody sees; they are painted with the next paint of all. False: they are still to be.
    */
-  paint(force = false): boolean {
+  paint(force = false, part: 'all' | 'inView' = 'all'): boolean {
     if (this.#template === null) return true;
-    const { source } = this.#model;
+    const { source, index } = this.#model;
     this.#stretch();
     const { rowHeight, height } = this.#size;
     const count = source.count;
-    const shown = Math.ceil(height / rowHeight) + 1;
-    this.#grow(Math.min(shown + 2 * OVERSCAN, Math.max(count, 1)));
+    this.#grow(Math.min(Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN, Math.max(count, 1)));
     const pool = this.#slots.length;
     const start = Math.floor(this.#top / rowHeight);
     const first = Math.max(0, Math.min(start - OVERSCAN, count - pool));
     const end = Math.min(first + pool, count);
     this.#keepPointed(first, end);
-    const seen = this.#bare ? { first: start, end: Math.min(start + shown, end) } : { first, end };
-    for (let i = seen.first; i < seen.end; i++) this.#paintRow((this.#slots[i % pool] ??= this.#makeSlot()), i, force);
-    for (let i = end; i < first + pool; i++) this.#slots[i % pool]?.hide();
-    this.#paintSpare(first, end, force);
+    const below = Math.min(Math.ceil((this.#top + height) / rowHeight), end);
+    const seen = part === 'all' ? { first, end } : { first: Math.max(start, first), end: below };
+    const isWhole = seen.first <= first && seen.end >= end;
+    this.#glance(this.#bare && !isWhole);
+    this.#force ||= force;
+    for (let i = seen.first; i < seen.end; i++) this.#paintSlot(i);
+    if (!isWhole && index >= first && index < end) this.#paintSlot(index);
+    this.#hideStrays(count);
+    this.#paintSpare(first, end);
     this.#bare = false;
+    if (isWhole) this.#force = false;
     const widest = this.#room.grown();
     if (widest !== null) this.#widened(widest);
     source.want(first, Math.max(end, first + 1));
-    return seen.first <= first && seen.end >= end;
+    return isWhole;
   }
 
   /** The element the focus stands on, null when there is no row. */
@@ -193,8 +202,15 @@ export class GridBody<T extends GridRow> {
     if (tall > TALLEST) throw new Error(`a grid of ${this.#model.source.count} rows is taller than a page can be`);
     this.#tall = tall;
     this.#places.rows.style.height = `${tall}px`;
+    this.#places.scroller.setAttribute('aria-rowcount', String(this.#model.source.count + 1));
     const lowest = Math.max(0, tall - this.#size.height);
     if (this.#top > lowest) this.#top = lowest; // the browser will do the same and say so later
+  }
+
+  /** The first rows do not wait either for their texts to be measured, which is slow while it is new to the engine. */
+  #glance(on: boolean): void {
+    if (this.#room.glances && !on) for (const slot of this.#slots) slot?.seeTexts();
+    this.#room.glances = on;
   }
 
   #grow(wanted: number): void {
@@ -215,6 +231,14 @@ export class GridBody<T extends GridRow> {
     this.#slots[to] = slot;
   }
 
+  /** Rows behind the last one, and those that gave their place to another and were not painted since. */
+  #hideStrays(count: number): void {
+    this.#slots.forEach((slot, at) => {
+      if (slot === undefined || slot.index < 0) return;
+      if (slot.index >= count || slot.index % this.#slots.length !== at) slot.hide();
+    });
+  }
+
   #makeSlot(): RowSlot<T> {
     if (this.#template === null) throw new Error('the body has no columns yet');
     const slot = new RowSlot<T>(this.#template, this.#model.columns, this.#room);
@@ -223,7 +247,12 @@ export class GridBody<T extends GridRow> {
     return slot;
   }
 
-  #paintRow(slot: RowSlot<T>, index: number, force: boolean): void {
+  #paintSlot(index: number): void {
+    const at = index % this.#slots.length;
+    this.#paintRow((this.#slots[at] ??= this.#makeSlot()), index);
+  }
+
+  #paintRow(slot: RowSlot<T>, index: number): void {
     const model = this.#model;
     const { source } = model;
     const row = source.row(index);
@@ -239,13 +268,12 @@ export class GridBody<T extends GridRow> {
     const { tree } = source;
     const level = tree ? source.level(index) : 1;
     const expanded = tree ? source.expanded(index) : undefined;
-    slot.paint({ row, index, top: index * this.#size.rowHeight, classes, selected, level, expanded }, force);
+    slot.paint({ row, index, top: index * this.#size.rowHeight, classes, selected, level, expanded }, this.#force);
   }
 
-  #paintSpare(first: number, end: number, force: boolean): void {
+  #paintSpare(first: number, end: number): void {
     const index = this.#model.index;
-    if (this.#spare === null) return;
-    if (index < 0 || (index >= first && index < end) || index >= this.#model.source.count) this.#spare.hide();
-    else this.#paintRow(this.#spare, index, force);
+    if (index < 0 || (index >= first && index < end) || index >= this.#model.source.count) this.#spare?.hide();
+    else this.#paintRow((this.#spare ??= this.#makeSlot()), index);
   }
 }

@@ -23,18 +23,15 @@ export interface ColumnListeners {
 /** Px of a cell that its text does not have: what is before it, and a little; a badge has a frame besides. */
 const BEFORE = 12;
 const BADGE = 14;
+/** The first column of a tree has the twist before its texts. */
+const TWIST = 12;
 
 /** The columns as the trader arranged them, where they are placed, and the sort. */
 export class GridColumns<T extends GridRow> {
   #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
   #sort = $state.raw<GridSort | null>(null);
-  #wide = $state(false);
-  /** With the hidden ones, left to right. */
-  readonly arranged = $derived(this.#arranged);
+  #wide = $state.raw(false);
   readonly visible = $derived(this.#arranged.filter((entry) => !entry.hidden));
-  readonly sort = $derived(this.#sort);
-  /** The columns do not fit the window side by side. */
-  readonly wide = $derived(this.#wide);
 
   readonly #prefix: string;
   readonly #tell: ColumnListeners;
@@ -50,6 +47,20 @@ export class GridColumns<T extends GridRow> {
   constructor(prefix: string, tell: ColumnListeners) {
     this.#prefix = prefix;
     this.#tell = tell;
+  }
+
+  /** With the hidden ones, left to right. */
+  get arranged(): readonly ArrangedColumn<T>[] {
+    return this.#arranged;
+  }
+
+  get sort(): GridSort | null {
+    return this.#sort;
+  }
+
+  /** The columns do not fit the window side by side. */
+  get wide(): boolean {
+    return this.#wide;
   }
 
   get defined(): readonly GridColumn<T>[] {
@@ -168,7 +179,7 @@ export class GridColumns<T extends GridRow> {
 
   #isCut(at: number): boolean {
     const frame = this.visible[at]?.column.look === 'badge' ? BADGE : 0;
-    const room = (this.#placed[at]?.width ?? 0) - BEFORE - frame;
+    const room = (this.#placed[at]?.width ?? 0) - BEFORE - frame - (at === 0 ? TWIST : 0);
     return (this.#widest[at] ?? 0) * this.#fontSize > room;
   }
 

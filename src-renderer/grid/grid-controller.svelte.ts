@@ -2,6 +2,7 @@ import { ArraySource } from './array-source.ts';
 import { GridBody, type BodyPlaces } from './grid-body.ts';
 import { GridColumns } from './grid-columns.svelte.ts';
 import { GridModel } from './grid-model.ts';
+import { GridHead } from './grid-head.ts';
 import type { GridChange, GridSource, GridSourceState } from './grid-source.ts';
 import type { GridColumn, GridLayout, GridRow, GridRowTone, GridSort } from './grid-types.ts';
 
@@ -22,28 +23,19 @@ export class GridController<T extends GridRow> {
   readonly model = new GridModel<T>(new ArraySource<T>({ state: 'loading' }));
   readonly columns = new GridColumns<T>(this.prefix, {
     arranged: () => this.#rearranged(),
-    sorted: (sort) => this.source.setSort(sort),
+    sorted: (sort) => this.#sorted(sort),
     keep: (layout) => this.listeners.layout?.(layout),
   });
   listeners: GridListeners<T> = {};
 
-  #count = $state(0);
-  #total = $state(0);
-  #selected = $state(0);
-  #state = $state<GridSourceState>('loading');
-  #failure = $state<string | null>(null);
-  #headColumn = $state(-1);
-  #tree = $state(false);
+  #count = $state.raw(0);
+  #total = $state.raw(0);
+  #selected = $state.raw(0);
+  #state = $state.raw<GridSourceState>('loading');
+  #failure = $state.raw<string | null>(null);
+  #tree = $state.raw(false);
 
-  readonly count = $derived(this.#count);
-  readonly total = $derived(this.#total);
-  readonly selected = $derived(this.#selected);
-  readonly state = $derived(this.#state);
-  readonly failure = $derived(this.#failure);
-  readonly tree = $derived(this.#tree);
-  /** The header the focus stands on, −1 when it is not in the header. */
-  readonly headColumn = $derived(this.#headColumn);
-
+  #head: GridHead<T> | null = null;
   #body: GridBody<T> | null = null;
   #places: BodyPlaces | null = null;
   #release: (() => void) | null = null;
@@ -61,6 +53,30 @@ export class GridController<T extends GridRow> {
   #selectionTold = 0;
   #active: HTMLElement | null = null;
   #ids = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get selected(): number {
+    return this.#selected;
+  }
+
+  get state(): GridSourceState {
+    return this.#state;
+  }
+
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  get tree(): boolean {
+    return this.#tree;
+  }
 
   get source(): GridSource<T> {
     return this.model.source;
@@ -137,6 +153,8 @@ export class GridController<T extends GridRow> {
   connect(places: BodyPlaces): () => void {
     this.#places = places;
     const releaseColumns = this.columns.connect();
+    this.#head = new GridHead(places.head, this.prefix);
+    this.#head.rebuild(this.model.columns);
     this.#body = new GridBody(places, this.model, (ems) => this.columns.cut(ems));
     this.#body.rowTone = this.#rowTone;
     this.#subscribe();
@@ -149,6 +167,7 @@ export class GridController<T extends GridRow> {
       cancelIdleCallback(this.#rest);
       this.#frame = 0;
       releaseColumns();
+      this.#head = null;
       this.#body = null;
       this.#places = null;
       this.#active = null;
@@ -195,7 +214,7 @@ export class GridController<T extends GridRow> {
   /** After keys and pointers moved the focus or the selection: shows it at once. */
   touched(): void {
     const body = this.#body;
-    this.#headColumn = this.model.inHead ? this.model.headColumn : -1;
+    this.#paintHead();
     this.#tellSelection();
     if (body === null) return;
     if (this.model.inHead) this.#revealSideways(this.model.headColumn);
@@ -234,12 +253,13 @@ export class GridController<T extends GridRow> {
     this.#locateFocus();
     this.#readSource();
     this.#holdView(body);
-    const isWhole = body.paint(this.#force);
+    const isWhole = body.paint(this.#force, 'inView');
     this.#force = false;
     this.#came = false;
     this.#noteTop();
     this.#pointAtFocus();
     this.#tellFocus();
+    cancelIdleCallback(this.#rest);
     if (!isWhole) this.#rest = requestIdleCallback(() => body.paint());
   }
 
@@ -249,7 +269,7 @@ export class GridController<T extends GridRow> {
     this.#total = source.total;
     this.#state = source.state;
     this.#failure = source.failure;
-    this.#headColumn = this.model.inHead ? this.model.headColumn : -1;
+    this.#paintHead();
     this.#tellSelection();
   }
 
@@ -332,8 +352,18 @@ export class GridController<T extends GridRow> {
 
   #rearranged(): void {
     this.model.setColumns(this.columns.visible.map((entry) => entry.column));
+    this.#head?.rebuild(this.model.columns);
     this.#body?.rebuild();
     this.#plan();
+  }
+
+  #sorted(sort: GridSort | null): void {
+    this.source.setSort(sort);
+    this.#paintHead();
+  }
+
+  #paintHead(): void {
+    this.#head?.paint(this.columns.sort, this.model.inHead ? this.model.headColumn : -1);
   }
 
   #revealSideways(column: number): void {

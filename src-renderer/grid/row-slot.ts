@@ -1,5 +1,6 @@
 import type { GridStop } from './grid-model.ts';
 import type { GridColumn, GridRow } from './grid-types.ts';
+import type { RowTemplate } from './row-template.ts';
 import type { TextRoom } from './text-room.ts';
 
 /** What one row looks like at one paint. */
@@ -20,14 +21,14 @@ export interface RowLook<T extends GridRow> {
  */
 export class RowSlot<T extends GridRow> {
   readonly element: HTMLElement;
+  readonly #template: RowTemplate<T>;
   readonly #room: TextRoom;
   readonly #columns: readonly GridColumn<T>[];
-  readonly #cells: HTMLElement[];
-  readonly #nodes: (Text | null)[];
-  /** Class names of the cells without their tones. */
-  readonly #bases: readonly string[];
-  readonly #texts: string[];
-  readonly #tones: (string | undefined)[];
+  readonly #cells: HTMLElement[] = [];
+  /** Null in a cell with actions. */
+  readonly #nodes: (Text | null)[] = [];
+  readonly #texts: string[] = [];
+  readonly #tones: (string | undefined)[] = [];
   index = -1;
   #row: T | undefined;
   #painted = false;
@@ -37,22 +38,30 @@ export class RowSlot<T extends GridRow> {
   #level = 1;
   #expanded: boolean | undefined;
 
-  constructor(template: HTMLElement, columns: readonly GridColumn<T>[], room: TextRoom) {
+  constructor(template: RowTemplate<T>, columns: readonly GridColumn<T>[], room: TextRoom) {
     this.#room = room;
-    const copy = template.cloneNode(true);
-    if (!(copy instanceof HTMLElement)) throw new TypeError('a row template is an element');
-    this.element = copy;
+    this.#template = template;
     this.#columns = columns;
-    this.#cells = Array.from(copy.children).filter((cell) => cell instanceof HTMLElement);
-    this.#nodes = this.#cells.map((cell, k) => (columns[k]?.actions === undefined ? textNodeOf(cell) : null));
-    this.#bases = this.#cells.map((cell) => cell.className);
-    this.#texts = columns.map(() => '');
-    this.#tones = columns.map(() => undefined);
-    this.#classes = copy.className;
+    this.element = template.copy();
+    this.#classes = this.element.className;
+    let cell = this.element.firstElementChild;
+    for (const { actions, look } of columns) {
+      if (!(cell instanceof HTMLElement)) throw new TypeError('a row template has a cell for each column');
+      this.#cells.push(cell);
+      this.#nodes.push(actions === undefined ? textNodeOf(cell, look === 'badge') : null);
+      this.#texts.push('');
+      this.#tones.push(undefined);
+      cell = cell.nextElementSibling;
+    }
   }
 
   get row(): T | undefined {
     return this.#row;
+  }
+
+  /** Looks at its texts once more, for a room that only glanced at them. */
+  seeTexts(): void {
+    this.#texts.forEach((text, k) => this.#room.see(k, text));
   }
 
   hide(): void {
@@ -122,7 +131,7 @@ export class RowSlot<T extends GridRow> {
 
   #setTone(k: number, tone: string | undefined): void {
     this.#tones[k] = tone;
-    this.#cells[k]!.className = tone === undefined ? this.#bases[k]! : `${this.#bases[k]!} ${tone}`;
+    this.#cells[k]!.className = this.#template.classes(k, tone);
   }
 
   #paintActions(column: GridColumn<T>, k: number, row: T | undefined): void {
@@ -137,8 +146,8 @@ export class RowSlot<T extends GridRow> {
 }
 
 /** The one that came with the copy of the template. */
-function textNodeOf(cell: HTMLElement): Text {
-  const node = (cell.querySelector('.grid-badge') ?? cell).lastChild;
+function textNodeOf(cell: HTMLElement, isBadge: boolean): Text {
+  const node = (isBadge ? cell.lastChild : cell)?.lastChild;
   if (!(node instanceof Text)) throw new TypeError('a cell of the row template has no text');
   return node;
 }

@@ -2,18 +2,40 @@ import type { GridColumn, GridRow } from './grid-types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The row all pooled rows are copies of. `prefix` names the column rules of this grid. */
-export function rowTemplate<T extends GridRow>(
-  columns: readonly GridColumn<T>[],
-  prefix: string,
-  tree: boolean,
-): HTMLElement {
+/** The row all pooled rows are copies of. */
+export class RowTemplate<T extends GridRow> {
+  readonly #row: HTMLElement;
+  readonly #classes: readonly string[];
+  readonly #toned: readonly Map<string, string>[];
+
+  /** `prefix` names the column rules of this grid. */
+  constructor(columns: readonly GridColumn<T>[], prefix: string, tree: boolean) {
+    this.#row = rowOf(columns, prefix, tree);
+    this.#classes = Array.from(this.#row.children, (cell) => cell.className);
+    this.#toned = this.#classes.map(() => new Map<string, string>());
+  }
+
+  copy(): HTMLElement {
+    return document.importNode(this.#row, true);
+  }
+
+  /** The class names of a column's cell, the same text each time: the browser looks up a text that it has not seen. */
+  classes(column: number, tone: string | undefined): string {
+    const plain = this.#classes[column]!;
+    if (tone === undefined) return plain;
+    const known = this.#toned[column]!;
+    const toned = known.get(tone) ?? `${plain} ${tone}`;
+    known.set(tone, toned);
+    return toned;
+  }
+}
+
+function rowOf<T extends GridRow>(columns: readonly GridColumn<T>[], prefix: string, tree: boolean): HTMLElement {
   const row = element('div', 'grid-row', 'row');
   row.setAttribute('aria-selected', 'false');
   if (tree) row.setAttribute('aria-level', '1');
   columns.forEach((column, at) => {
     const cell = element('div', `grid-cell ${prefix}c${at} ${column.align ?? 'start'}`, 'gridcell');
-    cell.setAttribute('aria-colindex', String(at + 1));
     if (column.actions !== undefined) addActions(cell, column);
     else addText(cell, column.look === 'badge');
     if (tree && at === 0) {

@@ -38,13 +38,21 @@ export function widthBound(text: string): number {
  */
 export class TextRoom {
   readonly #widest: number[];
+  readonly #longest: number[];
   #grown = false;
+  /** Looks only at a text with more characters than any before it in its column; the others are to be seen again. */
+  glances = false;
 
   constructor(columns: number) {
     this.#widest = new Array<number>(columns).fill(0);
+    this.#longest = new Array<number>(columns).fill(0);
   }
 
   see(column: number, text: string): void {
+    if (this.glances) {
+      if (text.length <= (this.#longest[column] ?? 0)) return;
+      this.#longest[column] = text.length;
+    }
     const widest = this.#widest[column] ?? 0;
     if (text.length * WIDEST <= widest) return;
     const width = widthBound(text);

@@ -24,6 +24,19 @@ describe('how wide the texts of a column are at most', () => {
     expect(room.grown()).toEqual([widthBound('WWWW')]);
   });
 
+  it('glances at texts with more characters than any before, and makes good what it passed over when it sees them again', () => {
+    const room = new TextRoom(1);
+    room.glances = true;
+    room.see(0, 'iiii');
+    room.see(0, 'WWWW');
+    expect(room.grown()).toEqual([widthBound('iiii')]);
+    room.see(0, '12345');
+    expect(room.grown()).toEqual([widthBound('12345')]);
+    room.glances = false;
+    for (const text of ['iiii', 'WWWW', '12345']) room.see(0, text);
+    expect(room.grown()).toEqual([widthBound('WWWW')]);
+  });
+
   it('knows no bound for a character that nobody has measured, and for none of the control characters', () => {
     for (const text of ['漢字', 'Ω', '👍', '\t', '\u0000', 'a\u0301']) expect(widthBound(text), text).toBe(Infinity);
     expect(widthBound('')).toBe(0);

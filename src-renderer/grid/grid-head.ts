@@ -1,0 +1,64 @@
+import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
+
+/** The column headers, made by hand as the rows are: anew with the columns, and then only told what differs. */
+export class GridHead<T extends GridRow> {
+  readonly #row: HTMLElement;
+  readonly #prefix: string;
+  #columns: readonly GridColumn<T>[] = [];
+  #cells: readonly HTMLElement[] = [];
+  #sort: GridSort | null = null;
+  #ring = -1;
+
+  /** `row` is empty; `prefix` names this grid's classes and ids. */
+  constructor(row: HTMLElement, prefix: string) {
+    this.#row = row;
+    this.#prefix = prefix;
+  }
+
+  rebuild(columns: readonly GridColumn<T>[]): void {
+    this.#columns = columns;
+    this.#cells = columns.map((column, at) => this.#cellOf(column, at));
+    this.#row.replaceChildren(...this.#cells);
+    columns.forEach((_, at) => this.#paintSort(at));
+    this.#cells[this.#ring]?.classList.add('grid-ring');
+  }
+
+  /** `ring`: the column whose header the focus stands on, −1 when it is not in the header. */
+  paint(sort: GridSort | null, ring: number): void {
+    if (sort !== this.#sort) {
+      this.#sort = sort;
+      this.#columns.forEach((_, at) => this.#paintSort(at));
+    }
+    if (ring === this.#ring) return;
+    this.#cells[this.#ring]?.classList.remove('grid-ring');
+    this.#cells[ring]?.classList.add('grid-ring');
+    this.#ring = ring;
+  }
+
+  #cellOf({ id, title, align, actions, sortKey }: GridColumn<T>, at: number): HTMLElement {
+    const cell = document.createElement('div');
+    let classes = `grid-head-cell ${this.#prefix}c${at} ${align ?? 'start'}`;
+    if (actions !== undefined) classes += ' grid-actions';
+    if (sortKey !== undefined) classes += ' sortable';
+    cell.className = classes;
+    cell.id = `${this.#prefix}-h${at}`;
+    cell.setAttribute('role', 'columnheader');
+    cell.setAttribute('data-column', id);
+    cell.append(part('grid-title', title), part('grid-handle', ''));
+    return cell;
+  }
+
+  #paintSort(at: number): void {
+    const column = this.#columns[at];
+    if (column?.sortKey === undefined) return;
+    const way = this.#sort?.descending === true ? 'descending' : 'ascending';
+    this.#cells[at]?.setAttribute('aria-sort', column.id === this.#sort?.column ? way : 'none');
+  }
+}
+
+function part(name: string, text: string): HTMLElement {
+  const made = document.createElement('span');
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
