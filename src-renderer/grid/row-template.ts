@@ -66,7 +66,8 @@ function addActions<T extends GridRow>(cell: HTMLElement, column: GridColumn<T>)
     button.dataset['action'] = action.id;
     button.setAttribute('aria-label', action.label);
     button.title = action.label;
-    if (action.icon === undefined) button.textContent = action.label;
+    if (action.sign !== undefined) button.classList.add('grid-sign');
+    if (action.icon === undefined) button.textContent = action.sign ?? action.label;
     else button.append(icon(action.icon));
     cell.append(button);
   }

@@ -226,7 +226,7 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
     title: 'Component signals',
     width: 44,
     text: () => '',
-    actions: [{ id: showComponents, label: 'Component signals', icon: 'M9 6l6 6-6 6' }],
+    actions: [{ id: showComponents, label: 'Component signals', sign: '›' }],
   },
 ];
 
