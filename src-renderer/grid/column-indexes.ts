@@ -11,8 +11,8 @@ import { TextIndex } from './text-index.ts';
 export class ColumnIndexes<T extends GridRow> {
   #rows: readonly T[] = [];
   #columns: readonly GridColumn<T>[] = [];
-  readonly #keys = new Map<string, KeyColumn>();
-  readonly #texts = new Map<string, TextIndex>();
+  readonly #keys = new Map<string, KeyColumn<T>>();
+  readonly #texts = new Map<string, TextIndex<T>>();
 
   get columns(): readonly GridColumn<T>[] {
     return this.#columns;
@@ -82,22 +82,22 @@ export class ColumnIndexes<T extends GridRow> {
     }
   }
 
-  #keysOf(sort: GridSort | null): KeyColumn | null {
+  #keysOf(sort: GridSort | null): KeyColumn<T> | null {
     const column = sort === null ? undefined : this.#columns.find((c) => c.id === sort.column);
     const read = column?.sortKey;
     if (column === undefined || read === undefined) return null;
     let keys = this.#keys.get(column.id);
     if (keys === undefined) {
-      keys = new KeyColumn(this.#rows.length, (i) => read(this.#rows[i]!));
+      keys = new KeyColumn(this.#rows, read);
       this.#keys.set(column.id, keys);
     }
     return keys;
   }
 
-  #textsOf(column: GridColumn<T>): TextIndex {
+  #textsOf(column: GridColumn<T>): TextIndex<T> {
     let texts = this.#texts.get(column.id);
     if (texts === undefined) {
-      texts = new TextIndex(this.#rows.length, (i) => column.text(this.#rows[i]!));
+      texts = new TextIndex(this.#rows, column.text);
       this.#texts.set(column.id, texts);
     }
     return texts;

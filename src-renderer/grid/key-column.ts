@@ -8,17 +8,16 @@ export type SortKey = number | string | null;
  * Texts are ordered by their lower-case code units, not by a locale: symbols, names and ISO times are ASCII, and a collator
  * costs twenty times as much on 100,000 values.
  */
-export class KeyColumn {
+export class KeyColumn<T> {
   readonly keys: Float64Array;
   #rank: Map<string, number> | null = null;
 
-  /** `read(i)` is the key of row i. */
-  constructor(size: number, read: (index: number) => SortKey) {
-    this.keys = new Float64Array(size);
-    for (let i = 0; i < size; i++) {
-      const key = read(i);
+  constructor(rows: readonly T[], read: (row: T) => SortKey) {
+    this.keys = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const key = read(rows[i]!);
       if (typeof key === 'string') {
-        this.#rankAll(read);
+        this.#rankAll(rows, read);
         return;
       }
       this.keys[i] = key ?? NaN;
@@ -37,12 +36,12 @@ export class KeyColumn {
     return true;
   }
 
-  #rankAll(read: (index: number) => SortKey): void {
-    const size = this.keys.length;
+  #rankAll(rows: readonly T[], read: (row: T) => SortKey): void {
+    const size = rows.length;
     const seen = new Map<string, number>();
     const codes = new Int32Array(size);
     for (let i = 0; i < size; i++) {
-      const key = read(i);
+      const key = read(rows[i]!);
       if (key === null) {
         codes[i] = -1;
         continue;

@@ -2,16 +2,16 @@
  * The distinct values of one column and which row has which: a filter looks at each value once, not at each row. Made on the
  * first filter, kept up to date by row; values no row has any more stay (they only cost a look).
  */
-export class TextIndex {
+export class TextIndex<T> {
   readonly codes: Uint32Array;
   readonly #codeOf = new Map<string, number>();
   readonly #values: string[] = [];
 
-  constructor(size: number, read: (index: number) => string) {
-    this.codes = new Uint32Array(size);
+  constructor(rows: readonly T[], read: (row: T) => string) {
+    this.codes = new Uint32Array(rows.length);
     const codeOf = this.#codeOf;
-    for (let i = 0; i < size; i++) {
-      const text = read(i);
+    for (let i = 0; i < rows.length; i++) {
+      const text = read(rows[i]!);
       const code = codeOf.get(text);
       if (code === undefined) this.set(i, text);
       else this.codes[i] = code;
