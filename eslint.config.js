@@ -244,6 +244,8 @@ export default ts.config(
     files: ['src-renderer/grid/**/*.ts', 'src-renderer/chart/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/prefer-for-of': 'off' },
   },
+  // The same of a walk over a typed array: by `for … of` it takes up to fifteen times as long as by its places.
+  { files: ['src-main/core/review/**/*.ts'], rules: { '@typescript-eslint/prefer-for-of': 'off' } },
 
   // Tests and tools are read from top to bottom: their functions may be long, their borders are unchecked data.
   {

@@ -12,7 +12,8 @@ export function ascendingRows(rows: Int32Array, values: Float64Array): Int32Arra
   let ordered = true;
   let whole = true;
   let before = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const value = values[row] ?? Number.NaN;
     if (value < before) ordered = false;
     if (!Number.isInteger(value)) whole = false;
@@ -50,7 +51,8 @@ function byDigits(rows: Int32Array, values: Float64Array, least: number, range: 
 /** Where the keys with each digit begin. */
 function placesOf(keys: Uint32Array, shift: number): Int32Array {
   const places = new Int32Array(mask + 1);
-  for (const key of keys) {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
     const digit = (key >>> shift) & mask;
     places[digit] = (places[digit] ?? 0) + 1;
   }

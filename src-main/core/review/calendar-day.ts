@@ -21,6 +21,21 @@ export const dayText = (day: number): string => new Date(day * DAY).toISOString(
 /** Months since year 0, so that the months of two years differ by twelve. */
 export const monthOf = (day: number): number => sinceEpoch(day) + 1970 * 12;
 
+/** As `monthOf`, for days in their order: where a month begins and ends is looked up once a month and not each day. */
+export function monthsOf(): (day: number) => number {
+  let first = 0;
+  let next = 0;
+  let month = 0;
+  return (day) => {
+    if (day < first || day >= next) {
+      month = monthOf(day);
+      first = firstOf(month - 1970 * 12);
+      next = firstOf(month - 1970 * 12 + 1);
+    }
+    return month;
+  };
+}
+
 /**
  * Gives the same day some months earlier; the last of its month where that month is shorter (31 May less 3 is 28 or 29 February).
  * A function of its own, so that for days in their order the lengths of months are looked up once a month and not each day.

@@ -1,5 +1,5 @@
 import type { Figure, GridYear } from '#contract/model/review.ts';
-import { dayText, monthOf } from './calendar-day.ts';
+import { dayText, monthOf, monthsOf } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 import { figure } from './figure.ts';
 
@@ -15,8 +15,9 @@ type Span = { readonly before: number; readonly last: number };
  */
 export function calendarGrid(closes: DayCloses): GridYear[] {
   if (closes.days.length < 2) return [];
-  const months = spansBy(closes, monthOf);
-  const years = spansBy(closes, yearOf);
+  const monthAt = monthsOf();
+  const months = spansBy(closes, monthAt);
+  const years = spansBy(closes, (day) => Math.floor(monthAt(day) / 12));
   return [...years].map(([year, span]) => ({
     year,
     months: Array.from({ length: 12 }, (_, month) => cellOf(closes, months.get(year * 12 + month), year, month)),
@@ -24,13 +25,15 @@ export function calendarGrid(closes: DayCloses): GridYear[] {
   }));
 }
 
-const yearOf = (day: number): number => Math.floor(monthOf(day) / 12);
-
-function spansBy({ days }: DayCloses, keyOf: (day: number) => number): Map<number, Span> {
+/** Days ascend, so the rows of a span lie together. */
+function spansBy({ days }: DayCloses, keyOf: (day: number) => number): ReadonlyMap<number, Span> {
   const spans = new Map<number, Span>();
+  let before = 0;
   for (let row = 1; row < days.length; row += 1) {
     const key = keyOf(days[row] ?? 0);
-    spans.set(key, { before: spans.get(key)?.before ?? row - 1, last: row });
+    if (row + 1 < days.length && keyOf(days[row + 1] ?? 0) === key) continue;
+    spans.set(key, { before, last: row });
+    before = row;
   }
   return spans;
 }

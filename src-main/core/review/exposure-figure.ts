@@ -40,7 +40,10 @@ export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: 
 
 function firstOpening({ openedAt }: TradeColumns, rows: Int32Array): number {
   let first = Number.POSITIVE_INFINITY;
-  for (const row of rows) if ((openedAt[row] ?? Number.NaN) < first) first = openedAt[row] ?? first;
+  for (let at = 0; at < rows.length; at += 1) {
+    const opened = openedAt[rows[at] ?? 0] ?? Number.NaN;
+    if (opened < first) first = opened;
+  }
   return first;
 }
 
@@ -49,7 +52,8 @@ function stretchesOf(columns: TradeColumns, rows: Int32Array, from: number, unti
   const ends = new Float64Array(rows.length);
   let count = 0;
   let missing = 0;
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const opened = columns.openedAt[row] ?? Number.NaN;
     const closed = columns.opens[row] === 1 ? asOf : (columns.closedAt[row] ?? Number.NaN);
     if (Number.isNaN(opened) || Number.isNaN(closed)) missing += 1;

@@ -49,7 +49,8 @@ const definition = (kind: string, name: string, of: string): FigureDefinition =>
 /** −1 where a time is missing. A closing before the opening, as wall times of the repeated hour can say, counts as zero. */
 function heldSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array): Float64Array {
   const held = new Float64Array(closedAt.length);
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const seconds = (closedAt[row] ?? Number.NaN) - (openedAt[row] ?? Number.NaN);
     held[row] = Number.isNaN(seconds) ? -1 : Math.max(0, seconds);
   }
@@ -61,7 +62,8 @@ function ofSign({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32
   const times = new Float64Array(ordered.length);
   let count = 0;
   let missing = 0;
-  for (const row of ordered) {
+  for (let at = 0; at < ordered.length; at += 1) {
+    const row = ordered[at] ?? 0;
     if (sign !== null && !((profits.units[row] ?? 0) * sign > 0)) continue;
     const held = seconds[row] ?? -1;
     if (held < 0) missing += 1;

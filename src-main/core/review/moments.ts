@@ -1,7 +1,7 @@
 /** Arithmetic mean; NaN for no values. */
 export function mean(values: Float64Array): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] ?? 0;
   return sum / values.length;
 }
 
@@ -9,14 +9,14 @@ export function mean(values: Float64Array): number {
 export function deviation(values: Float64Array): number {
   const centre = mean(values);
   let squares = 0;
-  for (const value of values) squares += (value - centre) ** 2;
+  for (let at = 0; at < values.length; at += 1) squares += ((values[at] ?? 0) - centre) ** 2;
   return values.length < 2 ? Number.NaN : Math.sqrt(squares / (values.length - 1));
 }
 
 /** Downside deviation: the root of the mean over all values of the squared shortfall below a target. */
 export function downsideDeviation(values: Float64Array, target: number): number {
   let squares = 0;
-  for (const value of values) squares += Math.min(0, value - target) ** 2;
+  for (let at = 0; at < values.length; at += 1) squares += Math.min(0, (values[at] ?? 0) - target) ** 2;
   return Math.sqrt(squares / values.length);
 }
 
@@ -30,4 +30,4 @@ export function covariance(left: Float64Array, right: Float64Array): number {
 }
 
 /** A yearly rate for one of `perYear` equal periods, compounding to the same year. */
-export const ratePerPeriod = (yearly: number, perYear: number): number => (1 + yearly) ** (1 / perYear) - 1;
+export const ratePerPeriod = (yearly: number, perYear: number): number => Math.expm1(Math.log1p(yearly) / perYear);

@@ -17,7 +17,8 @@ const profit: FigureDefinition = {
 export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
   const sums = new ProfitSums(columns.profits, 1);
   let missing = 0;
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     if (Number.isNaN(columns.profits.units[row])) missing += 1;
     else sums.add(0, row);
   }

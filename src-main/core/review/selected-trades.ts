@@ -29,7 +29,8 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
   const open: number[] = [];
   const whole = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
   let leftOut = 0;
-  for (const row of matching) {
+  for (let at = 0; at < matching.length; at += 1) {
+    const row = matching[at] ?? 0;
     const closedAt = columns.closedAt[row] ?? Number.NaN;
     if (columns.opens[row] === 1) {
       if (!((columns.openedAt[row] ?? Number.NaN) >= period.until)) open.push(row);

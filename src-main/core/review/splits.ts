@@ -2,6 +2,7 @@ import type { Split, SplitRow, Splits } from '#contract/model/review.ts';
 import { weekdayOf } from './calendar-day.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 import { ProfitSums } from './profit-sums.ts';
+import { taken } from './taken.ts';
 import { instrumentNames, type TradeColumns } from './trade-columns.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -12,8 +13,9 @@ const opening = `${formula}; weekday and hour are those of the opening on the cl
 
 /** Closed trades by side, symbol, type, and by weekday and hour (New York) of their opening. */
 export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewYorkDays): Splits {
+  const results = resultsOf(columns, rows);
   const split = (names: readonly string[], codes: Codes, text = formula): Split => ({
-    rows: grouped(columns, rows, names, codes),
+    rows: grouped(columns, results, names, codes),
     formula: text,
   });
   const { weekday, hour } = openings(columns, rows, calendar);
@@ -33,55 +35,78 @@ type Codes = Uint8Array | Int32Array;
 function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYorkDays) {
   const weekday = new Uint8Array(openedAt.length).fill(weekdays.length);
   const hour = new Uint8Array(openedAt.length).fill(hours.length);
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const seconds = openedAt[row] ?? Number.NaN;
     if (Number.isNaN(seconds)) continue;
-    weekday[row] = weekdayOf(calendar.day(seconds));
-    hour[row] = calendar.hour(seconds);
+    const hoursSince = calendar.hours(seconds);
+    const day = Math.floor(hoursSince / 24);
+    weekday[row] = weekdayOf(day);
+    hour[row] = hoursSince - day * 24;
   }
   return { weekday, hour };
 }
 
+/** What became of a trade: places in a group of three. */
+const [zero, win, loss] = [0, 1, 2];
+const outcomes = 3;
+
+/** The trades of a split one after the other: their rows, amounts and outcomes. Read once, for there are five splits. */
+type Results = { readonly rows: Int32Array; readonly units: Float64Array; readonly outcome: Uint8Array };
+
+function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
+  const units = taken(profits.units, rows);
+  const outcome = new Uint8Array(rows.length);
+  for (let at = 0; at < outcome.length; at += 1) {
+    const unit = units[at] ?? 0;
+    outcome[at] = unit > 0 ? win : unit < 0 ? loss : zero;
+  }
+  return { rows, units, outcome };
+}
+
 /** A row for each name that has trades, in the order of the names. */
-function grouped(columns: TradeColumns, rows: Int32Array, names: readonly string[], codes: Codes): SplitRow[] {
-  const { units, scale, exact } = columns.profits;
+function grouped(
+  columns: TradeColumns,
+  { rows, units, outcome }: Results,
+  names: readonly string[],
+  codes: Codes,
+): SplitRow[] {
+  const { scale, exact } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
-  const trades = new Int32Array(names.length);
-  const wins = new Int32Array(names.length);
-  const losses = new Int32Array(names.length);
-  const won = new Float64Array(names.length);
-  const lost = new Float64Array(names.length);
-  for (const row of rows) {
+  // By group and outcome: one place to look for instead of three.
+  const counts = new Int32Array(names.length * outcomes);
+  const totals = new Float64Array(names.length * outcomes);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const group = codes[row] ?? 0;
-    const unit = units[row] ?? 0;
     if (exact !== null) sums.add(group, row);
-    trades[group] = (trades[group] ?? 0) + 1;
-    if (unit > 0) {
-      wins[group] = (wins[group] ?? 0) + 1;
-      won[group] = (won[group] ?? 0) + unit;
-    } else if (unit < 0) {
-      losses[group] = (losses[group] ?? 0) + 1;
-      lost[group] = (lost[group] ?? 0) + unit;
-    }
+    const place = group * outcomes + (outcome[at] ?? zero);
+    counts[place] = (counts[place] ?? 0) + 1;
+    totals[place] = (totals[place] ?? 0) + (units[at] ?? 0);
   }
   const found: SplitRow[] = [];
   for (let group = 0; group < names.length; group += 1) {
-    const total = trades[group] ?? 0;
+    const first = group * outcomes;
+    const wins = counts[first + win] ?? 0;
+    const losses = counts[first + loss] ?? 0;
+    const total = (counts[first + zero] ?? 0) + wins + losses;
     if (total === 0) continue;
-    if (exact === null) sums.addUnits(group, (won[group] ?? 0) + (lost[group] ?? 0));
+    const won = totals[first + win] ?? 0;
+    const lost = totals[first + loss] ?? 0;
+    if (exact === null) sums.addUnits(group, won + lost);
     const dollars = sums.dollars(group);
-    const gains = (won[group] ?? 0) / 10 ** scale;
-    const falls = (lost[group] ?? 0) / 10 ** scale;
+    const gains = won / 10 ** scale;
+    const falls = lost / 10 ** scale;
     found.push({
       name: names[group] ?? '',
       trades: total,
-      wins: wins[group] ?? 0,
-      losses: losses[group] ?? 0,
+      wins,
+      losses,
       profit: sums.text(group),
       dollars,
       won: gains,
       lost: falls,
-      winRate: ((wins[group] ?? 0) / total) * 100,
+      winRate: (wins / total) * 100,
       average: dollars / total,
       profitFactor: falls < 0 ? gains / -falls : null,
     });

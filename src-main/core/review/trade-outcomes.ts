@@ -24,7 +24,8 @@ export function tradeOutcomes({ profits }: TradeColumns, rows: Int32Array): Trad
   let losses = 0;
   let best: number | null = null;
   let worst: number | null = null;
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const unit = profits.units[row] ?? Number.NaN;
     sums.add(0, row);
     if (unit > 0) {
