@@ -17,18 +17,23 @@ export class NewYorkDays {
 
   /** The day of an instant in unix seconds. */
   day(seconds: number): number {
-    return Math.floor((seconds + this.#offset(seconds)) / DAY);
+    return Math.floor(this.#wall(seconds) / DAY);
   }
 
-  /** Hours from 1970-01-01 on the clock of New York: by 24 they give the day, and what is left is 0 to 23. */
-  hours(seconds: number): number {
-    return Math.floor((seconds + this.#offset(seconds)) / 3_600);
+  /** 0 to 23 on the clock of New York. */
+  hour(seconds: number): number {
+    const wall = this.#wall(seconds);
+    return Math.floor((wall - Math.floor(wall / DAY) * DAY) / 3_600);
   }
 
   /** Unix seconds of the day's midnight. The clock changes at two in the morning, so every day has exactly one. */
   start(day: number): number {
     // The offset is asked at midnight of UTC, the evening before in New York: no change lies between the two.
     return day * DAY - this.#offset(day * DAY);
+  }
+
+  #wall(seconds: number): number {
+    return seconds + this.#offset(seconds);
   }
 
   #offset(seconds: number): number {

@@ -39,10 +39,8 @@ function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYor
     const row = rows[at] ?? 0;
     const seconds = openedAt[row] ?? Number.NaN;
     if (Number.isNaN(seconds)) continue;
-    const hoursSince = calendar.hours(seconds);
-    const day = Math.floor(hoursSince / 24);
-    weekday[row] = weekdayOf(day);
-    hour[row] = hoursSince - day * 24;
+    weekday[row] = weekdayOf(calendar.day(seconds));
+    hour[row] = calendar.hour(seconds);
   }
   return { weekday, hour };
 }

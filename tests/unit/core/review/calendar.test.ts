@@ -6,7 +6,7 @@ import { at } from './review-fixtures.ts';
 
 const calendar = new NewYorkDays();
 const wall = (seconds: number): string =>
-  `${dayText(calendar.day(seconds))} ${String(calendar.hours(seconds) - calendar.day(seconds) * 24).padStart(2, '0')}`;
+  `${dayText(calendar.day(seconds))} ${String(calendar.hour(seconds)).padStart(2, '0')}`;
 
 describe('New York days', () => {
   it('change at midnight in New York, in winter and in summer time', () => {
