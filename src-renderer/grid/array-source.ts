@@ -300,7 +300,15 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     const { parentOf } = this.#options;
     // Asked first by itself, and without a function between: most tables have no such row, and a hundred thousand questions are new to the engine.
     const flat = parentOf === undefined || !this.#rows.some(parentOf);
-    const parents = flat ? null : Int32Array.from(this.#rows, (row) => this.#byId().get(parentOf(row) ?? '') ?? -1);
-    return (this.#links = new TreeIndex(parents));
+    return (this.#links = new TreeIndex(flat ? null : this.#parents(parentOf)));
+  }
+
+  /** The number of each row's parent; −1 at the top, and where the parent is not here. */
+  #parents(parentOf: (row: T) => string | null): Int32Array {
+    const numbers = this.#byId();
+    return Int32Array.from(this.#rows, (row) => {
+      const id = parentOf(row);
+      return id === null ? -1 : (numbers.get(id) ?? -1);
+    });
   }
 }

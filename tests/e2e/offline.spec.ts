@@ -29,7 +29,8 @@ test('a review goes on when the service is away, after a restart without a key, 
     page = await program.start();
     await goTo(page, 'Review');
     await expect(rows(page).nth(12)).toBeVisible();
-    await expect(page.getByText(/trades \d+ (s|min) ago/)).toBeVisible();
+    // The panel says it, and the top bar too while the trades are what was read longest ago.
+    await expect(page.getByText(/trades \d+ (s|min) ago/).first()).toBeVisible();
     await page.getByRole('grid', { name: 'Trades' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -18,12 +18,14 @@ test('a strategy is read whole, counted on the disk, and given up when the trade
 
   await goTo(page, 'Settings');
   await expect(counts(page).nth(1)).toHaveText(/\d,\d{3}/);
+  await expect(counts(page).nth(2)).not.toHaveText('0');
   await card(page).getByRole('button', { name: 'Clear what was read of Practice' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Kept: .*notes and pictures/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear read data' }).click();
   await expect(dialog).toBeHidden();
-  await expect(counts(page).nth(0)).toHaveText('0');
+  // Of the equity: positions, and with them the open trades, may have been read again before the rows were counted.
+  await expect(counts(page).nth(2)).toHaveText('0');
   await goTo(page, 'Trade');
   await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
 
