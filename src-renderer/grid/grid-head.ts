@@ -1,4 +1,5 @@
 import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
+import { element } from './row-template.ts';
 
 /** The column headers, made by hand as the rows are: anew with the columns, and then only told what differs. */
 export class GridHead<T extends GridRow> {
@@ -36,15 +37,15 @@ export class GridHead<T extends GridRow> {
   }
 
   #cellOf({ id, title, align, actions, sortKey }: GridColumn<T>, at: number): HTMLElement {
-    const cell = document.createElement('div');
     let classes = `grid-head-cell ${this.#prefix}c${at} ${align ?? 'start'}`;
     if (actions !== undefined) classes += ' grid-actions';
     if (sortKey !== undefined) classes += ' sortable';
-    cell.className = classes;
+    const cell = element('div', classes, 'columnheader');
     cell.id = `${this.#prefix}-h${at}`;
-    cell.setAttribute('role', 'columnheader');
     cell.setAttribute('data-column', id);
-    cell.append(part('grid-title', title), part('grid-handle', ''));
+    const words = element('span', 'grid-title');
+    words.textContent = title;
+    cell.append(words, element('span', 'grid-handle'));
     return cell;
   }
 
@@ -54,11 +55,4 @@ export class GridHead<T extends GridRow> {
     const way = this.#sort?.descending === true ? 'descending' : 'ascending';
     this.#cells[at]?.setAttribute('aria-sort', column.id === this.#sort?.column ? way : 'none');
   }
-}
-
-function part(name: string, text: string): HTMLElement {
-  const made = document.createElement('span');
-  made.className = name;
-  made.textContent = text;
-  return made;
 }

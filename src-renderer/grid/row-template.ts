@@ -24,8 +24,11 @@ export class RowTemplate<T extends GridRow> {
     const plain = this.#classes[column]!;
     if (tone === undefined) return plain;
     const known = this.#toned[column]!;
-    const toned = known.get(tone) ?? `${plain} ${tone}`;
-    known.set(tone, toned);
+    let toned = known.get(tone);
+    if (toned === undefined) {
+      toned = `${plain} ${tone}`;
+      known.set(tone, toned);
+    }
     return toned;
   }
 }
@@ -83,7 +86,7 @@ function icon(path: string): SVGElement {
   return svg;
 }
 
-function element(tag: 'div' | 'span', classes: string, role?: string): HTMLElement {
+export function element(tag: 'div' | 'span', classes: string, role?: string): HTMLElement {
   const made = document.createElement(tag);
   made.className = classes;
   if (role !== undefined) made.setAttribute('role', role);

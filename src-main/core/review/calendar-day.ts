@@ -18,42 +18,43 @@ const parsed = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
 /** 'YYYY-MM-DD' of a day. */
 export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** Months since year 0, so that the months of two years differ by twelve. */
-export const monthOf = (day: number): number => sinceEpoch(day) + 1970 * 12;
+/** Months from year 0 to 1970. */
+const monthsTo1970 = 1970 * 12;
 
-/** As `monthOf`, for days in their order: where a month begins and ends is looked up once a month and not each day. */
-export function monthsOf(): (day: number) => number {
-  let first = 0;
-  let next = 0;
-  let month = 0;
-  return (day) => {
-    if (day < first || day >= next) {
-      month = monthOf(day);
-      first = firstOf(month - 1970 * 12);
-      next = firstOf(month - 1970 * 12 + 1);
-    }
-    return month;
-  };
-}
+/** Months since year 0, so that the months of two years differ by twelve. */
+export const monthOf = (day: number): number => sinceEpoch(day) + monthsTo1970;
+
+/** As `monthOf`, for days in their order. */
+export const monthsOf = (): ((day: number) => number) => onceAMonth((month) => month + monthsTo1970);
 
 /**
  * Gives the same day some months earlier; the last of its month where that month is shorter (31 May less 3 is 28 or 29 February).
- * A function of its own, so that for days in their order the lengths of months are looked up once a month and not each day.
+ * A function of its own, for days in their order.
  */
 export function monthsBefore(months: number): (day: number) => number {
+  const of = onceAMonth((month) => {
+    const earlier = firstOf(month - months);
+    return { first: firstOf(month), earlier, length: firstOf(month - months + 1) - earlier };
+  });
+  return (day) => {
+    const { first, earlier, length } = of(day);
+    return earlier + Math.min(day - first, length - 1);
+  };
+}
+
+/** What is said of a day's month, counted from January 1970: for days in their order it is asked once a month and not each day. */
+function onceAMonth<T>(said: (month: number) => T): (day: number) => T {
   let first = 0;
   let next = 0;
-  let earlier = 0;
-  let length = 0;
+  let last = said(0);
   return (day) => {
     if (day < first || day >= next) {
       const month = sinceEpoch(day);
       first = firstOf(month);
       next = firstOf(month + 1);
-      earlier = firstOf(month - months);
-      length = firstOf(month - months + 1) - earlier;
+      last = said(month);
     }
-    return earlier + Math.min(day - first, length - 1);
+    return last;
   };
 }
 

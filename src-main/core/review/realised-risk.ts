@@ -27,7 +27,8 @@ export function realisedRisk(
   const multiples: number[] = [];
   let unusable = 0;
   const endings = endingsOf(stops.keys());
-  for (let at = 0; at < rows.length && stops.size > 0; at += 1) {
+  const end = stops.size === 0 ? 0 : rows.length;
+  for (let at = 0; at < end; at += 1) {
     const row = rows[at] ?? 0;
     const id = columns.ids[row] ?? '';
     const stop = endings[endingOf(id)] === 1 ? stops.get(id) : undefined;

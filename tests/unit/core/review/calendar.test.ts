@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayText, monthOf, monthsBefore, weekdayOf } from '#core/review/calendar-day.ts';
+import { dayOf, dayText, monthOf, monthsOf, monthsBefore, weekdayOf } from '#core/review/calendar-day.ts';
 import { NewYorkDays } from '#core/review/new-york-days.ts';
 import { at } from './review-fixtures.ts';
 
@@ -91,5 +91,11 @@ describe('calendar days', () => {
         expect(monthOf(day)).toBe(date.getUTCFullYear() * 12 + date.getUTCMonth());
       }),
     );
+  });
+
+  it('find the months of days one after the other as they find each', () => {
+    const days = Array.from({ length: 1_000 }, (_, day) => day - 500);
+    const monthAt = monthsOf();
+    expect(days.map((day) => monthAt(day))).toEqual(days.map(monthOf));
   });
 });
