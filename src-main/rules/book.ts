@@ -4,8 +4,10 @@ import type { BookView, IdUse } from './book-view.ts';
 import type { Fixed } from './decimal.ts';
 import { DueTimes } from './due-times.ts';
 import { isLive, type Signal } from './signal.ts';
-import type { Slot } from './slot.ts';
+import { ENDED_GROUP, ENDED_OWN_ID, Names, NOTHING } from './names.ts';
+import { SlotList } from './slot-list.ts';
 import { comesBefore, SlotsById } from './slots-by-id.ts';
+import { Slots } from './slots.ts';
 import type { Trade } from './trade.ts';
 import { SymbolTriggers } from './triggers.ts';
 
@@ -17,35 +19,27 @@ export type SignalArchive = {
   usedAs(id: string): IdUse | undefined;
 };
 
-/** The live members of an OCA group. */
-type Group = { readonly kind: 'group'; readonly members: Slot[] };
-
-/** What a name stands for; a bare word for one whose signal or group has ended, where nobody else remembers it. */
-type Named = Slot | Group | 'ownId' | 'group';
-
 /**
  * One strategy's live signals and open trades, indexed for the questions that decisions ask. Decisions never change it: they return a
  * BookChange, the owner makes that durable, and only then applies it here.
  */
 export class Book implements BookView {
   readonly #archive: SignalArchive | null;
-  readonly #byId = new SlotsById();
-  /** Live signals by their own ids, and groups with live members; none of these ever shares an id with another. */
-  readonly #names = new Map<string, Named>();
-  /** Whether a name was ever taken over from another live signal. */
-  #sharedNames = false;
-  /** Live signals that wait for another, by its service id. */
-  readonly #children = new Map<string, Slot[]>();
+  readonly #slots = new Slots();
+  readonly #byId = new SlotsById(this.#slots);
+  /** Own ids of live signals, and groups with live members. */
+  readonly #names = new Names(this.#slots);
+  /** Heads of the lists of signals that wait for another, by its service id. */
+  readonly #parents = new Map<string, number>();
   readonly #trades = new Map<string, Trade>();
   readonly #triggers = new Map<string, SymbolTriggers>();
   /** Of the symbol that was used last: orders and ticks of one symbol come one after another. */
   #lastSymbol: string | null = null;
-  #lastTriggers = new SymbolTriggers();
-  readonly #times = new DueTimes();
+  #lastTriggers = new SymbolTriggers(this.#slots);
+  readonly #times = new DueTimes(this.#slots);
   /** Slots that were given out last: the change that follows is mostly of them, in their order. */
-  #given: readonly Slot[] = NONE;
+  readonly #given = new SlotList();
   #nextGiven = 0;
-  #lastAge = 0;
 
   /** Without an archive ended signals are forgotten, and only their own ids and groups are remembered here, as used. */
   constructor(archive: SignalArchive | null) {
@@ -53,38 +47,38 @@ export class Book implements BookView {
   }
 
   signal(id: string): Signal | undefined {
-    const signal = this.#byId.find(id)?.signal;
-    return signal ?? this.#archive?.signal(id);
+    return this.#slots.find(this.#byId.find(id)) ?? this.#archive?.signal(id);
   }
 
   find(reference: string): Signal | undefined {
-    const found = this.#names.get(reference);
-    if (isSlot(found)) return found.signal;
-    const live = this.#byId.find(reference)?.signal;
-    return live ?? this.#archive?.signal(reference) ?? this.#archive?.byOwnId(reference);
+    return (
+      this.#liveByOwnId(reference) ??
+      this.#slots.find(this.#byId.find(reference)) ??
+      this.#archive?.signal(reference) ??
+      this.#archive?.byOwnId(reference)
+    );
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    const found = this.#names.get(ownId);
-    return isSlot(found) ? found.signal : this.#archive?.byOwnId(ownId);
+    return this.#liveByOwnId(ownId) ?? this.#archive?.byOwnId(ownId);
   }
 
   usedAs(id: string): IdUse | undefined {
-    const found = this.#names.get(id);
-    if (found === undefined) return this.#byId.find(id) ? 'signal' : this.#archive?.usedAs(id);
-    if (typeof found === 'string') return found;
-    return found.kind === 'group' ? 'group' : 'ownId';
+    const use = this.#names.find(id);
+    if (use === NOTHING) return this.#byId.find(id) === undefined ? this.#archive?.usedAs(id) : 'signal';
+    if (use === ENDED_GROUP) return 'group';
+    return use === ENDED_OWN_ID || this.#slots.isSignal(use) ? 'ownId' : 'group';
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
-    const found = this.#names.get(ocaId);
-    return isGroup(found) ? signalsOf(found.members) : NONE;
+    const head = this.#groupOf(ocaId);
+    return head === undefined ? NONE : this.#slots.signalsOf(this.#slots.groups, head);
   }
 
   waitingChildren(parentId: string): readonly Signal[] {
     // Mostly nothing waits for anything, and every signal that ends asks.
-    if (this.#children.size === 0) return NONE;
-    return signalsOf(this.#children.get(parentId));
+    const head = this.#parents.size === 0 ? undefined : this.#parents.get(parentId);
+    return head === undefined ? NONE : this.#slots.signalsOf(this.#slots.children, head);
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -96,16 +90,15 @@ export class Book implements BookView {
   }
 
   liveSignals(): readonly Signal[] {
-    return Array.from(this.#byId.all(), (slot) => slot.signal);
+    return this.#byId.all().map((slot) => this.#slots.signal(slot));
   }
 
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
   takeTriggered(symbol: string, price: Fixed): readonly Signal[] {
-    const taken = this.#triggersOf(symbol).take(price);
-    if (taken.length === 0) return NONE;
-    this.#given = taken;
+    this.#given.clear();
     this.#nextGiven = 0;
-    return signalsOf(taken);
+    this.#triggersOf(symbol).take(price, this.#given);
+    return this.#given.length === 0 ? NONE : this.#given.map((slot) => this.#slots.signal(slot));
   }
 
   /** Symbols that have working signals. */
@@ -116,16 +109,13 @@ export class Book implements BookView {
   putBack(signals: readonly Pick<Signal, 'id'>[]): void {
     for (const { id } of signals) {
       const slot = this.#slotOf(id);
-      if (slot) this.#rest(slot);
+      if (slot !== undefined) this.#rest(slot, this.#slots.signal(slot));
     }
   }
 
   /** Live signals that time alone has moved by now, in the order in which they were due. */
   due(now: number, waitingAtDayEnd: 'expire' | 'keep'): string[] {
-    return this.#times
-      .by(now, waitingAtDayEnd, () => this.#byId.all())
-      .sort((a, b) => (a.due?.at ?? now) - (b.due?.at ?? now) || a.age - b.age)
-      .map((slot) => slot.signal.id);
+    return this.#times.by(now, waitingAtDayEnd, () => this.#byId.all()).map((slot) => this.#slots.signal(slot).id);
   }
 
   /** The next instant at which `due` will have something; null when nothing is live. */
@@ -145,10 +135,20 @@ export class Book implements BookView {
     for (const trade of trades) this.#setTrade(trade);
   }
 
+  #liveByOwnId(ownId: string): Signal | undefined {
+    const use = this.#names.find(ownId);
+    return use > 0 ? this.#slots.find(use) : undefined;
+  }
+
+  #groupOf(ocaId: string): number | undefined {
+    const use = this.#names.find(ocaId);
+    return use > 0 && !this.#slots.isSignal(use) ? use : undefined;
+  }
+
   /** Of a live signal, by the service's id. */
-  #slotOf(id: string): Slot | undefined {
-    const given = this.#given[this.#nextGiven];
-    if (given?.signal.id === id) {
+  #slotOf(id: string): number | undefined {
+    const given = this.#given.at(this.#nextGiven);
+    if (given !== undefined && this.#slots.find(given)?.id === id) {
       this.#nextGiven += 1;
       return given;
     }
@@ -161,37 +161,37 @@ export class Book implements BookView {
   }
 
   #add(signal: Signal): void {
-    const { ownId, ocaId, parentId } = signal;
-    const slot: Slot = {
-      kind: 'slot',
-      place: 0,
-      signal,
-      age: (this.#lastAge += 1),
-      level: null,
-      before: null,
-      behind: null,
-      due: null,
-      duePlace: 0,
-    };
-    this.#byId.add(slot);
-    if (ownId !== null) this.#nameOwn(ownId, slot);
+    const { id, ownId, ocaId, parentId } = signal;
+    const slot = this.#slots.add(signal);
+    this.#byId.add(id, slot);
+    // Where own ids may be used twice, the later signal goes by it.
+    if (ownId !== null) this.#names.put(ownId, slot);
     if (ocaId !== null) this.#join(ocaId, slot);
-    if (parentId !== null && signal.awaitsParent) putUnder(this.#children, parentId, slot);
-    if (signal.state === 'working') this.#rest(slot);
-    this.#times.note(slot);
+    if (parentId !== null && signal.awaitsParent) this.#await(parentId, slot);
+    this.#rest(slot, signal);
+    this.#times.note(slot, signal);
   }
 
-  /** Where own ids may be used twice, the later signal goes by it. */
-  #nameOwn(ownId: string, slot: Slot): void {
-    const { size } = this.#names;
-    this.#names.set(ownId, slot);
-    if (this.#names.size === size) this.#sharedNames = true;
+  #join(ocaId: string, slot: number): void {
+    const { groups } = this.#slots;
+    let head = this.#groupOf(ocaId);
+    if (head === undefined) {
+      head = this.#slots.take();
+      groups.open(head);
+      this.#names.put(ocaId, head);
+    }
+    groups.join(head, slot);
   }
 
-  #join(ocaId: string, slot: Slot): void {
-    const group = this.#names.get(ocaId);
-    if (isGroup(group)) group.members.push(slot);
-    else this.#names.set(ocaId, { kind: 'group', members: [slot] });
+  #await(parentId: string, slot: number): void {
+    const { children } = this.#slots;
+    let head = this.#parents.get(parentId);
+    if (head === undefined) {
+      head = this.#slots.take();
+      children.open(head);
+      this.#parents.set(parentId, head);
+    }
+    children.join(head, slot);
   }
 
   #set(signal: Signal): void {
@@ -201,84 +201,56 @@ export class Book implements BookView {
       if (isLive(signal)) this.#add(signal);
       return;
     }
-    const before = slot.signal;
-    slot.signal = signal;
+    this.#slots.replace(slot, signal);
     if (!isLive(signal)) {
-      this.#remove(slot);
+      this.#remove(slot, signal);
       return;
     }
-    if (before.awaitsParent && !signal.awaitsParent) takeFrom(this.#children, before.parentId, slot);
-    this.#rest(slot);
-    this.#times.note(slot);
+    if (!signal.awaitsParent) this.#awaitNoLonger(slot, signal);
+    this.#rest(slot, signal);
+    this.#times.note(slot, signal);
   }
 
-  #remove(slot: Slot): void {
-    const { ownId, ocaId, parentId, symbol } = slot.signal;
+  /** What ends leaves its name behind, for names are unique across all time; an archive remembers them itself. */
+  #remove(slot: number, signal: Signal): void {
     this.#byId.remove(slot);
-    if (ownId !== null && (!this.#sharedNames || this.#names.get(ownId) === slot)) this.#unname(ownId, 'ownId');
-    if (ocaId !== null) this.#leave(ocaId, slot);
-    if (parentId !== null) takeFrom(this.#children, parentId, slot);
-    if (slot.level !== null) this.#triggersOf(symbol).left(slot);
+    this.#names.leave(slot, this.#archive === null ? ENDED_OWN_ID : NOTHING);
+    this.#leaveGroup(slot);
+    this.#awaitNoLonger(slot, signal);
+    if (this.#slots.resting.isIn(slot)) this.#triggersOf(signal.symbol).left(slot);
     this.#times.leave(slot);
+    this.#slots.giveBack(slot);
   }
 
-  #leave(ocaId: string, slot: Slot): void {
-    const group = this.#names.get(ocaId);
-    if (!isGroup(group)) return;
-    drop(group.members, slot);
-    if (group.members.length === 0) this.#unname(ocaId, 'group');
+  #leaveGroup(slot: number): void {
+    const { groups } = this.#slots;
+    const alone = groups.isIn(slot) ? groups.leave(slot) : 0;
+    if (alone === 0) return;
+    this.#names.leave(alone, this.#archive === null ? ENDED_GROUP : NOTHING);
+    groups.close(alone);
+    this.#slots.giveBack(alone);
   }
 
-  /** What ends leaves its name behind, for names are unique across all time. */
-  #unname(id: string, use: 'ownId' | 'group'): void {
-    if (this.#archive === null) this.#names.set(id, use);
-    else this.#names.delete(id);
+  #awaitNoLonger(slot: number, { parentId }: Signal): void {
+    const { children } = this.#slots;
+    const alone = children.isIn(slot) ? children.leave(slot) : 0;
+    if (alone === 0 || parentId === null) return;
+    this.#parents.delete(parentId);
+    children.close(alone);
+    this.#slots.giveBack(alone);
   }
 
-  #rest(slot: Slot): void {
-    if (slot.level !== null || slot.signal.state !== 'working') return;
-    this.#triggersOf(slot.signal.symbol).add(slot);
+  #rest(slot: number, signal: Signal): void {
+    if (signal.state === 'working') this.#triggersOf(signal.symbol).add(slot, signal);
   }
 
   #triggersOf(symbol: string): SymbolTriggers {
     if (symbol === this.#lastSymbol) return this.#lastTriggers;
     let triggers = this.#triggers.get(symbol);
-    if (triggers === undefined) this.#triggers.set(symbol, (triggers = new SymbolTriggers()));
+    if (triggers === undefined) this.#triggers.set(symbol, (triggers = new SymbolTriggers(this.#slots)));
     this.#lastSymbol = symbol;
     return (this.#lastTriggers = triggers);
   }
 }
 
 const NONE: readonly never[] = [];
-
-function isSlot(named: Named | undefined): named is Slot {
-  return typeof named === 'object' && named.kind === 'slot';
-}
-
-function isGroup(named: Named | undefined): named is Group {
-  return typeof named === 'object' && named.kind === 'group';
-}
-
-function signalsOf(slots: readonly Slot[] | undefined): readonly Signal[] {
-  if (slots === undefined) return NONE;
-  const [only] = slots;
-  return slots.length === 1 && only !== undefined ? [only.signal] : slots.map((slot) => slot.signal);
-}
-
-function putUnder(lists: Map<string, Slot[]>, key: string, slot: Slot): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [slot]);
-  else list.push(slot);
-}
-
-function takeFrom(lists: Map<string, Slot[]>, key: string | null, slot: Slot): void {
-  const list = key === null ? undefined : lists.get(key);
-  if (key === null || list === undefined) return;
-  drop(list, slot);
-  if (list.length === 0) lists.delete(key);
-}
-
-function drop(list: Slot[], slot: Slot): void {
-  const at = list.indexOf(slot);
-  if (at >= 0) list.splice(at, 1);
-}

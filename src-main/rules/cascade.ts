@@ -27,7 +27,7 @@ export function endAlone(draft: Draft, signal: Signal, ending: SignalStatus, opt
 
 /** One without siblings, which no step of the draft has changed yet. */
 export function endUntouched(draft: Draft, signal: Signal, ending: SignalStatus, options: RuleOptions): void {
-  draft.putFirst(signal, BookSignal.moved(signal, ending));
+  draft.putFirst(BookSignal.moved(signal, ending));
   moveChildren(draft, signal, ending, options);
 }
 

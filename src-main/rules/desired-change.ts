@@ -33,12 +33,12 @@ export function desiredChange(
 ): BookChange {
   const draft = new Draft(book);
   if (cancelAll) for (const signal of book.liveSignals()) cancelInto(draft, signal.id, context);
-  if (mode.state === 'off') return draft.change();
+  if (mode.state === 'off') return draft;
   const holdings = holdingsOf(book, (signal) => draft.signal(signal.id)?.state === 'working');
   const plan = planDesired(mode.targets, holdings, isOpen);
   for (const id of plan.cancel) cancelInto(draft, id, context);
   for (const order of plan.orders) placeInto(draft, order, context);
-  return draft.change();
+  return draft;
 }
 
 /** By symbol: the open quantity with its sign, and the market orders that work. */

@@ -1,6 +1,10 @@
 import { nextDue } from './expire.ts';
 import { Heap } from './heap.ts';
-import type { DueBucket, Slot } from './slot.ts';
+import type { Signal } from './signal.ts';
+import type { Slots } from './slots.ts';
+
+/** Live signals that time moves at one instant: the head of their list. */
+type DueBucket = { readonly at: number; readonly head: number };
 
 type AtDayEnd = 'expire' | 'keep';
 
@@ -9,6 +13,7 @@ type AtDayEnd = 'expire' | 'keep';
  * alike, so there are few instants and many signals to each.
  */
 export class DueTimes {
+  readonly #slots: Slots;
   readonly #byTime = new Map<number, DueBucket>();
   readonly #heap = new Heap<DueBucket>((a, b) => a.at < b.at);
   /** The bucket that was used last: signals that come one after another mostly end together. */
@@ -16,40 +21,49 @@ export class DueTimes {
   /** What the buckets were filled by; a switch may change it, and then all are filled anew. */
   #atDayEnd: AtDayEnd = 'expire';
 
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
+
   /** A live signal that is new or has changed. */
-  note(slot: Slot): void {
-    const due = nextDue(slot.signal, this.#atDayEnd);
-    if (slot.due !== null) {
-      if (slot.due.at === due) return;
-      takeFrom(slot.due, slot);
+  note(slot: number, signal: Signal): void {
+    const due = nextDue(signal, this.#atDayEnd);
+    const { due: list, dueAt } = this.#slots;
+    if (list.isIn(slot)) {
+      if (dueAt[slot] === due) return;
+      list.leave(slot);
     }
-    if (due !== null) putInto(this.#bucket(due), slot);
+    if (due === null) return;
+    dueAt[slot] = due;
+    list.join(this.#bucket(due).head, slot);
   }
 
   /** A signal that has ended. */
-  leave(slot: Slot): void {
-    if (slot.due !== null) takeFrom(slot.due, slot);
+  leave(slot: number): void {
+    if (this.#slots.due.isIn(slot)) this.#slots.due.leave(slot);
   }
 
   /** The next instant at which something is due; null when nothing ever is. */
-  next(atDayEnd: AtDayEnd, all: () => Iterable<Slot>): number | null {
+  next(atDayEnd: AtDayEnd, all: () => Iterable<number>): number | null {
     this.#orderBy(atDayEnd, all);
     for (let first = this.#heap.first; first; first = this.#heap.first) {
-      if (first.slots.length > 0) return first.at;
-      this.#dropFirst();
+      if (!this.#slots.due.isEmpty(first.head)) return first.at;
+      this.#heap.pop();
+      this.#close(first);
     }
     return null;
   }
 
-  /** What is due by now, which stays in here until it is noted as changed. */
-  by(now: number, atDayEnd: AtDayEnd, all: () => Iterable<Slot>): Slot[] {
+  /** What is due by now, in the order in which it was due; it stays in here until it is noted as changed. */
+  by(now: number, atDayEnd: AtDayEnd, all: () => Iterable<number>): number[] {
+    const { due, age } = this.#slots;
     const found: DueBucket[] = [];
     for (let at = this.next(atDayEnd, all); at !== null && at <= now; at = this.next(atDayEnd, all)) {
       const bucket = this.#heap.pop();
       if (bucket) found.push(bucket);
     }
     for (const bucket of found) this.#heap.push(bucket);
-    return found.flatMap(({ slots }) => slots);
+    return found.flatMap(({ head }) => due.members(head).sort((a, b) => (age[a] ?? 0) - (age[b] ?? 0)));
   }
 
   #bucket(at: number): DueBucket {
@@ -58,43 +72,31 @@ export class DueTimes {
   }
 
   readonly #keeps = (bucket: DueBucket): boolean => {
-    if (bucket.slots.length > 0) return true;
-    this.#byTime.delete(bucket.at);
+    if (!this.#slots.due.isEmpty(bucket.head)) return true;
+    this.#close(bucket);
     return false;
   };
 
   #open(at: number): DueBucket {
     this.#heap.sweep(this.#keeps);
-    const bucket = { at, slots: [] };
+    const bucket = { at, head: this.#slots.take() };
+    this.#slots.due.open(bucket.head);
     this.#byTime.set(at, bucket);
     this.#heap.push(bucket);
     return bucket;
   }
 
-  #dropFirst(): void {
-    const bucket = this.#heap.pop();
-    if (bucket) this.#byTime.delete(bucket.at);
+  /** One that is empty and has left the heap. */
+  #close(bucket: DueBucket): void {
+    this.#byTime.delete(bucket.at);
+    this.#slots.due.close(bucket.head);
+    this.#slots.giveBack(bucket.head);
     this.#last = undefined;
   }
 
-  #orderBy(atDayEnd: AtDayEnd, all: () => Iterable<Slot>): void {
+  #orderBy(atDayEnd: AtDayEnd, all: () => Iterable<number>): void {
     if (atDayEnd === this.#atDayEnd) return;
     this.#atDayEnd = atDayEnd;
-    for (const slot of all()) this.note(slot);
+    for (const slot of all()) this.note(slot, this.#slots.signal(slot));
   }
-}
-
-function putInto(bucket: DueBucket, slot: Slot): void {
-  slot.due = bucket;
-  slot.duePlace = bucket.slots.push(slot) - 1;
-}
-
-/** The last one takes its place. */
-function takeFrom(bucket: DueBucket, slot: Slot): void {
-  const last = bucket.slots.pop();
-  if (last !== undefined && last !== slot) {
-    bucket.slots[slot.duePlace] = last;
-    last.duePlace = slot.duePlace;
-  }
-  slot.due = null;
 }

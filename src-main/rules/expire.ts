@@ -22,7 +22,7 @@ export function applyTime(view: BookView, ids: readonly string[], context: RuleC
     const signal = draft.signal(id);
     if (signal && isLive(signal)) applyDue(draft, signal, context);
   }
-  return draft.change();
+  return draft;
 }
 
 function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {

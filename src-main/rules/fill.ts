@@ -37,7 +37,7 @@ export function applyPrice(
     const signal = mayHaveMoved(candidate) ? draft.now(candidate) : candidate;
     if (signal.state === 'working' && isTriggered(signal, price)) fillSignal(draft, signal, price, context);
   }
-  return draft.change();
+  return draft;
 }
 
 /** By an earlier fill of the same tick, which reaches siblings and children. */
@@ -53,17 +53,16 @@ function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleCon
     return;
   }
   const outcome = bookFill(open, { signal, price, at }, context.terms(signal.symbol), context.nextId);
-  const { trades, legs, openingTradeId, closingTradeId } = outcome;
-  for (const trade of trades) draft.putTrade(trade);
-  for (const leg of legs) draft.addLeg(leg);
+  if (outcome.closing !== null) draft.putFill(outcome.closing);
+  if (outcome.opening !== null) draft.putFill(outcome.opening);
   const traded = {
     state: 'traded',
     cause: FILLED,
     awaitsParent: false,
     endedAt: at,
     tradedPrice: price,
-    openingTradeId,
-    closingTradeId,
+    openingTradeId: outcome.opening?.trade.id ?? null,
+    closingTradeId: outcome.closing?.trade.id ?? null,
   } as const;
   const end = mayHaveMoved(signal) ? endSignal : endUntouched;
   end(draft, signal, traded, options);

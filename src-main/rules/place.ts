@@ -26,21 +26,36 @@ export type PlaceResult =
  * with its group. The book is not touched: the answer carries the change.
  */
 export function placeSignal(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
-  return placeInto(new Draft(view), request, context);
+  const isAlone = request.parent === null && request.replaces === null;
+  return isAlone ? placeAlone(view, request, context) : placeInto(new Draft(view), request, context);
+}
+
+/** What neither replaces a signal nor brings its parent along changes nothing that is there. */
+function placeAlone(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
+  const answer = answerWithout(view, request, context.options);
+  if (answer) return answer;
+  const parent = request.conditionalUpon === null ? undefined : view.find(request.conditionalUpon);
+  const signal = newSignal(request, parent, undefined, context);
+  return { ok: true, signal, parent: null, change: { signals: withBracket(signal, context), trades: NONE, legs: NONE } };
+}
+
+/** The answer to a request that changes nothing: it was taken before, or is refused. */
+function answerWithout(view: BookView, request: SignalRequest, options: RuleOptions): PlaceResult | undefined {
+  const replayed = options.duplicateOwnId === 'replay' && request.ownId !== null && view.byOwnId(request.ownId);
+  if (replayed) return { ok: true, replayOf: replayed };
+  const refusal = checkRequest(view, request, options);
+  return refusal && { ok: false, refusal };
 }
 
 function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): PlaceResult {
-  const { options } = context;
-  const replayed = options.duplicateOwnId === 'replay' && request.ownId !== null && draft.byOwnId(request.ownId);
-  if (replayed) return { ok: true, replayOf: replayed };
-  const refusal = checkRequest(draft, request, options);
-  if (refusal) return { ok: false, refusal };
+  const answer = answerWithout(draft, request, context.options);
+  if (answer) return answer;
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
   const signal = create(draft, request, parent?.signal, context);
   const lost = lostParent(draft, signal);
   if (lost) return { ok: false, refusal: lost };
-  return { ok: true, signal, parent, change: draft.change() };
+  return { ok: true, signal, parent, change: draft };
 }
 
 /** Replacing may have ended the very signal this one was to wait for. */
@@ -59,8 +74,7 @@ function create(draft: Draft, request: SignalRequest, nested: Signal | undefined
     const end = request.leaveOcaIntact ? endAlone : endSignal;
     end(draft, replaced, statusWithoutFill('canceled', cause, now), options);
   }
-  draft.add(signal);
-  if (signal.profitTargetId !== null || signal.stopLossId !== null) addBracket(draft, signal, context);
+  for (const one of withBracket(signal, context)) draft.add(one);
   return signal;
 }
 
@@ -165,19 +179,25 @@ function stopOf(request: SignalRequest, options: RuleOptions): Fixed | null {
   return request.limit !== null && options.limitWithStop !== 'stopOnly' ? null : request.stop;
 }
 
+const NONE: readonly never[] = [];
+
 type ChildTerms = Pick<Signal, 'duration' | 'expiresAt'>;
 
-function addBracket(draft: Draft, entry: Signal, context: RuleContext): void {
-  const duration = context.options.bracketDuration === 'GTC' ? 'GTC' : entry.duration;
+/** A signal and the children of its bracket, if it has one. */
+function withBracket(entry: Signal, context: RuleContext): readonly Signal[] {
+  const { profitTargetId, stopLossId } = entry;
+  if (profitTargetId === null && stopLossId === null) return [entry];
   const { symbol, instrument, postedAt } = entry;
+  const duration = context.options.bracketDuration === 'GTC' ? 'GTC' : entry.duration;
   const expiresAt =
     duration === entry.duration
       ? entry.expiresAt
       : signalExpiry({ duration, symbol, instrument }, postedAt, context.calendar);
-  const { profitTargetId, stopLossId } = entry;
   const terms = { duration, expiresAt };
-  if (profitTargetId !== null) draft.add(childOf(entry, profitTargetId, 'profitTarget', terms));
-  if (stopLossId !== null) draft.add(childOf(entry, stopLossId, 'stopLoss', terms));
+  const signals = [entry];
+  if (profitTargetId !== null) signals.push(childOf(entry, profitTargetId, 'profitTarget', terms));
+  if (stopLossId !== null) signals.push(childOf(entry, stopLossId, 'stopLoss', terms));
+  return signals;
 }
 
 /** Members are written out, as everywhere where signals are made: all are then of one shape, which an engine reads fastest. */

@@ -8,12 +8,11 @@ export type Fill = {
   readonly at: number;
 };
 
-export type FillOutcome = {
-  readonly trades: readonly Trade[];
-  readonly legs: readonly TradeLeg[];
-  readonly openingTradeId: string | null;
-  readonly closingTradeId: string | null;
-};
+/** A trade as the fill leaves it, and the fill's part in it. */
+export type BookedPart = { readonly trade: Trade; readonly leg: TradeLeg };
+
+/** What a fill closes and what it opens or adds to; both only where it reverses across zero. */
+export type FillOutcome = { readonly closing: BookedPart | null; readonly opening: BookedPart | null };
 
 /**
  * Books a fill against the open trade of its symbol: opens, adds, closes in part or whole, or reverses across zero. Positions are
@@ -27,18 +26,14 @@ export function bookFill(
 ): FillOutcome {
   const side = isBuy(fill.signal.action) ? 'long' : 'short';
   const { quantity } = fill.signal;
-  if (!open) return opening(startTrade(fill, side, quantity, terms, nextId()), fill, quantity);
-  if (open.side === side) return opening(addTo(open, fill, terms), fill, quantity);
+  if (!open) return { closing: null, opening: opened(startTrade(fill, side, quantity, terms, nextId()), fill, quantity) };
+  if (open.side === side) return { closing: null, opening: opened(addTo(open, fill, terms), fill, quantity) };
   const held = openQuantity(open);
-  if (quantity <= held) return closing(closePart(open, fill, quantity, terms), fill, quantity);
-  const closed = closing(closePart(open, fill, held, terms), fill, held);
-  const opened = opening(startTrade(fill, side, quantity - held, terms, nextId()), fill, quantity - held);
-  return {
-    trades: [...closed.trades, ...opened.trades],
-    legs: [...closed.legs, ...opened.legs],
-    openingTradeId: opened.openingTradeId,
-    closingTradeId: closed.closingTradeId,
-  };
+  const part = quantity <= held ? quantity : held;
+  const closing = closed(closePart(open, fill, part, terms), fill, part);
+  if (part === quantity) return { closing, opening: null };
+  const rest = quantity - held;
+  return { closing, opening: opened(startTrade(fill, side, rest, terms, nextId()), fill, rest) };
 }
 
 function startTrade(fill: Fill, side: Trade['side'], quantity: Fixed, terms: InstrumentTerms, id: string): Trade {
@@ -81,7 +76,7 @@ function addTo(trade: Trade, fill: Fill, terms: InstrumentTerms): Trade {
 }
 
 function closePart(trade: Trade, fill: Fill, quantity: Fixed, terms: InstrumentTerms): Trade {
-  const closed = trade.closed + quantity;
+  const total = trade.closed + quantity;
   return {
     id: trade.id,
     symbol: trade.symbol,
@@ -90,13 +85,13 @@ function closePart(trade: Trade, fill: Fill, quantity: Fixed, terms: InstrumentT
     pointValue: trade.pointValue,
     usdRate: terms.usdRate,
     opened: trade.opened,
-    closed,
+    closed: total,
     openValue: trade.openValue,
     closeValue: trade.closeValue + times(fill.price, quantity),
     openedAt: trade.openedAt,
     lastOpenAt: trade.lastOpenAt,
     lastCloseAt: fill.at,
-    closedAt: closed === trade.opened ? fill.at : null,
+    closedAt: total === trade.opened ? fill.at : null,
   };
 }
 
@@ -105,12 +100,10 @@ function leg(trade: Trade, fill: Fill, part: TradeLeg['part'], quantity: Fixed):
   return { tradeId: trade.id, signalId: signal.id, part, action: signal.action, quantity, price, at };
 }
 
-function closing(trade: Trade, fill: Fill, quantity: Fixed): FillOutcome {
-  const legs = [leg(trade, fill, 'closing', quantity)];
-  return { trades: [trade], legs, openingTradeId: null, closingTradeId: trade.id };
+function closed(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
+  return { trade, leg: leg(trade, fill, 'closing', quantity) };
 }
 
-function opening(trade: Trade, fill: Fill, quantity: Fixed): FillOutcome {
-  const legs = [leg(trade, fill, 'opening', quantity)];
-  return { trades: [trade], legs, openingTradeId: trade.id, closingTradeId: null };
+function opened(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
+  return { trade, leg: leg(trade, fill, 'opening', quantity) };
 }

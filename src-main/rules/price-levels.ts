@@ -1,59 +1,92 @@
+import { grownFloats } from './columns.ts';
 import type { Fixed } from './decimal.ts';
-import { PriceLevel } from './price-level.ts';
-import type { Slot } from './slot.ts';
+import type { SlotList } from './slot-list.ts';
+import type { Slots } from './slots.ts';
 
 /** Levels without signals are swept out when there are at least this many levels. */
 const FEW = 64;
 
+/** One price, and the head of the list of those that trigger at it. */
+type PriceLevel = { readonly price: Fixed; readonly head: number };
+
 /**
  * The levels of one side of a symbol, sorted, the one that a moving price reaches first at the end: most that comes and goes does so near
  * it. A level without signals stays until the price reaches it or it is swept out, because prices come back.
+ *
+ * Levels are found by their prices as floats, which are compared faster than exact ones and stand beside each other. Where two floats are
+ * equal the exact prices decide, for beyond nine million dollars not every price has a float of its own.
  */
 export class PriceLevels {
+  readonly #slots: Slots;
+  readonly #isRising: boolean;
   readonly #levels: PriceLevel[] = [];
-  readonly #first: 'lowest' | 'highest';
+  /** Of each level, `keyOf` its price. */
+  #keys = new Float64Array(FEW);
   #sweepAt = FEW;
 
-  constructor(first: 'lowest' | 'highest') {
-    this.#first = first;
+  /** Rising prices reach the lowest level first, falling ones the highest. */
+  constructor(slots: Slots, direction: 'rising' | 'falling') {
+    this.#slots = slots;
+    this.#isRising = direction === 'rising';
   }
 
-  /** The level that is reached first. It may be without signals. */
-  get first(): PriceLevel | undefined {
+  /** Whether the price has come to the first level, which may be without signals. */
+  isReached(price: Fixed): boolean {
     const { length } = this.#levels;
     // A place before the first is looked for by name, which takes as long as all else of a tick.
-    return length === 0 ? undefined : this.#levels[length - 1];
+    const first = length === 0 ? undefined : this.#levels[length - 1];
+    return first !== undefined && !this.#isBeyond(first.price, price);
   }
 
-  add(price: Fixed, slot: Slot): void {
-    const at = this.#placeOf(price);
+  add(price: Fixed, slot: number): void {
+    const key = this.#keyOf(price);
+    const at = this.#placeOf(price, key);
     const level = this.#levels[at];
-    (level?.price === price ? level : this.#open(price)).add(slot);
+    const { head } = level?.price === price ? level : this.#open(price, key);
+    this.#slots.resting.join(head, slot);
   }
 
-  dropFirst(): void {
-    this.#levels.pop();
+  /** Takes the first level out, and everybody in it, in the order in which they came. */
+  takeFirst(into: SlotList): void {
+    const level = this.#levels.pop();
+    if (level === undefined) return;
+    this.#slots.resting.empty(level.head, into);
+    this.#close(level);
+  }
+
+  /** Whether the price has not yet come to a level. */
+  #isBeyond(level: Fixed, price: Fixed): boolean {
+    return this.#isRising ? level > price : level < price;
+  }
+
+  /** Grows in the direction of the price. */
+  #keyOf(price: Fixed): number {
+    return this.#isRising ? Number(price) : -Number(price);
   }
 
   /** Of the level of this price, or of the one that would come behind it. */
-  #placeOf(price: Fixed): number {
-    const levels = this.#levels;
-    const lowest = this.#first === 'lowest';
+  #placeOf(price: Fixed, key: number): number {
     let from = 0;
-    let to = levels.length;
+    let to = this.#levels.length;
     while (from < to) {
       const middle = (from + to) >> 1;
-      const at = levels[middle]?.price ?? price;
-      if (lowest ? at > price : at < price) from = middle + 1;
+      const own = this.#keys[middle] ?? key;
+      const isBeyond = own === key ? this.#isBeyond(this.#levels[middle]?.price ?? price, price) : own > key;
+      if (isBeyond) from = middle + 1;
       else to = middle;
     }
     return from;
   }
 
-  #open(price: Fixed): PriceLevel {
+  #open(price: Fixed, key: number): PriceLevel {
     if (this.#levels.length >= this.#sweepAt) this.#sweep();
-    const level = new PriceLevel(price);
-    this.#levels.splice(this.#placeOf(price), 0, level);
+    const at = this.#placeOf(price, key);
+    const level = { price, head: this.#slots.take() };
+    this.#slots.resting.open(level.head);
+    this.#levels.splice(at, 0, level);
+    if (this.#levels.length > this.#keys.length) this.#keys = grownFloats(this.#keys, 2 * this.#keys.length);
+    this.#keys.copyWithin(at + 1, at, this.#levels.length - 1);
+    this.#keys[at] = key;
     return level;
   }
 
@@ -61,8 +94,22 @@ export class PriceLevels {
   #sweep(): void {
     const levels = this.#levels;
     let kept = 0;
-    for (const level of levels) if (!level.isEmpty) levels[kept++] = level;
+    levels.forEach((level, at) => {
+      if (this.#slots.resting.isEmpty(level.head)) {
+        this.#close(level);
+        return;
+      }
+      levels[kept] = level;
+      this.#keys[kept] = this.#keys[at] ?? 0;
+      kept += 1;
+    });
     levels.length = kept;
     this.#sweepAt = Math.max(FEW, 2 * kept);
+  }
+
+  /** One that is empty and has left the levels. */
+  #close({ head }: PriceLevel): void {
+    this.#slots.resting.close(head);
+    this.#slots.giveBack(head);
   }
 }

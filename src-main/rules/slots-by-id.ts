@@ -1,47 +1,53 @@
-import type { Slot } from './slot.ts';
+import { grownInts } from './columns.ts';
+import type { Slots } from './slots.ts';
 
 /** Gaps are closed when there are at least this many and they are half of all. */
 const FEW = 64;
+/** In the place of a signal that has left. */
+const GAP = 0;
 
 /**
- * Live signals by the service's id. A counter gives out the ids, so signals come in their order, and a sorted list is all that is needed:
- * to come and to go costs next to nothing, and who asks for one by this id searches. Other ids do as well, but cost more to come.
+ * Slots by the service's id. A counter gives out the ids, so signals come in their order, and a sorted list is all that is needed: to come
+ * and to go costs next to nothing, and who asks for one by this id searches. Other ids do as well, but cost more to come.
  */
 export class SlotsById {
+  readonly #slots: Slots;
   readonly #ids: string[] = [];
-  /** In the same places; null where a signal has left. */
-  readonly #slots: (Slot | null)[] = [];
+  /** In the same places. */
+  #numbers = new Int32Array(FEW);
   #gaps = 0;
 
-  add(slot: Slot): void {
-    const { id } = slot.signal;
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
+
+  add(id: string, slot: number): void {
     const { length } = this.#ids;
+    if (length === this.#numbers.length) this.#numbers = grownInts(this.#numbers, 2 * length);
     const isLast = length === 0 || comesBefore(this.#ids[length - 1] ?? '', id);
-    slot.place = isLast ? length : this.#makePlace(id);
-    this.#ids[slot.place] = id;
-    this.#slots[slot.place] = slot;
+    const place = isLast ? length : this.#makePlace(id);
+    this.#ids[place] = id;
+    this.#put(place, slot);
   }
 
-  remove(slot: Slot): void {
-    this.#slots[slot.place] = null;
+  remove(slot: number): void {
+    this.#numbers[this.#slots.place[slot] ?? 0] = GAP;
     this.#gaps += 1;
-    if (this.#gaps >= FEW && this.#gaps * 2 >= this.#slots.length) this.#closeGaps();
+    if (this.#gaps >= FEW && this.#gaps * 2 >= this.#ids.length) this.#closeGaps();
   }
 
-  find(id: string): Slot | undefined {
-    const ids = this.#ids;
-    if (ids.length === 0) return undefined;
-    const first = ids[0] ?? '';
-    const last = ids[ids.length - 1] ?? '';
-    // Most that is asked for is no id of the service, and outside of all that live.
-    if (comesBefore(id, first) || comesBefore(last, id)) return undefined;
+  find(id: string): number | undefined {
+    const last = this.#ids[this.#ids.length - 1];
+    // Most that is asked for is an own id, and behind all that a counter gives.
+    if (last === undefined || comesBefore(last, id)) return undefined;
     const place = this.#placeOf(id);
-    return ids[place] === id ? (this.#slots[place] ?? undefined) : undefined;
+    const slot = this.#ids[place] === id ? this.#numbers[place] : GAP;
+    return slot === GAP ? undefined : slot;
   }
 
   /** In the order of their ids. */
-  *all(): Iterable<Slot> {
-    for (const slot of this.#slots) if (slot !== null) yield slot;
+  all(): number[] {
+    return Array.from(this.#numbers.subarray(0, this.#ids.length)).filter((slot) => slot !== GAP);
   }
 
   /** Of this id, or of the first that comes behind it. */
@@ -60,26 +66,27 @@ export class SlotsById {
   #makePlace(id: string): number {
     const place = this.#placeOf(id);
     this.#ids.splice(place, 0, id);
-    this.#slots.splice(place, 0, null);
-    for (let at = place + 1; at < this.#slots.length; at += 1) this.#move(this.#slots[at], at);
+    for (let at = this.#ids.length - 1; at > place; at -= 1) this.#put(at, this.#numbers[at - 1] ?? GAP);
     return place;
   }
 
   #closeGaps(): void {
+    const ids = this.#ids;
     let kept = 0;
-    this.#slots.forEach((slot, at) => {
-      if (slot === null) return;
-      this.#slots[kept] = slot;
-      this.#ids[kept] = this.#ids[at] ?? '';
-      this.#move(slot, kept);
+    for (let at = 0; at < ids.length; at += 1) {
+      const slot = this.#numbers[at] ?? GAP;
+      if (slot === GAP) continue;
+      ids[kept] = ids[at] ?? '';
+      this.#put(kept, slot);
       kept += 1;
-    });
-    this.#slots.length = this.#ids.length = kept;
+    }
+    ids.length = kept;
     this.#gaps = 0;
   }
 
-  #move(slot: Slot | null | undefined, place: number): void {
-    if (slot) slot.place = place;
+  #put(place: number, slot: number): void {
+    this.#numbers[place] = slot;
+    if (slot !== GAP) this.#slots.place[slot] = place;
   }
 }
 

@@ -237,9 +237,12 @@ function book({ fills, terms }: Row): { trades: Trade[]; legs: TradeLeg[] } {
     const open = [...trades.values()].find((trade) => trade.closedAt === null);
     const signal = { id: `s${index}`, action, quantity: fixed(quantity), symbol: 'X', instrument: 'stock' } as const;
     const fill = { signal, price: fixed(price), at: index };
-    const outcome = bookFill(open, fill, rate, () => String(trades.size + 1));
-    for (const trade of outcome.trades) trades.set(trade.id, trade);
-    legs.push(...outcome.legs);
+    const { closing, opening } = bookFill(open, fill, rate, () => String(trades.size + 1));
+    for (const part of [closing, opening]) {
+      if (part === null) continue;
+      trades.set(part.trade.id, part.trade);
+      legs.push(part.leg);
+    }
   });
   return { trades: [...trades.values()], legs };
 }

@@ -20,9 +20,9 @@ function fill(
 }
 
 function only(outcome: FillOutcome): Trade {
-  const [trade] = outcome.trades;
-  if (!trade || outcome.trades.length !== 1) throw new Error('not one trade');
-  return trade;
+  const part = outcome.opening ?? outcome.closing;
+  if (!part || (outcome.opening && outcome.closing)) throw new Error('not one trade');
+  return part.trade;
 }
 
 describe('[States/Trade] trade: open -> closed', () => {
@@ -40,7 +40,7 @@ describe('[States/Trade] trade: open -> closed', () => {
     const opened = only(fill(undefined, 'BTO', '100', '10'));
     const outcome = fill(opened, 'STC', '40', '12');
     const part = only(outcome);
-    expect(outcome).toMatchObject({ openingTradeId: null, closingTradeId: opened.id });
+    expect(outcome).toMatchObject({ opening: null, closing: { trade: { id: opened.id } } });
     expect([part.closedAt, openQuantity(part)]).toEqual([null, fixed('60')]);
     expect(realizedProfit(part)).toBe(fixed('80'));
     expect(tradeProfit(part, fixed('11'))).toBe(fixed('140'));
@@ -49,16 +49,17 @@ describe('[States/Trade] trade: open -> closed', () => {
   it('reverses across zero: one trade closes, another opens with the rest', () => {
     const opened = only(fill(undefined, 'BTO', '100', '10'));
     const outcome = fill(opened, 'STO', '250', '9');
-    expect(outcome.trades).toMatchObject([
-      { id: opened.id, closed: fixed('100'), closedAt: 1000 },
-      { side: 'short', opened: fixed('150'), closedAt: null },
-    ]);
-    expect(outcome.legs.map((leg) => [leg.part, leg.quantity])).toEqual([
-      ['closing', fixed('100')],
-      ['opening', fixed('150')],
-    ]);
-    expect(outcome.closingTradeId).toBe(opened.id);
-    expect(outcome.openingTradeId).toBe(outcome.trades[1]?.id);
+    expect(outcome).toMatchObject({
+      closing: {
+        trade: { id: opened.id, closed: fixed('100'), closedAt: 1000 },
+        leg: { part: 'closing', quantity: fixed('100'), tradeId: opened.id },
+      },
+      opening: {
+        trade: { side: 'short', opened: fixed('150'), closedAt: null },
+        leg: { part: 'opening', quantity: fixed('150') },
+      },
+    });
+    expect(outcome.opening?.trade.id).not.toBe(opened.id);
   });
 
   it('a short earns when the price falls', () => {

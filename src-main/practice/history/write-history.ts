@@ -63,12 +63,11 @@ export class HistoryWriter {
         continue;
       }
       const fill = { signal: bare, price: plan.price, at: plan.endedAt };
-      const { trades, legs, openingTradeId, closingTradeId } = bookFill(open, fill, this.#terms(plan), () =>
-        this.#tradeId(planned),
-      );
+      const { closing, opening } = bookFill(open, fill, this.#terms(plan), () => this.#tradeId(planned));
+      const [openingTradeId, closingTradeId] = [opening?.trade.id ?? null, closing?.trade.id ?? null];
       into.signals.push({ ...bare, openingTradeId, closingTradeId });
-      into.legs.push(...legs);
-      open = trades.at(-1);
+      for (const part of [closing, opening]) if (part) into.legs.push(part.leg);
+      open = (opening ?? closing)?.trade;
     }
     if (open) into.trades.push(planned.settle ? settleTrade(open, planned.settle.price, planned.settle.at) : open);
   }

@@ -1,0 +1,133 @@
+import type { Slots } from './slots.ts';
+
+/** What a name stands for that nothing live goes by. Above 0 is the slot of a signal, or the head of a group. */
+export const NOTHING = 0;
+export const ENDED_OWN_ID = -1;
+export const ENDED_GROUP = -2;
+
+const FEW = 64;
+/** Of a name in the index: its hash, and the entry that it has. */
+const PAIR = 2;
+
+/**
+ * Own ids and groups, none of which ever shares an id with another. An order asks whether its own id is free, takes it, and leaves it
+ * behind when it ends, which is most of what an engine does with memory that is far away: so a table of numbers leads to the entries, an
+ * id that ends is not looked for, and to grow touches no id.
+ */
+export class Names {
+  readonly #slots: Slots;
+  /** Hash and entry in turns; entry 0 is a free place. */
+  #index = new Int32Array(PAIR * 2 * FEW);
+  #mask = 2 * FEW - 1;
+  #ids: string[] = [''];
+  #uses = new Int32Array(FEW);
+  /** Entries that stand for nothing. */
+  #unused = 0;
+  /** The id that was asked for last, and where it was or would be: what asks whether an id is free mostly takes it then. */
+  #asked: string | null = null;
+  #hash = 0;
+  #at = 0;
+
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
+
+  /** What goes by this id. */
+  find(id: string): number {
+    const entry = this.#entryOf(id);
+    return entry === 0 ? NOTHING : (this.#uses[entry] ?? NOTHING);
+  }
+
+  /** From now on the id stands for this slot or head, which is told its entry. */
+  put(id: string, slot: number): void {
+    let entry = this.#entryOf(id);
+    if (entry === 0) entry = this.#add(id);
+    else if (this.#uses[entry] === NOTHING) this.#unused -= 1;
+    this.#uses[entry] = slot;
+    this.#slots.name[slot] = entry;
+  }
+
+  /** What the slot's name stands for when it has left; nothing where another has taken the name over. */
+  leave(slot: number, use: typeof NOTHING | typeof ENDED_OWN_ID | typeof ENDED_GROUP): void {
+    const entry = this.#slots.name[slot] ?? 0;
+    if (entry === 0 || this.#uses[entry] !== slot) return;
+    this.#uses[entry] = use;
+    if (use === NOTHING) this.#unused += 1;
+  }
+
+  #entryOf(id: string): number {
+    if (id !== this.#asked) {
+      this.#asked = id;
+      this.#hash = hashOf(id);
+      this.#at = this.#search(id, this.#hash);
+    }
+    return this.#index[this.#at + 1] ?? 0;
+  }
+
+  /** The place of this id, or the free one that ends the search. */
+  #search(id: string, hash: number): number {
+    const index = this.#index;
+    const mask = this.#mask;
+    for (let at = hash & mask; ; at = (at + 1) & mask) {
+      const entry = index[PAIR * at + 1] ?? 0;
+      if (entry === 0 || (index[PAIR * at] === hash && this.#ids[entry] === id)) return PAIR * at;
+    }
+  }
+
+  #add(id: string): number {
+    if (this.#ids.length === this.#uses.length) {
+      this.#rebuild();
+      this.#at = this.#search(id, this.#hash);
+    }
+    const entry = this.#ids.push(id) - 1;
+    this.#index[this.#at] = this.#hash;
+    this.#index[this.#at + 1] = entry;
+    return entry;
+  }
+
+  /** Without the entries that stand for nothing, and twice as large unless they were half of all. */
+  #rebuild(): void {
+    const index = this.#index;
+    const room = this.#unused * 2 < this.#uses.length ? this.#uses.length * 2 : this.#uses.length;
+    const places = this.#dropUnused(room);
+    this.#mask = 2 * room - 1;
+    this.#index = new Int32Array(PAIR * 2 * room);
+    for (let at = 0; at < index.length; at += PAIR) {
+      const entry = places[index[at + 1] ?? 0] ?? 0;
+      if (entry !== 0) this.#insert(index[at] ?? 0, entry);
+    }
+  }
+
+  /** Answers where each entry is now; 0 for those that have gone. */
+  #dropUnused(room: number): Int32Array {
+    const ids = this.#ids;
+    const uses = this.#uses;
+    const places = new Int32Array(ids.length);
+    this.#ids = [''];
+    this.#uses = new Int32Array(room);
+    for (let entry = 1; entry < ids.length; entry += 1) {
+      const use = uses[entry] ?? NOTHING;
+      if (use === NOTHING) continue;
+      const place = this.#ids.push(ids[entry] ?? '') - 1;
+      places[entry] = place;
+      this.#uses[place] = use;
+      if (use > 0) this.#slots.name[use] = place;
+    }
+    this.#unused = 0;
+    return places;
+  }
+
+  #insert(hash: number, entry: number): void {
+    let at = hash & this.#mask;
+    while (this.#index[PAIR * at + 1] !== 0) at = (at + 1) & this.#mask;
+    this.#index[PAIR * at] = hash;
+    this.#index[PAIR * at + 1] = entry;
+  }
+}
+
+/** Of all its characters; equal for equal ids. */
+function hashOf(id: string): number {
+  let hash = id.length;
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x9e3779b1);
+  return hash ^ (hash >>> 15);
+}
