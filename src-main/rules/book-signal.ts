@@ -32,7 +32,11 @@ export type SignalOrder = Pick<
   | 'stop'
   | 'postedAt'
   | 'expiresAt'
-> & { readonly extras: SignalExtras | null };
+> & {
+  readonly extras: SignalExtras | null;
+  /** Where the book that took the signal in last keeps it, so that its next state needs no search; a hint, to be held against the book. */
+  slot: number;
+};
 
 /** What became of it. */
 export type SignalStatus = Pick<
@@ -228,6 +232,7 @@ function orderOf(signal: Signal): SignalOrder {
     postedAt,
     expiresAt,
     extras: extrasOf(signal),
+    slot: 0,
   };
 }
 

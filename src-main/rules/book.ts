@@ -37,9 +37,8 @@ export class Book implements BookView {
   #lastSymbol: string | null = null;
   #lastTriggers = new SymbolTriggers(this.#slots);
   readonly #times = new DueTimes(this.#slots);
-  /** Slots that were given out last: the change that follows is mostly of them, in their order. */
-  readonly #given = new SlotList();
-  #nextGiven = 0;
+  /** What a price has triggered. */
+  readonly #taken = new SlotList();
 
   /** Without an archive ended signals are forgotten, and only their own ids and groups are remembered here, as used. */
   constructor(archive: SignalArchive | null) {
@@ -95,10 +94,10 @@ export class Book implements BookView {
 
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
   takeTriggered(symbol: string, price: Fixed): readonly Signal[] {
-    this.#given.clear();
-    this.#nextGiven = 0;
-    this.#triggersOf(symbol).take(price, this.#given);
-    return this.#given.length === 0 ? NONE : this.#given.map((slot) => this.#slots.signal(slot));
+    const taken = this.#taken;
+    taken.clear();
+    this.#triggersOf(symbol).take(price, taken);
+    return taken.length === 0 ? NONE : taken.map((slot) => this.#slots.signal(slot));
   }
 
   /** Symbols that have working signals. */
@@ -108,7 +107,7 @@ export class Book implements BookView {
 
   putBack(signals: readonly Pick<Signal, 'id'>[]): void {
     for (const { id } of signals) {
-      const slot = this.#slotOf(id);
+      const slot = this.#byId.find(id);
       if (slot !== undefined) this.#rest(slot, this.#slots.signal(slot));
     }
   }
@@ -131,7 +130,7 @@ export class Book implements BookView {
   }
 
   apply({ signals, trades }: Omit<BookChange, 'legs'>): void {
-    for (const signal of signals) this.#set(signal);
+    for (const signal of signals) this.#set(BookSignal.of(signal));
     for (const trade of trades) this.#setTrade(trade);
   }
 
@@ -145,14 +144,9 @@ export class Book implements BookView {
     return use > 0 && !this.#slots.isSignal(use) ? use : undefined;
   }
 
-  /** Of a live signal, by the service's id. */
-  #slotOf(id: string): number | undefined {
-    const given = this.#given.at(this.#nextGiven);
-    if (given !== undefined && this.#slots.find(given)?.id === id) {
-      this.#nextGiven += 1;
-      return given;
-    }
-    return this.#byId.find(id);
+  /** Of a signal that is live here in an earlier state. */
+  #slotOf(signal: BookSignal): number | undefined {
+    return this.#slots.hintOf(signal) ?? this.#byId.find(signal.id);
   }
 
   #setTrade(trade: Trade): void {
@@ -160,7 +154,7 @@ export class Book implements BookView {
     else if (this.#trades.get(trade.symbol)?.id === trade.id) this.#trades.delete(trade.symbol);
   }
 
-  #add(signal: Signal): void {
+  #add(signal: BookSignal): void {
     const { id, ownId, ocaId, parentId } = signal;
     const slot = this.#slots.add(signal);
     this.#byId.add(id, slot);
@@ -194,9 +188,9 @@ export class Book implements BookView {
     children.join(head, slot);
   }
 
-  #set(signal: Signal): void {
+  #set(signal: BookSignal): void {
     // Nothing has moved it yet: it is new.
-    const slot = signal.cause === null ? undefined : this.#slotOf(signal.id);
+    const slot = signal.cause === null ? undefined : this.#slotOf(signal);
     if (slot === undefined) {
       if (isLive(signal)) this.#add(signal);
       return;
@@ -212,7 +206,7 @@ export class Book implements BookView {
   }
 
   /** What ends leaves its name behind, for names are unique across all time; an archive remembers them itself. */
-  #remove(slot: number, signal: Signal): void {
+  #remove(slot: number, signal: BookSignal): void {
     this.#byId.remove(slot);
     this.#names.leave(slot, this.#archive === null ? ENDED_OWN_ID : NOTHING);
     this.#leaveGroup(slot);

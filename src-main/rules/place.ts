@@ -116,6 +116,7 @@ function newSignal(
     postedAt: now,
     expiresAt: signalExpiry(request, releaseAt ?? now, calendar),
     extras: standsAlone(request, parent, replaced) ? null : extrasOf(request, parent, replaced, context),
+    slot: 0,
   };
   if (parent !== undefined && parent.state !== 'traded') return new BookSignal(order, AWAITS_PARENT);
   return new BookSignal(order, releaseAt === null ? WORKS : PARKED);
@@ -227,6 +228,7 @@ function childOf(entry: Signal, id: string, role: 'profitTarget' | 'stopLoss', t
       replaces: null,
       comments: entry.comments,
     },
+    slot: 0,
   };
   return new BookSignal(order, AWAITS_PARENT);
 }

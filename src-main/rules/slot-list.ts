@@ -22,10 +22,6 @@ export class SlotList {
     this.#length += 1;
   }
 
-  at(place: number): number | undefined {
-    return place < this.#length ? this.#slots[place] : undefined;
-  }
-
   /** The least first; `keys` are by slot. */
   sortBy(keys: Float64Array): void {
     const slots = this.#slots;

@@ -1,5 +1,6 @@
 import { grownFloats, grownInts } from './columns.ts';
 import { Rings } from './rings.ts';
+import { BookSignal } from './book-signal.ts';
 import type { Signal } from './signal.ts';
 
 const FEW = 64;
@@ -26,7 +27,7 @@ export class Slots {
   name = new Int32Array(0);
   /** Its place by the service's id. */
   place = new Int32Array(0);
-  readonly #signals: (Signal | null)[] = [null];
+  readonly #signals: (BookSignal | null)[] = [null];
   readonly #free: number[] = [];
   #room = 0;
   #lastAge = 0;
@@ -36,9 +37,10 @@ export class Slots {
   }
 
   /** A slot for a signal that is new in the book. */
-  add(signal: Signal): number {
+  add(signal: BookSignal): number {
     const slot = this.take();
     this.#signals[slot] = signal;
+    signal.order.slot = slot;
     this.age[slot] = this.#lastAge += 1;
     return slot;
   }
@@ -67,7 +69,12 @@ export class Slots {
     return signal;
   }
 
-  replace(slot: number, signal: Signal): void {
+  /** Of a signal that is live here in an earlier state; undefined where its hint is of no use. */
+  hintOf({ order }: BookSignal): number | undefined {
+    return this.#signals[order.slot]?.order === order ? order.slot : undefined;
+  }
+
+  replace(slot: number, signal: BookSignal): void {
     this.#signals[slot] = signal;
   }
 
