@@ -1,3 +1,4 @@
+import { Book } from './book.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, IdUse } from './book-view.ts';
 import type { BookedPart } from './position.ts';
@@ -6,12 +7,20 @@ import type { Trade, TradeLeg } from './trade.ts';
 
 /** Most decisions touch one to five signals, which are faster looked through than looked up. */
 const FEW = 32;
+/** Of a list that is empty. It is never written to: a list begins as a literal of one, for an empty one grows to seventeen at once. */
+const NONE: never[] = [];
 
 /**
  * A decision in the making: the book as it would be, without touching it. A cascade (fill, siblings, children) must see its own
  * earlier steps, and a refused request must leave no trace, so steps are written here; what was written is the change.
  */
 export class Draft implements BookView, BookChange {
+  /**
+   * Between two decisions there is no draft, and a collection of garbage would take the shape of drafts along, and with it all code that
+   * was compiled for them: one that stays keeps both.
+   */
+  static readonly kept = new Draft(new Book(null));
+
   readonly #base: BookView;
   #signals: Signal[] = NONE;
   /** Signals that the book does not have yet, as they came. */
@@ -140,9 +149,6 @@ export class Draft implements BookView, BookChange {
     return signals.map((signal) => this.now(signal)).filter(so);
   }
 }
-
-/** Of a list that is empty. It is never written to: a list begins as a literal of one, for an empty one grows to seventeen at once. */
-const NONE: never[] = [];
 
 function append<T>(list: T[], item: T): T[] {
   if (list.length === 0) return [item];

@@ -1,4 +1,3 @@
-import { nextDue } from './expire.ts';
 import { Heap } from './heap.ts';
 import type { Signal } from './signal.ts';
 import type { Slots } from './slots.ts';
@@ -99,4 +98,14 @@ export class DueTimes {
     this.#atDayEnd = atDayEnd;
     for (const slot of all()) this.note(slot, this.#slots.signal(slot));
   }
+}
+
+/** The next instant at which time alone moves this signal; null when nothing but a fill or a cancel will. */
+export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number | null {
+  if (signal.state === 'working') return signal.expiresAt;
+  if (signal.state !== 'waiting') return null;
+  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : null;
+  const releases = !signal.awaitsParent ? signal.releaseAt : null;
+  if (expires === null || releases === null) return expires ?? releases;
+  return Math.min(expires, releases);
 }

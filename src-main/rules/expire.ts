@@ -3,17 +3,8 @@ import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
 import { Draft } from './draft.ts';
+import { nextDue } from './due-times.ts';
 import { isLive, type Signal } from './signal.ts';
-
-/** The next instant at which time alone moves this signal; null when nothing but a fill or a cancel will. */
-export function nextDue(signal: Signal, waitingAtDayEnd: 'expire' | 'keep'): number | null {
-  if (signal.state === 'working') return signal.expiresAt;
-  if (signal.state !== 'waiting') return null;
-  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : null;
-  const releases = !signal.awaitsParent ? signal.releaseAt : null;
-  if (expires === null || releases === null) return expires ?? releases;
-  return Math.min(expires, releases);
-}
 
 /** Releases time-parked signals and expires what has ended by `context.now`, in the order in which it was due. */
 export function applyTime(view: BookView, ids: readonly string[], context: RuleContext): BookChange {

@@ -1,3 +1,4 @@
+import { grownInts } from './columns.ts';
 import type { Slots } from './slots.ts';
 
 /** What a name stands for that nothing live goes by. Above 0 is the slot of a signal, or the head of a group. */
@@ -6,8 +7,6 @@ export const ENDED_OWN_ID = -1;
 export const ENDED_GROUP = -2;
 
 const FEW = 64;
-/** Of a name in the index: its hash, and the entry that it has. */
-const PAIR = 2;
 
 /**
  * Own ids and groups, none of which ever shares an id with another. An order asks whether its own id is free, takes it, and leaves it
@@ -16,10 +15,12 @@ const PAIR = 2;
  */
 export class Names {
   readonly #slots: Slots;
-  /** Hash and entry in turns; entry 0 is a free place. */
-  #index = new Int32Array(PAIR * 2 * FEW);
+  /** Twice as many places as entries. In each the number of an entry, and above it as much of its hash as there is room; 0 is free. */
+  #index = new Int32Array(2 * FEW);
+  /** Of the part that is an entry, and of a place. */
   #mask = 2 * FEW - 1;
   #ids: string[] = [''];
+  #hashes = new Int32Array(FEW);
   #uses = new Int32Array(FEW);
   /** Entries that stand for nothing. */
   #unused = 0;
@@ -61,7 +62,7 @@ export class Names {
       this.#hash = hashOf(id);
       this.#at = this.#search(id, this.#hash);
     }
-    return this.#index[this.#at + 1] ?? 0;
+    return (this.#index[this.#at] ?? 0) & this.#mask;
   }
 
   /** The place of this id, or the free one that ends the search. */
@@ -69,8 +70,8 @@ export class Names {
     const index = this.#index;
     const mask = this.#mask;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const entry = index[PAIR * at + 1] ?? 0;
-      if (entry === 0 || (index[PAIR * at] === hash && this.#ids[entry] === id)) return PAIR * at;
+      const found = index[at] ?? 0;
+      if (found === 0 || (((found ^ hash) & ~mask) === 0 && this.#ids[found & mask] === id)) return at;
     }
   }
 
@@ -80,48 +81,45 @@ export class Names {
       this.#at = this.#search(id, this.#hash);
     }
     const entry = this.#ids.push(id) - 1;
-    this.#index[this.#at] = this.#hash;
-    this.#index[this.#at + 1] = entry;
+    this.#hashes[entry] = this.#hash;
+    this.#index[this.#at] = (this.#hash & ~this.#mask) | entry;
     return entry;
   }
 
   /** Without the entries that stand for nothing, and twice as large unless they were half of all. */
   #rebuild(): void {
-    const index = this.#index;
-    const room = this.#unused * 2 < this.#uses.length ? this.#uses.length * 2 : this.#uses.length;
-    const places = this.#dropUnused(room);
+    const { length } = this.#uses;
+    const room = this.#unused * 2 < length ? 2 * length : length;
+    if (this.#unused > 0) this.#dropUnused();
+    this.#hashes = grownInts(this.#hashes, room);
+    this.#uses = grownInts(this.#uses, room);
     this.#mask = 2 * room - 1;
-    this.#index = new Int32Array(PAIR * 2 * room);
-    for (let at = 0; at < index.length; at += PAIR) {
-      const entry = places[index[at + 1] ?? 0] ?? 0;
-      if (entry !== 0) this.#insert(index[at] ?? 0, entry);
-    }
+    this.#index = new Int32Array(2 * room);
+    for (let entry = 1; entry < this.#ids.length; entry += 1) this.#insert(this.#hashes[entry] ?? 0, entry);
   }
 
-  /** Answers where each entry is now; 0 for those that have gone. */
-  #dropUnused(room: number): Int32Array {
+  #dropUnused(): void {
     const ids = this.#ids;
-    const uses = this.#uses;
-    const places = new Int32Array(ids.length);
-    this.#ids = [''];
-    this.#uses = new Int32Array(room);
+    let kept = 1;
     for (let entry = 1; entry < ids.length; entry += 1) {
-      const use = uses[entry] ?? NOTHING;
+      const use = this.#uses[entry] ?? NOTHING;
       if (use === NOTHING) continue;
-      const place = this.#ids.push(ids[entry] ?? '') - 1;
-      places[entry] = place;
-      this.#uses[place] = use;
-      if (use > 0) this.#slots.name[use] = place;
+      ids[kept] = ids[entry] ?? '';
+      this.#hashes[kept] = this.#hashes[entry] ?? 0;
+      this.#uses[kept] = use;
+      if (use > 0) this.#slots.name[use] = kept;
+      kept += 1;
     }
+    ids.length = kept;
     this.#unused = 0;
-    return places;
   }
 
   #insert(hash: number, entry: number): void {
-    let at = hash & this.#mask;
-    while (this.#index[PAIR * at + 1] !== 0) at = (at + 1) & this.#mask;
-    this.#index[PAIR * at] = hash;
-    this.#index[PAIR * at + 1] = entry;
+    const index = this.#index;
+    const mask = this.#mask;
+    let at = hash & mask;
+    while (index[at] !== 0) at = (at + 1) & mask;
+    index[at] = (hash & ~mask) | entry;
   }
 }
 
