@@ -7,6 +7,8 @@ type DueBucket = { readonly at: number; readonly head: number };
 
 type AtDayEnd = 'expire' | 'keep';
 
+const NEVER = Infinity;
+
 /**
  * Live signals by the time at which time alone moves them, so that a clock which moves looks at none that is not due. Days end for all
  * alike, so there are few instants and many signals to each.
@@ -32,7 +34,7 @@ export class DueTimes {
       if (dueAt[slot] === due) return;
       list.leave(slot);
     }
-    if (due === null) return;
+    if (due === NEVER) return;
     dueAt[slot] = due;
     list.join(this.#bucket(due).head, slot);
   }
@@ -100,12 +102,11 @@ export class DueTimes {
   }
 }
 
-/** The next instant at which time alone moves this signal; null when nothing but a fill or a cancel will. */
-export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number | null {
+/** The next instant at which time alone moves this signal; infinite when nothing but a fill or a cancel will. */
+export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number {
   if (signal.state === 'working') return signal.expiresAt;
-  if (signal.state !== 'waiting') return null;
-  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : null;
-  const releases = !signal.awaitsParent ? signal.releaseAt : null;
-  if (expires === null || releases === null) return expires ?? releases;
+  if (signal.state !== 'waiting') return NEVER;
+  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : NEVER;
+  const releases = signal.awaitsParent ? NEVER : (signal.releaseAt ?? NEVER);
   return Math.min(expires, releases);
 }

@@ -19,7 +19,7 @@ export function applyTime(view: BookView, ids: readonly string[], context: RuleC
 function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   const { options, now } = context;
   const due = nextDue(signal, options.waitingAtDayEnd);
-  if (due === null || due > now) return;
+  if (due > now) return;
   if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
     const working = BookSignal.moved(signal, statusWithoutFill('working', { kind: 'released' }, null));
     draft.put(signal, working);

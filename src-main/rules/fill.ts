@@ -23,19 +23,20 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
  * Fills what a tick triggers, all of it at the tick's price: a market order takes the next tick, a limit order gets the tick when it
  * is better than the limit (platform-notes.md 35), and a stop that the price jumped over gets the new price, not the stop.
  *
- * `candidates` are in the order in which they were posted. Each is looked at again before it fills, because an earlier fill of
- * the same tick may have canceled it; children started by the tick wait for the next one.
+ * `triggered` are the signals that worked before the tick and trade at its price, in the order in which they were posted. Each is looked
+ * at again before it fills, because an earlier fill of the same tick may have canceled it; children started by the tick wait for the
+ * next one.
  */
 export function applyPrice(
   view: BookView,
-  candidates: readonly Signal[],
+  triggered: readonly Signal[],
   price: Fixed,
   context: RuleContext,
 ): BookChange {
   const draft = new Draft(view);
-  for (const candidate of candidates) {
+  for (const candidate of triggered) {
     const signal = mayHaveMoved(candidate) ? draft.now(candidate) : candidate;
-    if (signal.state === 'working' && isTriggered(signal, price)) fillSignal(draft, signal, price, context);
+    if (signal.state === 'working') fillSignal(draft, signal, price, context);
   }
   return draft;
 }

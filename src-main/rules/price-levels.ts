@@ -42,8 +42,9 @@ export class PriceLevels {
     const key = this.#keyOf(price);
     const at = this.#placeOf(price, key);
     const level = this.#levels[at];
-    const { head } = level?.price === price ? level : this.#open(price, key);
-    this.#slots.resting.join(head, slot);
+    // Equal floats first: most levels that are met are then told from the price without a look at them.
+    const isOpen = level !== undefined && this.#keys[at] === key && level.price === price;
+    this.#slots.resting.join(isOpen ? level.head : this.#open(price, key), slot);
   }
 
   /** Takes the first level out, and everybody in it, in the order in which they came. */
@@ -78,16 +79,17 @@ export class PriceLevels {
     return from;
   }
 
-  #open(price: Fixed, key: number): PriceLevel {
+  /** Answers its head. */
+  #open(price: Fixed, key: number): number {
     if (this.#levels.length >= this.#sweepAt) this.#sweep();
     const at = this.#placeOf(price, key);
-    const level = { price, head: this.#slots.take() };
-    this.#slots.resting.open(level.head);
-    this.#levels.splice(at, 0, level);
+    const head = this.#slots.take();
+    this.#slots.resting.open(head);
+    this.#levels.splice(at, 0, { price, head });
     if (this.#levels.length > this.#keys.length) this.#keys = grownFloats(this.#keys, 2 * this.#keys.length);
     this.#keys.copyWithin(at + 1, at, this.#levels.length - 1);
     this.#keys[at] = key;
-    return level;
+    return head;
   }
 
   /** When there is twice as much as was worth keeping the last time: a small price for each level. */

@@ -4,7 +4,7 @@ import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import { fixed, ONE } from '#rules/decimal.ts';
 import { nextDue } from '#rules/due-times.ts';
 import { applyTime } from '#rules/expire.ts';
-import { applyPrice } from '#rules/fill.ts';
+import { applyPrice, isTriggered } from '#rules/fill.ts';
 import { fromNewYork } from '#rules/new-york.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { RuleOptions } from '#rules/rule-options.ts';
@@ -104,19 +104,17 @@ export function cancel(service: Service, reference: string, options: RuleOptions
 }
 
 export function tick(service: Service, price: string, options: RuleOptions): Service {
-  const working = [...service.signals.values()].filter((one) => one.state === 'working');
+  const at = fixed(price);
+  const triggered = [...service.signals.values()].filter((one) => one.state === 'working' && isTriggered(one, at));
   return decide(service, options, (view, context) => ({
     result: null,
-    change: applyPrice(view, working, fixed(price), context),
+    change: applyPrice(view, triggered, at, context),
   })).service;
 }
 
 /** The end of the day; a model needs one. */
 export function endDay(service: Service, options: RuleOptions): Service {
-  const due = [...service.signals.values()].filter((one) => {
-    const when = nextDue(one, options.waitingAtDayEnd);
-    return when !== null && when <= EVENING;
-  });
+  const due = [...service.signals.values()].filter((one) => nextDue(one, options.waitingAtDayEnd) <= EVENING);
   const evening = { ...service, evening: true };
   const ids = due.map((one) => one.id);
   return decide(evening, options, (view, context) => ({ result: null, change: applyTime(view, ids, context) })).service;
