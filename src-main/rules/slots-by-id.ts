@@ -37,9 +37,9 @@ export class SlotsById {
   }
 
   find(id: string): number | undefined {
-    const last = this.#ids[this.#ids.length - 1];
-    // Most that is asked for is an own id, and behind all that a counter gives.
-    if (last === undefined || comesBefore(last, id)) return undefined;
+    const { length } = this.#ids;
+    // Most that is asked for is an own id, and outside of all that a counter has given.
+    if (length === 0 || comesBefore(this.#ids[length - 1] ?? '', id) || comesBefore(id, this.#ids[0] ?? '')) return undefined;
     const place = this.#placeOf(id);
     const slot = this.#ids[place] === id ? this.#numbers[place] : GAP;
     return slot === GAP ? undefined : slot;
