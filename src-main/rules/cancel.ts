@@ -22,7 +22,7 @@ export function cancelSignal(view: BookView, reference: string, context: RuleCon
     return { ok: false, reason: 'waiting', signal };
   const draft = new Draft(view);
   endSignal(draft, signal, statusWithoutFill('canceled', REQUESTED, context.now), context.options);
-  return { ok: true, signal: draft.now(signal), change: draft };
+  return { ok: true, signal: draft.signals[0] ?? signal, change: draft };
 }
 
 function endedAs(signal: Signal): 'traded' | 'canceled' | 'expired' {

@@ -39,21 +39,27 @@ export class Names {
     return entry === 0 ? NOTHING : (this.#uses[entry] ?? NOTHING);
   }
 
-  /** From now on the id stands for this slot or head, which is told its entry. */
+  /** From now on the id stands for this slot or head, and no longer for another that had it. */
   put(id: string, slot: number): void {
-    let entry = this.#entryOf(id);
-    if (entry === 0) entry = this.#add(id);
-    else if (this.#uses[entry] === NOTHING) this.#unused -= 1;
+    const known = this.#entryOf(id);
+    const entry = known === 0 ? this.#add(id) : known;
+    if (known !== 0) this.#takeOver(known);
     this.#uses[entry] = slot;
     this.#slots.name[slot] = entry;
   }
 
-  /** What the slot's name stands for when it has left; nothing where another has taken the name over. */
+  /** What the slot's name, if it has one, stands for when it has left. */
   leave(slot: number, use: typeof NOTHING | typeof ENDED_OWN_ID | typeof ENDED_GROUP): void {
     const entry = this.#slots.name[slot] ?? 0;
-    if (entry === 0 || this.#uses[entry] !== slot) return;
+    if (entry === 0) return;
     this.#uses[entry] = use;
     if (use === NOTHING) this.#unused += 1;
+  }
+
+  #takeOver(entry: number): void {
+    const before = this.#uses[entry] ?? NOTHING;
+    if (before > 0) this.#slots.name[before] = 0;
+    else if (before === NOTHING) this.#unused -= 1;
   }
 
   #entryOf(id: string): number {
