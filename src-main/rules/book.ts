@@ -130,8 +130,9 @@ export class Book implements BookView {
   }
 
   apply({ signals, trades }: Omit<BookChange, 'legs'>): void {
-    for (const signal of signals) this.#set(BookSignal.of(signal));
-    for (const trade of trades) this.#setTrade(trade);
+    // By their places: empty lists and others are of several kinds, over which V8 walks several times as slow by for-of.
+    for (let at = 0; at < signals.length; at += 1) this.#set(signals[at]);
+    for (let at = 0; at < trades.length; at += 1) this.#setTrade(trades[at]);
   }
 
   #liveByOwnId(ownId: string): Signal | undefined {
@@ -149,7 +150,8 @@ export class Book implements BookView {
     return this.#slots.hintOf(signal) ?? this.#byId.find(signal.id);
   }
 
-  #setTrade(trade: Trade): void {
+  #setTrade(trade: Trade | undefined): void {
+    if (trade === undefined) return;
     if (trade.closedAt === null) this.#trades.set(trade.symbol, trade);
     else if (this.#trades.get(trade.symbol)?.id === trade.id) this.#trades.delete(trade.symbol);
   }
@@ -188,21 +190,21 @@ export class Book implements BookView {
     children.join(head, slot);
   }
 
-  #set(signal: BookSignal): void {
+  #set(next: Signal | undefined): void {
+    if (next === undefined) return;
+    const signal = BookSignal.of(next);
     // Nothing has moved it yet: it is new.
     const slot = signal.cause === null ? undefined : this.#slotOf(signal);
-    if (slot === undefined) {
-      if (isLive(signal)) this.#add(signal);
-      return;
-    }
-    this.#slots.replace(slot, signal);
     if (!isLive(signal)) {
-      this.#remove(slot, signal);
-      return;
+      if (slot !== undefined) this.#remove(slot, signal);
+    } else if (slot === undefined) {
+      this.#add(signal);
+    } else {
+      this.#slots.replace(slot, signal);
+      if (!signal.awaitsParent) this.#awaitNoLonger(slot, signal);
+      this.#rest(slot, signal);
+      this.#times.note(slot, signal);
     }
-    if (!signal.awaitsParent) this.#awaitNoLonger(slot, signal);
-    this.#rest(slot, signal);
-    this.#times.note(slot, signal);
   }
 
   /** What ends leaves its name behind, for names are unique across all time; an archive remembers them itself. */

@@ -34,7 +34,9 @@ export function applyPrice(
   context: RuleContext,
 ): BookChange {
   const draft = new Draft(view);
-  for (const candidate of triggered) {
+  for (let at = 0; at < triggered.length; at += 1) {
+    const candidate = triggered[at];
+    if (candidate === undefined) continue;
     const signal = mayHaveMoved(candidate) ? draft.now(candidate) : candidate;
     if (signal.state === 'working') fillSignal(draft, signal, price, context);
   }

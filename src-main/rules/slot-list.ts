@@ -38,8 +38,10 @@ export class SlotList {
   }
 
   map<T>(make: (slot: number) => T): T[] {
-    const made: T[] = [];
-    for (let at = 0; at < this.#length; at += 1) made.push(make(this.#slots[at] ?? 0));
+    if (this.#length === 0) return [];
+    // A list begins as a literal of one: an empty one grows to seventeen with its first item.
+    const made = [make(this.#slots[0] ?? 0)];
+    for (let at = 1; at < this.#length; at += 1) made.push(make(this.#slots[at] ?? 0));
     return made;
   }
 }
