@@ -1,12 +1,13 @@
+import { Arrivals } from './arrivals.ts';
 import type { BookChange } from './book-change.ts';
 import { BookSignal } from './book-signal.ts';
 import type { BookView, IdUse } from './book-view.ts';
 import type { Fixed } from './decimal.ts';
 import { DueTimes } from './due-times.ts';
+import { comesBefore, LiveIds } from './live-ids.ts';
 import { isLive, type Signal } from './signal.ts';
 import { ENDED_GROUP, ENDED_OWN_ID, Names, NOTHING } from './names.ts';
 import { SlotList } from './slot-list.ts';
-import { comesBefore, SlotsById } from './slots-by-id.ts';
 import { Slots } from './slots.ts';
 import type { Trade } from './trade.ts';
 import { SymbolTriggers } from './triggers.ts';
@@ -26,7 +27,8 @@ export type SignalArchive = {
 export class Book implements BookView {
   readonly #archive: SignalArchive | null;
   readonly #slots = new Slots();
-  readonly #byId = new SlotsById(this.#slots);
+  readonly #arrivals = new Arrivals(this.#slots);
+  readonly #byId = new LiveIds(this.#slots, this.#arrivals);
   /** Own ids of live signals, and groups with live members. */
   readonly #names = new Names(this.#slots);
   /** Heads of the lists of signals that wait for another, by its service id. */
@@ -36,7 +38,7 @@ export class Book implements BookView {
   /** Of the symbol that was used last: orders and ticks of one symbol come one after another. */
   #lastSymbol: string | null = null;
   #lastTriggers = new SymbolTriggers(this.#slots);
-  readonly #times = new DueTimes(this.#slots);
+  readonly #times = new DueTimes(this.#slots, this.#arrivals);
   /** What a price has triggered. */
   readonly #taken = new SlotList();
 
@@ -89,7 +91,7 @@ export class Book implements BookView {
   }
 
   liveSignals(): readonly Signal[] {
-    return this.#byId.all().map((slot) => this.#slots.signal(slot));
+    return this.#arrivals.all().map((slot) => this.#slots.signal(slot));
   }
 
   /** Working signals that this price triggers, oldest first. They leave the index: apply the change that follows, or put them back. */
@@ -114,12 +116,12 @@ export class Book implements BookView {
 
   /** Live signals that time alone has moved by now, in the order in which they were due. */
   due(now: number, waitingAtDayEnd: 'expire' | 'keep'): string[] {
-    return this.#times.by(now, waitingAtDayEnd, () => this.#byId.all()).map((slot) => this.#slots.signal(slot).id);
+    return this.#times.by(now, waitingAtDayEnd).map((slot) => this.#slots.signal(slot).id);
   }
 
   /** The next instant at which `due` will have something; null when nothing is live. */
   nextDue(waitingAtDayEnd: 'expire' | 'keep'): number | null {
-    return this.#times.next(waitingAtDayEnd, () => this.#byId.all());
+    return this.#times.next(waitingAtDayEnd);
   }
 
   /** What was live and open when it was last in use, in any order. */
@@ -159,13 +161,13 @@ export class Book implements BookView {
   #add(signal: BookSignal): void {
     const { id, ownId, ocaId, parentId } = signal;
     const slot = this.#slots.add(signal);
-    this.#byId.add(id, slot);
+    this.#arrivals.add(slot);
+    this.#byId.note(id);
     // Where own ids may be used twice, the later signal goes by it.
     if (ownId !== null) this.#names.put(ownId, slot);
     if (ocaId !== null) this.#join(ocaId, slot);
     if (parentId !== null && signal.awaitsParent) this.#await(parentId, slot);
     this.#rest(slot, signal);
-    this.#times.note(slot, signal);
   }
 
   #join(ocaId: string, slot: number): void {
@@ -203,13 +205,14 @@ export class Book implements BookView {
       this.#slots.replace(slot, signal);
       if (!signal.awaitsParent) this.#awaitNoLonger(slot, signal);
       this.#rest(slot, signal);
-      this.#times.note(slot, signal);
+      this.#times.moved(slot, signal);
     }
   }
 
   /** What ends leaves its name behind, for names are unique across all time; an archive remembers them itself. */
   #remove(slot: number, signal: BookSignal): void {
-    this.#byId.remove(slot);
+    this.#byId.leave(slot, signal.id);
+    this.#arrivals.remove(slot);
     this.#names.leave(slot, this.#archive === null ? ENDED_OWN_ID : NOTHING);
     this.#leaveGroup(slot);
     this.#awaitNoLonger(slot, signal);

@@ -71,7 +71,7 @@ function endChildren(
   const cause: Cause = { kind: ending.state === 'expired' ? 'parentExpired' : 'parentCanceled', by: parent.id };
   const ended = statusWithoutFill(state, cause, ending.endedAt);
   for (const child of children) {
-    const now = draft.signal(child.id);
-    if (now?.state === 'waiting' && now.awaitsParent) endAlone(draft, now, ended, options);
+    const now = draft.now(child);
+    if (now.state === 'waiting' && now.awaitsParent) endAlone(draft, now, ended, options);
   }
 }

@@ -1,3 +1,4 @@
+import type { Arrivals, Reader } from './arrivals.ts';
 import { Heap } from './heap.ts';
 import type { Signal } from './signal.ts';
 import type { Slots } from './slots.ts';
@@ -15,6 +16,8 @@ const NEVER = Infinity;
  */
 export class DueTimes {
   readonly #slots: Slots;
+  readonly #arrivals: Arrivals;
+  readonly #reader: Reader;
   readonly #byTime = new Map<number, DueBucket>();
   readonly #heap = new Heap<DueBucket>((a, b) => a.at < b.at);
   /** The bucket that was used last: signals that come one after another mostly end together. */
@@ -22,12 +25,56 @@ export class DueTimes {
   /** What the buckets were filled by; a switch may change it, and then all are filled anew. */
   #atDayEnd: AtDayEnd = 'expire';
 
-  constructor(slots: Slots) {
+  constructor(slots: Slots, arrivals: Arrivals) {
     this.#slots = slots;
+    this.#arrivals = arrivals;
+    this.#reader = arrivals.reader();
   }
 
-  /** A live signal that is new or has changed. */
-  note(slot: number, signal: Signal): void {
+  /** A live signal that has changed. */
+  moved(slot: number, signal: Signal): void {
+    if (this.#arrivals.hasRead(this.#reader, slot)) this.#note(slot, signal);
+  }
+
+  /** A signal that has ended. */
+  leave(slot: number): void {
+    if (this.#slots.due.isIn(slot)) this.#slots.due.leave(slot);
+  }
+
+  /** The next instant at which something is due; null when nothing ever is. */
+  next(atDayEnd: AtDayEnd): number | null {
+    this.#takeIn(atDayEnd);
+    for (let first = this.#heap.first; first; first = this.#heap.first) {
+      if (!this.#slots.due.isEmpty(first.head)) return first.at;
+      this.#heap.pop();
+      this.#close(first);
+    }
+    return null;
+  }
+
+  /** What is due by now, in the order in which it was due; it stays in here until it has moved. */
+  by(now: number, atDayEnd: AtDayEnd): number[] {
+    const { due, age } = this.#slots;
+    const found: DueBucket[] = [];
+    for (let at = this.next(atDayEnd); at !== null && at <= now; at = this.next(atDayEnd)) {
+      const bucket = this.#heap.pop();
+      if (bucket) found.push(bucket);
+    }
+    for (const bucket of found) this.#heap.push(bucket);
+    return found.flatMap(({ head }) => due.members(head).sort((a, b) => (age[a] ?? 0) - (age[b] ?? 0)));
+  }
+
+  /** Signals that came since it was asked last; all of them when a switch has changed what moves them. */
+  #takeIn(atDayEnd: AtDayEnd): void {
+    if (atDayEnd !== this.#atDayEnd) {
+      this.#atDayEnd = atDayEnd;
+      this.#reader.next = 0;
+    }
+    for (let slot = this.#arrivals.next(this.#reader); slot > 0; slot = this.#arrivals.next(this.#reader))
+      this.#note(slot, this.#slots.signal(slot));
+  }
+
+  #note(slot: number, signal: Signal): void {
     const due = nextDue(signal, this.#atDayEnd);
     const { due: list, dueAt } = this.#slots;
     if (list.isIn(slot)) {
@@ -37,34 +84,6 @@ export class DueTimes {
     if (due === NEVER) return;
     dueAt[slot] = due;
     list.join(this.#bucket(due).head, slot);
-  }
-
-  /** A signal that has ended. */
-  leave(slot: number): void {
-    if (this.#slots.due.isIn(slot)) this.#slots.due.leave(slot);
-  }
-
-  /** The next instant at which something is due; null when nothing ever is. */
-  next(atDayEnd: AtDayEnd, all: () => Iterable<number>): number | null {
-    this.#orderBy(atDayEnd, all);
-    for (let first = this.#heap.first; first; first = this.#heap.first) {
-      if (!this.#slots.due.isEmpty(first.head)) return first.at;
-      this.#heap.pop();
-      this.#close(first);
-    }
-    return null;
-  }
-
-  /** What is due by now, in the order in which it was due; it stays in here until it is noted as changed. */
-  by(now: number, atDayEnd: AtDayEnd, all: () => Iterable<number>): number[] {
-    const { due, age } = this.#slots;
-    const found: DueBucket[] = [];
-    for (let at = this.next(atDayEnd, all); at !== null && at <= now; at = this.next(atDayEnd, all)) {
-      const bucket = this.#heap.pop();
-      if (bucket) found.push(bucket);
-    }
-    for (const bucket of found) this.#heap.push(bucket);
-    return found.flatMap(({ head }) => due.members(head).sort((a, b) => (age[a] ?? 0) - (age[b] ?? 0)));
   }
 
   #bucket(at: number): DueBucket {
@@ -93,12 +112,6 @@ export class DueTimes {
     this.#slots.due.close(bucket.head);
     this.#slots.giveBack(bucket.head);
     this.#last = undefined;
-  }
-
-  #orderBy(atDayEnd: AtDayEnd, all: () => Iterable<number>): void {
-    if (atDayEnd === this.#atDayEnd) return;
-    this.#atDayEnd = atDayEnd;
-    for (const slot of all()) this.note(slot, this.#slots.signal(slot));
   }
 }
 
