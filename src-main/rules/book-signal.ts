@@ -82,6 +82,26 @@ const NO_EXTRAS: SignalExtras = {
  * another status, which shares what was ordered. To make, move and end signals is what an engine does most, so they are small.
  */
 export class BookSignal implements Signal {
+  /** Of no signal. While nothing is live it keeps the shape of signals, and what was compiled for it, as `Draft.kept` does. */
+  static readonly kept = new BookSignal(
+    {
+      id: '',
+      ownId: null,
+      action: 'BTO',
+      quantity: 0n,
+      symbol: '',
+      instrument: 'stock',
+      duration: 'DAY',
+      limit: null,
+      stop: null,
+      postedAt: 0,
+      expiresAt: 0,
+      extras: null,
+      slot: 0,
+    },
+    statusWithoutFill('expired', null, null),
+  );
+
   readonly order: SignalOrder;
   readonly status: SignalStatus;
 
