@@ -13,6 +13,9 @@ import { IdCounter } from '#practice/id-counter.ts';
 const START = Date.UTC(2026, 2, 2, 15);
 const SYMBOL = 'AAPL';
 const TERMS = { pointValue: ONE, usdRate: ONE };
+const termsOf = (): typeof TERMS => TERMS;
+/** One for all desks, as a service has one: what is compiled for its function would go with it at every collection between two rounds. */
+const counter = new IdCounter(1_000_000);
 
 /** What an order of the stream can say. Prices and quantities are exact decimals. */
 export type Order = {
@@ -32,13 +35,12 @@ type Seen = (before: Book, change: BookChange) => void;
 export class BenchDesk {
   /** Nobody keeps ended signals here, so the book itself remembers their ids. */
   readonly #book = new Book(null);
-  readonly #counter = new IdCounter(1_000_000);
   readonly #seen: Seen | null;
   readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
     now: START,
-    nextId: this.#counter.next,
+    nextId: counter.next,
     options: DEFAULT_RULE_OPTIONS,
-    terms: () => TERMS,
+    terms: termsOf,
   };
 
   /** `seen` is told what is about to happen, in runs that are not timed. */
@@ -52,8 +54,8 @@ export class BenchDesk {
 
   /** Answers the service's id; null when it was refused. */
   submit(order: Order): string | null {
-    this.#counter.avoid(order.ownId);
-    this.#counter.avoid(order.ocaId);
+    counter.avoid(order.ownId);
+    counter.avoid(order.ocaId);
     const result = placeSignal(this.#book, request(order), this.#now());
     if (!('signal' in result)) return null;
     this.#apply(result.change);
