@@ -18,7 +18,10 @@ export type SignalExtras = Pick<
   | 'comments'
 >;
 
-/** What was ordered, which never changes; `extras` is null for an order that stands alone. */
+/**
+ * What was ordered, which never changes; `extras` is null for an order that stands alone. Where one is made, what a fill and a cancel ask
+ * for comes first: it lies together then, and what has rested for long is far away.
+ */
 export type SignalOrder = Pick<
   Signal,
   | 'id'
@@ -85,19 +88,19 @@ export class BookSignal implements Signal {
   /** Of no signal. While nothing is live it keeps the shape of signals, and what was compiled for it, as `Draft.kept` does. */
   static readonly kept = new BookSignal(
     {
+      slot: 0,
+      extras: null,
       id: '',
-      ownId: null,
+      symbol: '',
       action: 'BTO',
       quantity: 0n,
-      symbol: '',
       instrument: 'stock',
+      ownId: null,
       duration: 'DAY',
       limit: null,
       stop: null,
       postedAt: 0,
       expiresAt: 0,
-      extras: null,
-      slot: 0,
     },
     statusWithoutFill('expired', null, null),
   );
@@ -240,19 +243,19 @@ export class BookSignal implements Signal {
 function orderOf(signal: Signal): SignalOrder {
   const { id, ownId, action, quantity, symbol, instrument, duration, limit, stop, postedAt, expiresAt } = signal;
   return {
+    slot: 0,
+    extras: extrasOf(signal),
     id,
-    ownId,
+    symbol,
     action,
     quantity,
-    symbol,
     instrument,
+    ownId,
     duration,
     limit,
     stop,
     postedAt,
     expiresAt,
-    extras: extrasOf(signal),
-    slot: 0,
   };
 }
 

@@ -35,13 +35,14 @@ export class Names {
 
   /** What goes by this id. */
   find(id: string): number {
-    const entry = this.#entryOf(id);
-    return entry === 0 ? NOTHING : (this.#uses[entry] ?? NOTHING);
+    this.#search(id);
+    return this.#uses[this.#entry()] ?? NOTHING;
   }
 
   /** From now on the id stands for this slot or head, and no longer for another that had it. */
   put(id: string, slot: number): void {
-    const known = this.#entryOf(id);
+    if (id !== this.#asked) this.#search(id);
+    const known = this.#entry();
     const entry = known === 0 ? this.#add(id) : known;
     if (known !== 0) this.#takeOver(known);
     this.#uses[entry] = slot;
@@ -62,29 +63,30 @@ export class Names {
     else if (before === NOTHING) this.#unused -= 1;
   }
 
-  #entryOf(id: string): number {
-    if (id !== this.#asked) {
-      this.#asked = id;
-      this.#hash = hashOf(id);
-      this.#at = this.#search(id, this.#hash);
-    }
+  /** Of the id that was asked for last; 0 when it has none, whose use is nothing. */
+  #entry(): number {
     return (this.#index[this.#at] ?? 0) & this.#mask;
   }
 
-  /** The place of this id, or the free one that ends the search. */
-  #search(id: string, hash: number): number {
+  /** Finds the place of this id, or the free one that ends the search. */
+  #search(id: string): void {
+    this.#asked = id;
+    this.#hash = hashOf(id);
+    const hash = this.#hash;
     const index = this.#index;
     const mask = this.#mask;
-    for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const found = index[at] ?? 0;
-      if (found === 0 || (((found ^ hash) & ~mask) === 0 && this.#ids[found & mask] === id)) return at;
+    let at = hash & mask;
+    for (let found = index[at] ?? 0; found !== 0; found = index[at] ?? 0) {
+      if (((found ^ hash) & ~mask) === 0 && this.#ids[found & mask] === id) break;
+      at = (at + 1) & mask;
     }
+    this.#at = at;
   }
 
   #add(id: string): number {
     if (this.#ids.length === this.#uses.length) {
       this.#rebuild();
-      this.#at = this.#search(id, this.#hash);
+      this.#search(id);
     }
     const entry = this.#ids.push(id) - 1;
     this.#hashes[entry] = this.#hash;

@@ -104,19 +104,19 @@ function newSignal(
   const id = nextId();
   const releaseAt = request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null;
   const order: SignalOrder = {
+    slot: 0,
+    extras: standsAlone(request, parent, replaced) ? null : extrasOf(request, parent, replaced, context),
     id,
-    ownId: request.ownId,
+    symbol: request.symbol,
     action: request.action,
     quantity: request.quantity,
-    symbol: request.symbol,
     instrument: request.instrument,
+    ownId: request.ownId,
     duration: request.duration,
     limit: limitOf(request, options),
     stop: stopOf(request, options),
     postedAt: now,
     expiresAt: signalExpiry(request, releaseAt ?? now, calendar),
-    extras: standsAlone(request, parent, replaced) ? null : extrasOf(request, parent, replaced, context),
-    slot: 0,
   };
   if (parent !== undefined && parent.state !== 'traded') return new BookSignal(order, AWAITS_PARENT);
   return new BookSignal(order, releaseAt === null ? WORKS : PARKED);
@@ -204,17 +204,7 @@ function withBracket(entry: Signal, context: RuleContext): readonly Signal[] {
 /** Members are written out, as everywhere where signals are made: all are then of one shape, which an engine reads fastest. */
 function childOf(entry: Signal, id: string, role: 'profitTarget' | 'stopLoss', terms: ChildTerms): Signal {
   const order: SignalOrder = {
-    id,
-    ownId: null,
-    action: closingAction(entry.action),
-    quantity: entry.quantity,
-    symbol: entry.symbol,
-    instrument: entry.instrument,
-    duration: terms.duration,
-    limit: role === 'profitTarget' ? entry.profitTarget : null,
-    stop: role === 'stopLoss' ? entry.stopLoss : null,
-    postedAt: entry.postedAt,
-    expiresAt: terms.expiresAt,
+    slot: 0,
     extras: {
       role,
       profitTarget: null,
@@ -228,7 +218,17 @@ function childOf(entry: Signal, id: string, role: 'profitTarget' | 'stopLoss', t
       replaces: null,
       comments: entry.comments,
     },
-    slot: 0,
+    id,
+    symbol: entry.symbol,
+    action: closingAction(entry.action),
+    quantity: entry.quantity,
+    instrument: entry.instrument,
+    ownId: null,
+    duration: terms.duration,
+    limit: role === 'profitTarget' ? entry.profitTarget : null,
+    stop: role === 'stopLoss' ? entry.stopLoss : null,
+    postedAt: entry.postedAt,
+    expiresAt: terms.expiresAt,
   };
   return new BookSignal(order, AWAITS_PARENT);
 }
