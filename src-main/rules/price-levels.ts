@@ -1,4 +1,3 @@
-import { grownFloats } from './columns.ts';
 import type { Fixed } from './decimal.ts';
 import type { SlotList } from './slot-list.ts';
 import type { Slots } from './slots.ts';
@@ -12,16 +11,11 @@ type PriceLevel = { readonly price: Fixed; readonly head: number };
 /**
  * The levels of one side of a symbol, sorted, the one that a moving price reaches first at the end: most that comes and goes does so near
  * it. A level without signals stays until the price reaches it or it is swept out, because prices come back.
- *
- * Levels are found by their prices as floats, which are compared faster than exact ones and stand beside each other. Where two floats are
- * equal the exact prices decide, for beyond nine million dollars not every price has a float of its own.
  */
 export class PriceLevels {
   readonly #slots: Slots;
   readonly #isRising: boolean;
   readonly #levels: PriceLevel[] = [];
-  /** Of each level, `keyOf` its price. */
-  #keys = new Float64Array(FEW);
   #sweepAt = FEW;
 
   /** Rising prices reach the lowest level first, falling ones the highest. */
@@ -39,12 +33,10 @@ export class PriceLevels {
   }
 
   add(price: Fixed, slot: number): void {
-    const key = this.#keyOf(price);
-    const at = this.#placeOf(price, key);
+    if (this.#levels.length >= this.#sweepAt) this.#sweep();
+    const at = this.#placeOf(price);
     const level = this.#levels[at];
-    // Equal floats first: most levels that are met are then told from the price without a look at them.
-    const isOpen = level !== undefined && this.#keys[at] === key && level.price === price;
-    this.#slots.resting.join(isOpen ? level.head : this.#open(price, key), slot);
+    this.#slots.resting.join(level?.price === price ? level.head : this.#open(price, at), slot);
   }
 
   /** Takes the first level out, and everybody in it, in the order in which they came. */
@@ -60,35 +52,26 @@ export class PriceLevels {
     return this.#isRising ? level > price : level < price;
   }
 
-  /** Grows in the direction of the price. */
-  #keyOf(price: Fixed): number {
-    return this.#isRising ? Number(price) : -Number(price);
-  }
-
   /** Of the level of this price, or of the one that would come behind it. */
-  #placeOf(price: Fixed, key: number): number {
+  #placeOf(price: Fixed): number {
+    const levels = this.#levels;
+    const isRising = this.#isRising;
     let from = 0;
-    let to = this.#levels.length;
+    let to = levels.length;
     while (from < to) {
       const middle = (from + to) >> 1;
-      const own = this.#keys[middle] ?? key;
-      const isBeyond = own === key ? this.#isBeyond(this.#levels[middle]?.price ?? price, price) : own > key;
-      if (isBeyond) from = middle + 1;
+      const at = levels[middle]?.price ?? price;
+      if (isRising ? at > price : at < price) from = middle + 1;
       else to = middle;
     }
     return from;
   }
 
   /** Answers its head. */
-  #open(price: Fixed, key: number): number {
-    if (this.#levels.length >= this.#sweepAt) this.#sweep();
-    const at = this.#placeOf(price, key);
+  #open(price: Fixed, at: number): number {
     const head = this.#slots.take();
     this.#slots.resting.open(head);
     this.#levels.splice(at, 0, { price, head });
-    if (this.#levels.length > this.#keys.length) this.#keys = grownFloats(this.#keys, 2 * this.#keys.length);
-    this.#keys.copyWithin(at + 1, at, this.#levels.length - 1);
-    this.#keys[at] = key;
     return head;
   }
 
@@ -96,13 +79,12 @@ export class PriceLevels {
   #sweep(): void {
     const levels = this.#levels;
     let kept = 0;
-    levels.forEach((level, at) => {
+    levels.forEach((level) => {
       if (this.#slots.resting.isEmpty(level.head)) {
         this.#close(level);
         return;
       }
       levels[kept] = level;
-      this.#keys[kept] = this.#keys[at] ?? 0;
       kept += 1;
     });
     levels.length = kept;
