@@ -109,8 +109,11 @@ function playedPeers(play: (book: PeerBook) => void): PeerBook[] {
   });
 }
 
+/** Streams are walked by their places here and below: by for-of the walk alone takes V8 a twentieth of what ours takes in all. */
 function playPeer(book: PeerBook, stream: readonly Step[]): void {
-  for (const step of stream) {
+  for (let at = 0; at < stream.length; at += 1) {
+    const step = stream[at];
+    if (step === undefined) continue;
     if (step.kind === 'limit') book.limit({ id: step.id, side: step.side, size: step.size, price: step.price });
     else if (step.kind === 'market') book.market({ side: step.side, size: step.size });
     else book.cancel(step.id);
@@ -118,7 +121,10 @@ function playPeer(book: PeerBook, stream: readonly Step[]): void {
 }
 
 function playDesk(desk: BenchDesk, steps: readonly DeskStep[]): void {
-  for (const { order, tick, cancel } of steps) {
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at];
+    if (step === undefined) continue;
+    const { order, tick, cancel } = step;
     if (order === null) desk.cancel(cancel);
     else desk.submit(order);
     if (tick !== null) desk.tick(tick);
@@ -178,7 +184,9 @@ function stopContest(count: number, rounds: number): Contest {
 }
 
 function playStops(book: PeerBook, script: readonly StopStep[]): void {
-  for (const step of script) {
+  for (let at = 0; at < script.length; at += 1) {
+    const step = script[at];
+    if (step === undefined) continue;
     const { side, size } = step;
     if (step.kind === 'limit') book.limit({ id: step.id, side, size, price: step.price });
     else if (step.kind === 'market') book.market({ side, size });
