@@ -10,9 +10,11 @@ export class MemoryArchive implements SignalArchive {
 
   add(signals: readonly Signal[]): void {
     for (const signal of signals) {
-      this.#signals.set(signal.id, signal);
-      if (signal.ownId !== null) this.#own.set(signal.ownId, signal);
-      if (signal.ocaId !== null) this.#groups.add(signal.ocaId);
+      const { id, ownId, ocaId } = signal;
+      // Where an own id is taken twice, the later signal goes by it, whatever happens to the earlier one.
+      if (ownId !== null && (!this.#signals.has(id) || this.#own.get(ownId)?.id === id)) this.#own.set(ownId, signal);
+      if (ocaId !== null) this.#groups.add(ocaId);
+      this.#signals.set(id, signal);
     }
   }
 

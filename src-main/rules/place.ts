@@ -36,7 +36,12 @@ function placeAlone(view: BookView, request: SignalRequest, context: RuleContext
   if (answer) return answer;
   const parent = request.conditionalUpon === null ? undefined : view.find(request.conditionalUpon);
   const signal = newSignal(request, parent, undefined, context);
-  return { ok: true, signal, parent: null, change: { signals: withBracket(signal, context), trades: NONE, legs: NONE } };
+  return {
+    ok: true,
+    signal,
+    parent: null,
+    change: { signals: withBracket(signal, context), trades: NONE, legs: NONE },
+  };
 }
 
 /** The answer to a request that changes nothing: it was taken before, or is refused. */

@@ -26,7 +26,8 @@ export function bookFill(
 ): FillOutcome {
   const side = isBuy(fill.signal.action) ? 'long' : 'short';
   const { quantity } = fill.signal;
-  if (!open) return { closing: null, opening: opened(startTrade(fill, side, quantity, terms, nextId()), fill, quantity) };
+  if (!open)
+    return { closing: null, opening: opened(startTrade(fill, side, quantity, terms, nextId()), fill, quantity) };
   if (open.side === side) return { closing: null, opening: opened(addTo(open, fill, terms), fill, quantity) };
   const held = openQuantity(open);
   const part = quantity <= held ? quantity : held;

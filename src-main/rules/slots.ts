@@ -1,6 +1,6 @@
+import type { BookSignal } from './book-signal.ts';
 import { grownFloats, grownInts } from './columns.ts';
 import { Rings } from './rings.ts';
-import { BookSignal } from './book-signal.ts';
 import type { Signal } from './signal.ts';
 
 const FEW = 64;
