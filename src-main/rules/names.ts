@@ -72,12 +72,12 @@ export class Names {
   #search(id: string): void {
     this.#asked = id;
     this.#hash = hashOf(id);
-    const hash = this.#hash;
+    const mark = markOf(this.#hash);
     const index = this.#index;
     const mask = this.#mask;
-    let at = hash & mask;
+    let at = this.#hash & mask;
     for (let found = index[at] ?? 0; found !== 0; found = index[at] ?? 0) {
-      if (((found ^ hash) & ~mask) === 0 && this.#ids[found & mask] === id) break;
+      if (((found ^ mark) & ~mask) === 0 && this.#ids[found & mask] === id) break;
       at = (at + 1) & mask;
     }
     this.#at = at;
@@ -90,7 +90,7 @@ export class Names {
     }
     const entry = this.#ids.push(id) - 1;
     this.#hashes[entry] = this.#hash;
-    this.#index[this.#at] = (this.#hash & ~this.#mask) | entry;
+    this.#index[this.#at] = (markOf(this.#hash) & ~this.#mask) | entry;
     return entry;
   }
 
@@ -127,13 +127,24 @@ export class Names {
     const mask = this.#mask;
     let at = hash & mask;
     while (index[at] !== 0) at = (at + 1) & mask;
-    index[at] = (hash & ~mask) | entry;
+    index[at] = (markOf(hash) & ~mask) | entry;
   }
 }
 
-/** Of all its characters; equal for equal ids. */
+const MULTIPLIER = 0x9e3779b1;
+
+/**
+ * Of all its characters; equal for equal ids. Ids that differ in their last character alone have neighbouring hashes: who counts his ids
+ * then finds the place of the next one where he has just been.
+ */
 function hashOf(id: string): number {
+  const last = id.length - 1;
   let hash = id.length;
-  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x9e3779b1);
-  return hash ^ (hash >>> 15);
+  for (let at = 0; at < last; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), MULTIPLIER);
+  return ((hash ^ (hash >>> 15)) + (last < 0 ? 0 : id.charCodeAt(last))) | 0;
+}
+
+/** What is kept of a hash beside its entry. Neighbours differ in it. */
+function markOf(hash: number): number {
+  return Math.imul(hash, MULTIPLIER);
 }
