@@ -99,7 +99,7 @@ export class Book implements BookView {
     const taken = this.#taken;
     taken.clear();
     this.#triggersOf(symbol).take(price, taken);
-    return taken.length === 0 ? NONE : taken.map((slot) => this.#slots.signal(slot));
+    return taken.length === 0 ? NONE : this.#slots.handOut(taken);
   }
 
   /** Symbols that have working signals. */

@@ -2,6 +2,7 @@ import type { BookSignal } from './book-signal.ts';
 import { grownFloats, grownInts } from './columns.ts';
 import { Rings } from './rings.ts';
 import type { Signal } from './signal.ts';
+import type { SlotList } from './slot-list.ts';
 
 const FEW = 64;
 
@@ -67,6 +68,23 @@ export class Slots {
     const signal = this.#signals[slot];
     if (!signal) throw new Error(`slot ${String(slot)} is empty`);
     return signal;
+  }
+
+  /**
+   * Signals for somebody who is about to move them: their hints lead here, even if another book took them in meanwhile. To look at the
+   * hints in a row also fetches their orders from far away at once, instead of one after another when each is filled.
+   */
+  handOut(slots: SlotList): readonly Signal[] {
+    const signals: Signal[] = [];
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots.at(at);
+      const signal = this.#signals[slot];
+      if (!signal) throw new Error(`slot ${String(slot)} is empty`);
+      const { order } = signal;
+      if (order.slot !== slot) order.slot = slot;
+      signals.push(signal);
+    }
+    return signals;
   }
 
   /** Of a signal that is live here in an earlier state; undefined where its hint is of no use. */
