@@ -1,7 +1,7 @@
+import { startsWithDigit } from '#rules/counted-ids.ts';
+
 /** As a counter prints its ids: no sign, no leading zero. Longer ones are never reached. */
 const DRAWABLE = /^[1-9]\d{0,14}$/;
-const DIGIT_0 = 48;
-const DIGIT_9 = 57;
 
 /**
  * How far ahead of the counter an id can be chosen and still matter. A thousand ids a second take thirty years to come that far, and
@@ -31,7 +31,8 @@ export class IdCounter {
 
   /** An id that a caller chooses, for a signal or a group; told before anything is drawn for his request. */
   avoid(id: string | null): void {
-    if (id === null || isWord(id) || !DRAWABLE.test(id)) return;
+    // Most that callers choose is a word, which its first character tells much faster than the whole pattern.
+    if (id === null || !startsWithDigit(id) || !DRAWABLE.test(id)) return;
     const ahead = Number(id) - this.#last;
     if (ahead > 0 && ahead <= REACH) this.#chosen.add(id);
   }
@@ -39,10 +40,4 @@ export class IdCounter {
   get last(): string {
     return String(this.#last);
   }
-}
-
-/** Whether it begins with no digit, which most that callers choose does not: told much faster than by the whole pattern. */
-function isWord(id: string): boolean {
-  const first = id.charCodeAt(0);
-  return first < DIGIT_0 || first > DIGIT_9;
 }

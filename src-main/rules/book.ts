@@ -2,9 +2,10 @@ import { Arrivals } from './arrivals.ts';
 import type { BookChange } from './book-change.ts';
 import { BookSignal } from './book-signal.ts';
 import type { BookView, IdUse } from './book-view.ts';
+import { comesBefore } from './counted-ids.ts';
 import type { Fixed } from './decimal.ts';
 import { DueTimes } from './due-times.ts';
-import { comesBefore, LiveIds } from './live-ids.ts';
+import { LiveIds } from './live-ids.ts';
 import { isLive, type Signal } from './signal.ts';
 import { ENDED_GROUP, ENDED_OWN_ID, Names, NOTHING } from './names.ts';
 import { SlotList } from './slot-list.ts';
@@ -174,8 +175,7 @@ export class Book implements BookView {
     const { groups } = this.#slots;
     let head = this.#groupOf(ocaId);
     if (head === undefined) {
-      head = this.#slots.take();
-      groups.open(head);
+      head = this.#slots.openList(groups);
       this.#names.put(ocaId, head);
     }
     groups.join(head, slot);
@@ -185,8 +185,7 @@ export class Book implements BookView {
     const { children } = this.#slots;
     let head = this.#parents.get(parentId);
     if (head === undefined) {
-      head = this.#slots.take();
-      children.open(head);
+      head = this.#slots.openList(children);
       this.#parents.set(parentId, head);
     }
     children.join(head, slot);
@@ -226,8 +225,7 @@ export class Book implements BookView {
     const alone = groups.isIn(slot) ? groups.leave(slot) : 0;
     if (alone === 0) return;
     this.#names.leave(alone, this.#archive === null ? ENDED_GROUP : NOTHING);
-    groups.close(alone);
-    this.#slots.giveBack(alone);
+    this.#slots.closeList(groups, alone);
   }
 
   #awaitNoLonger(slot: number, { parentId }: Signal): void {
@@ -235,8 +233,7 @@ export class Book implements BookView {
     const alone = children.isIn(slot) ? children.leave(slot) : 0;
     if (alone === 0 || parentId === null) return;
     this.#parents.delete(parentId);
-    children.close(alone);
-    this.#slots.giveBack(alone);
+    this.#slots.closeList(children, alone);
   }
 
   #rest(slot: number, signal: Signal): void {

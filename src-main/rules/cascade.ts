@@ -14,14 +14,14 @@ export function endSignal(draft: Draft, signal: Signal, ending: SignalStatus, op
     endAlone(draft, signal, ending, options);
     return;
   }
-  draft.put(signal, BookSignal.moved(signal, ending));
+  draft.put(BookSignal.moved(signal, ending));
   cancelSiblings(draft, signal, ending, options);
   moveChildren(draft, signal, ending, options);
 }
 
 /** Leaves the siblings as they are. */
 export function endAlone(draft: Draft, signal: Signal, ending: SignalStatus, options: RuleOptions): void {
-  draft.put(signal, BookSignal.moved(signal, ending));
+  draft.put(BookSignal.moved(signal, ending));
   moveChildren(draft, signal, ending, options);
 }
 
@@ -56,7 +56,7 @@ function startChildren(draft: Draft, parent: Signal, children: readonly Signal[]
   for (const child of children) {
     if (!child.awaitsParent) continue;
     const parked = child.releaseAt !== null && at !== null && child.releaseAt > at;
-    draft.put(child, BookSignal.moved(child, statusWithoutFill(parked ? 'waiting' : 'working', cause, null)));
+    draft.put(BookSignal.moved(child, statusWithoutFill(parked ? 'waiting' : 'working', cause, null)));
   }
 }
 

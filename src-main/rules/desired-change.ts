@@ -78,8 +78,7 @@ function cancelInto(draft: Draft, id: string, context: RuleContext): void {
 
 function take(draft: Draft, change: BookChange): void {
   for (const signal of change.signals) {
-    const before = draft.signal(signal.id);
-    if (before) draft.put(before, signal);
+    if (draft.signal(signal.id)) draft.put(signal);
     else draft.add(signal);
   }
 }

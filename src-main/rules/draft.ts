@@ -105,9 +105,9 @@ export class Draft implements BookView, BookChange {
     this.#news = append(this.#news, signal);
   }
 
-  /** `before`, as it now stands, is replaced by `signal`. */
-  put(before: Signal, signal: Signal): void {
-    const place = this.#placeOf(before.id);
+  /** The next state of a signal of the book, or of one that was given out here. */
+  put(signal: Signal): void {
+    const place = this.#placeOf(signal.id);
     if (place < 0) this.putFirst(signal);
     else this.#signals[place] = signal;
   }

@@ -54,13 +54,13 @@ export class DueTimes {
 
   /** What is due by now, in the order in which it was due; it stays in here until it has moved. */
   by(now: number, atDayEnd: AtDayEnd): number[] {
-    const { due, age } = this.#slots;
     const found: DueBucket[] = [];
     for (let at = this.next(atDayEnd); at !== null && at <= now; at = this.next(atDayEnd)) {
       const bucket = this.#heap.pop();
       if (bucket) found.push(bucket);
     }
     for (const bucket of found) this.#heap.push(bucket);
+    const { due, age } = this.#slots;
     return found.flatMap(({ head }) => due.members(head).sort((a, b) => (age[a] ?? 0) - (age[b] ?? 0)));
   }
 
@@ -99,8 +99,7 @@ export class DueTimes {
 
   #open(at: number): DueBucket {
     this.#heap.sweep(this.#keeps);
-    const bucket = { at, head: this.#slots.take() };
-    this.#slots.due.open(bucket.head);
+    const bucket = { at, head: this.#slots.openList(this.#slots.due) };
     this.#byTime.set(at, bucket);
     this.#heap.push(bucket);
     return bucket;
@@ -109,8 +108,7 @@ export class DueTimes {
   /** One that is empty and has left the heap. */
   #close(bucket: DueBucket): void {
     this.#byTime.delete(bucket.at);
-    this.#slots.due.close(bucket.head);
-    this.#slots.giveBack(bucket.head);
+    this.#slots.closeList(this.#slots.due, bucket.head);
     this.#last = undefined;
   }
 }

@@ -22,7 +22,7 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   if (due > now) return;
   if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
     const working = BookSignal.moved(signal, statusWithoutFill('working', { kind: 'released' }, null));
-    draft.put(signal, working);
+    draft.put(working);
     applyDue(draft, working, context);
     return;
   }

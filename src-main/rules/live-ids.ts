@@ -1,8 +1,6 @@
 import type { Arrivals, Reader } from './arrivals.ts';
+import { startsWithDigit } from './counted-ids.ts';
 import type { Slots } from './slots.ts';
-
-const DIGIT_0 = 48;
-const DIGIT_9 = 57;
 
 /**
  * Slots of live signals by the service's id. Most of what is asked for is an own id, which is told by its look; only for others the
@@ -43,14 +41,4 @@ export class LiveIds {
   leave(slot: number, id: string): void {
     if (this.#arrivals.hasRead(this.#reader, slot)) this.#byId.delete(id);
   }
-}
-
-function startsWithDigit(id: string): boolean {
-  const first = id.charCodeAt(0);
-  return first >= DIGIT_0 && first <= DIGIT_9;
-}
-
-/** As numbers, where they are numbers: a shorter one is a smaller one. */
-export function comesBefore(a: string, b: string): boolean {
-  return a.length === b.length ? a < b : a.length < b.length;
 }

@@ -69,8 +69,7 @@ export class PriceLevels {
 
   /** Answers its head. */
   #open(price: Fixed, at: number): number {
-    const head = this.#slots.take();
-    this.#slots.resting.open(head);
+    const head = this.#slots.openList(this.#slots.resting);
     this.#levels.splice(at, 0, { price, head });
     return head;
   }
@@ -93,7 +92,6 @@ export class PriceLevels {
 
   /** One that is empty and has left the levels. */
   #close({ head }: PriceLevel): void {
-    this.#slots.resting.close(head);
-    this.#slots.giveBack(head);
+    this.#slots.closeList(this.#slots.resting, head);
   }
 }

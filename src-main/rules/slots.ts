@@ -39,15 +39,28 @@ export class Slots {
 
   /** A slot for a signal that is new in the book. */
   add(signal: BookSignal): number {
-    const slot = this.take();
+    const slot = this.#take();
     this.#signals[slot] = signal;
     signal.order.slot = slot;
     this.age[slot] = this.#lastAge += 1;
     return slot;
   }
 
+  /** A new empty list of one kind; answers its head. */
+  openList(lists: Rings): number {
+    const head = this.#take();
+    lists.open(head);
+    return head;
+  }
+
+  /** One that is empty. */
+  closeList(lists: Rings, head: number): void {
+    lists.close(head);
+    this.giveBack(head);
+  }
+
   /** A number without a signal. */
-  take(): number {
+  #take(): number {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     const made = this.#signals.length;
@@ -64,7 +77,7 @@ export class Slots {
   }
 
   /** Of a number that stands for a live signal. */
-  signal(slot: number): Signal {
+  signal(slot: number): BookSignal {
     const signal = this.#signals[slot];
     if (!signal) throw new Error(`slot ${String(slot)} is empty`);
     return signal;
@@ -78,8 +91,7 @@ export class Slots {
     const signals: Signal[] = [];
     for (let at = 0; at < slots.length; at += 1) {
       const slot = slots.at(at);
-      const signal = this.#signals[slot];
-      if (!signal) throw new Error(`slot ${String(slot)} is empty`);
+      const signal = this.signal(slot);
       const { order } = signal;
       if (order.slot !== slot) order.slot = slot;
       signals.push(signal);

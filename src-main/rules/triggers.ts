@@ -19,8 +19,7 @@ export class SymbolTriggers {
     this.#slots = slots;
     this.#falling = new PriceLevels(slots, 'falling');
     this.#rising = new PriceLevels(slots, 'rising');
-    this.#market = slots.take();
-    slots.resting.open(this.#market);
+    this.#market = slots.openList(slots.resting);
   }
 
   /** How many working signals rest here. */
