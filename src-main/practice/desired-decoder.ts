@@ -4,7 +4,8 @@ import { formatFixed, parseFixed } from '#rules/decimal.ts';
 import type { DesiredPosition, DesiredRequest } from '#rules/desired-positions.ts';
 import { readDesired, type DesiredElement, type DesiredProblem } from '#rules/desired-request.ts';
 import { expiryText, type Catalog } from './catalog.ts';
-import { membersOf, parseJson, textOf, type Fields } from './fields.ts';
+import { readExactJson } from './exact-json.ts';
+import { membersOf, textOf, type Fields } from './fields.ts';
 import type { Switches } from './switches.ts';
 
 export type DesiredDecoded =
@@ -23,7 +24,7 @@ const MOST_NAMED = 50;
 /** Reads `positions` of setDesiredPositions: a list, or in a query the text of one. The error names element and member. */
 export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switches): DesiredDecoded {
   const given = fields.get('positions');
-  const list = typeof given === 'string' ? parseJson(given)?.value : given;
+  const list = typeof given === 'string' ? readExactJson(given)?.value : given;
   if (!Array.isArray(list)) return { ok: false, error: noList(fields) };
   if (list.length > MOST_POSITIONS) return wrong([`positions must have at most ${String(MOST_POSITIONS)} elements`]);
   const elements: DesiredElement[] = [];

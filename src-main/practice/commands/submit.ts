@@ -1,6 +1,7 @@
 import type { WireError, WireSubmitFailure, WireSubmitSuccess } from '#core/platform/wire/records.ts';
 import type { Account } from '#practice/account.ts';
 import { elapsedText, notOkValue, okValue } from '#practice/envelope.ts';
+import { plainMembers } from '#practice/exact-json.ts';
 import { membersOf, type Fields } from '#practice/fields.ts';
 import { placedEcho, submitEcho } from '#practice/records/submit-echo.ts';
 import { signalEntry } from '#rules/desired-positions.ts';
@@ -46,7 +47,7 @@ function refused(request: CommandRequest, fields: Fields | undefined, error: Wir
     ok: notOkValue(request.switches),
     error,
     signal: { symbol: null },
-    ...(fields ? { rejectedSignal: Object.fromEntries(fields) } : {}),
+    ...(fields ? { rejectedSignal: plainMembers(fields) } : {}),
     elapsed_time: elapsedText(request.elapsed()),
   };
 }
