@@ -137,7 +137,7 @@ const MULTIPLIER = 0x9e3779b1;
  * Of all its characters; equal for equal ids. Ids that differ in their last character alone have neighbouring hashes: who counts his ids
  * then finds the place of the next one where he has just been.
  */
-function hashOf(id: string): number {
+export function hashOf(id: string): number {
   const last = id.length - 1;
   let hash = id.length;
   for (let at = 0; at < last; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), MULTIPLIER);
@@ -145,6 +145,6 @@ function hashOf(id: string): number {
 }
 
 /** What is kept of a hash beside its entry. Neighbours differ in it. */
-function markOf(hash: number): number {
+export function markOf(hash: number): number {
   return Math.imul(hash, MULTIPLIER);
 }

@@ -3,6 +3,7 @@ import type { SignalArchive } from '#rules/book.ts';
 import type { IdUse } from '#rules/book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import type { Signal, SignalState } from '#rules/signal.ts';
+import { ChosenIds } from './chosen-ids.ts';
 import { marked } from './record-text.ts';
 import { SignalCounts } from './signal-counts.ts';
 
@@ -29,6 +30,7 @@ export class SignalStore {
   readonly #posted: StatementSync;
   readonly #ended: StatementSync;
   readonly #counts: SignalCounts;
+  readonly #chosen: ChosenIds;
 
   constructor(db: DatabaseSync) {
     this.#put = db.prepare(
@@ -60,10 +62,13 @@ export class SignalStore {
       'SELECT record FROM signals WHERE strategy = ? AND state = ? AND ended BETWEEN ? AND ? ORDER BY ended, id',
     );
     this.#counts = new SignalCounts(db);
+    this.#chosen = new ChosenIds(db);
   }
 
   put(strategy: string, signal: Signal): void {
     const { id, ownId, ocaId, state, postedAt, endedAt } = signal;
+    if (ownId !== null) this.#chosen.add(ownId);
+    if (ocaId !== null) this.#chosen.add(ocaId);
     this.#put.run(BigInt(id), BigInt(strategy), ownId, ocaId, state, postedAt, endedAt, textOf(signal));
   }
 
@@ -100,7 +105,11 @@ export class SignalStore {
     return {
       signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
-      usedAs: (id) => useOf(this.#usedAs.get(key, DIGITS.test(id) ? BigInt(id) : null, id)),
+      usedAs: (id) => {
+        const number = DIGITS.test(id) ? BigInt(id) : null;
+        if (number === null && !this.#chosen.mayHold(id)) return undefined;
+        return useOf(this.#usedAs.get(key, number, id));
+      },
     };
   }
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#practice/store/schema.ts';
+import { SignalStore } from '#practice/store/signal-store.ts';
+import type { Signal } from '#rules/signal.ts';
+import { Desk } from '#tests/rules/desk.ts';
+
+const MANY = 3000;
+
+/** A signal as it is read from its table, of which others are made. */
+function storedSignal(store: SignalStore, strategy: string): Signal {
+  const placed = new Desk().place({ limit: '90' });
+  store.put(strategy, placed);
+  const stored = store.archive(strategy).signal(placed.id);
+  if (!stored) throw new Error('the signal is not in the table');
+  return stored;
+}
+
+/** Every one with an own id, every third in a group. */
+const namedLike = (signal: Signal, word: string, firstId: number): Signal[] =>
+  Array.from({ length: MANY }, (_, index) => ({
+    ...signal,
+    id: String(firstId + index),
+    ownId: `${word}-${String(index)}`,
+    ocaId: index % 3 === 0 ? `${word}-group-${String(index)}` : null,
+  }));
+
+describe('[order-safety.md/I4] ids are never used again', () => {
+  it('every own id and group is known, be it stored before an opening or after, and in its own strategy alone', () => {
+    const db = openDatabase(':memory:');
+    db.exec("INSERT INTO strategies (id, record) VALUES (1, '{}'), (2, '{}')");
+    const earlier = new SignalStore(db);
+    const signal = storedSignal(earlier, '1');
+    const before = namedLike(signal, 'before', 1_000_000);
+    for (const one of before) earlier.put('1', one);
+    const store = new SignalStore(db);
+    const after = namedLike(signal, 'after', 2_000_000);
+    for (const one of after) store.put('2', one);
+    const [first, second] = [store.archive('1'), store.archive('2')];
+    const expectKnown = (own: typeof first, other: typeof first, { ownId, ocaId }: Signal): void => {
+      expect([ownId, own.usedAs(ownId ?? ''), other.usedAs(ownId ?? '')]).toEqual([ownId, 'ownId', undefined]);
+      if (ocaId !== null) expect([ocaId, own.usedAs(ocaId)]).toEqual([ocaId, 'group']);
+    };
+    for (const one of before) expectKnown(first, second, one);
+    for (const one of after) expectKnown(second, first, one);
+  });
+});
