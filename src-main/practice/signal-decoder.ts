@@ -13,7 +13,7 @@ export type Decoded =
 
 const ACTIONS: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 const TYPES: readonly InstrumentType[] = ['stock', 'option', 'future', 'forex'];
-const PRICES = ['limit', 'stop', 'profittarget', 'stoploss'] as const;
+type PriceName = 'limit' | 'stop' | 'profittarget' | 'stoploss';
 const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 const PARK = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
 const SECOND = 1000;
@@ -50,7 +50,11 @@ export class SignalDecoder {
 
   #request(fields: Fields, depth: number): SignalRequest {
     const instrument = this.#instrument(fields);
-    const [limit, stop, profitTarget, stopLoss] = PRICES.map((name) => this.#price(fields, name, instrument));
+    // In this order: the error names the first that is wrong.
+    const limit = this.#price(fields, 'limit', instrument);
+    const stop = this.#price(fields, 'stop', instrument);
+    const profitTarget = this.#price(fields, 'profittarget', instrument);
+    const stopLoss = this.#price(fields, 'stoploss', instrument);
     return {
       action: oneOf(fields, 'action', ACTIONS),
       quantity: this.#quantity(fields, instrument),
@@ -58,10 +62,10 @@ export class SignalDecoder {
       instrument: instrument.type,
       duration: this.#duration(fields),
       market: flagOf(fields, 'market'),
-      limit: limit ?? null,
-      stop: stop ?? null,
-      profitTarget: profitTarget ?? null,
-      stopLoss: stopLoss ?? null,
+      limit,
+      stop,
+      profitTarget,
+      stopLoss,
       conditionalUpon: idOf(fields, 'conditionalupon'),
       parent: this.#parent(fields, depth),
       replaces: idOf(fields, 'xreplace'),
@@ -105,7 +109,7 @@ export class SignalDecoder {
     return quantity;
   }
 
-  #price(fields: Fields, name: (typeof PRICES)[number], instrument: Instrument): Fixed | null {
+  #price(fields: Fields, name: PriceName, instrument: Instrument): Fixed | null {
     const text = givenText(fields, name);
     if (text === null) return null;
     const price = parseFixed(text);

@@ -130,10 +130,9 @@ export class Switches {
   }
 
   get<K extends ServiceSwitch>(name: K): (typeof SERVICE_SWITCHES)[K]['values'][number] {
-    const { values, initial }: { values: (typeof SERVICE_SWITCHES)[K]['values']; initial: string } =
-      SERVICE_SWITCHES[name];
-    const chosen = this.#set.get(name) ?? initial;
-    return values.find((value) => value === chosen) ?? values[0];
+    const { values }: { values: (typeof SERVICE_SWITCHES)[K]['values'] } = SERVICE_SWITCHES[name];
+    const chosen = this.#set.get(name);
+    return (chosen === undefined ? undefined : values.find((value) => value === chosen)) ?? values[0];
   }
 
   list(): SwitchListing[] {

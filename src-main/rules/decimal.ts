@@ -7,16 +7,38 @@ export type Fixed = bigint;
 const DECIMALS = 9;
 export const ONE: Fixed = 1_000_000_000n;
 
-const PLAIN_NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
+const [PLUS, MINUS, POINT, ZERO, NINE] = [43, 45, 46, 48, 57];
+/** Digits before the point up to which all billionths fit a number exactly, which is made in a tenth of the time. */
+const FEW_DIGITS = 6;
 
 /** Undefined for anything that is not a plain decimal of at most nine places (further zeros are allowed). No exponents, no commas. */
 export function parseFixed(text: string): Fixed | undefined {
-  const match = PLAIN_NUMBER.exec(text.trim());
-  if (!match) return undefined;
-  const fraction = (match[3] ?? match[5] ?? '').replace(/0+$/, '');
+  const written = text.trim();
+  const sign = written.charCodeAt(0);
+  const start = sign === PLUS || sign === MINUS ? 1 : 0;
+  const point = endOfDigits(written, start);
+  const hasPoint = written.charCodeAt(point) === POINT;
+  const end = hasPoint ? endOfDigits(written, point + 1) : point;
+  if (end !== written.length || end - start === (hasPoint ? 1 : 0)) return undefined;
+  const whole = written.slice(start, point);
+  const fraction = written.slice(point + 1, withoutZeros(written, point + 1, end));
   if (fraction.length > DECIMALS) return undefined;
-  const digits = BigInt((match[2] ?? '0') + fraction.padEnd(DECIMALS, '0'));
-  return (match[1] ?? match[4]) === '-' ? -digits : digits;
+  const digits = whole + fraction.padEnd(DECIMALS, '0');
+  const value = BigInt(whole.length <= FEW_DIGITS ? Number(digits) : digits);
+  return sign === MINUS ? -value : value;
+}
+
+function endOfDigits(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); code >= ZERO && code <= NINE; code = text.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** Where the zeros begin that end this part. */
+function withoutZeros(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text.charCodeAt(at - 1) === ZERO) at -= 1;
+  return at;
 }
 
 /** For constants and tests, where a bad text is a bug. */
@@ -30,9 +52,9 @@ export function fixed(text: string): Fixed {
 export function formatFixed(value: Fixed, least = 0): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(DECIMALS + 1, '0');
-  const whole = digits.slice(0, -DECIMALS);
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(least, '0');
-  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+  const point = digits.length - DECIMALS;
+  const end = withoutZeros(digits, point + least, digits.length);
+  return sign + digits.slice(0, point) + (end === point ? '' : `.${digits.slice(point, end)}`);
 }
 
 /** Half away from zero. */

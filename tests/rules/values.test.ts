@@ -25,6 +25,24 @@ describe('decimals', () => {
     },
   );
 
+  it('a decimal is a sign if any, digits with a point if any, and at most nine places before its last zeros', () => {
+    const pattern = /^([+-]?)(?:(\d+)(?:\.(\d*?)0*)?|\.(?=\d)(\d*?)0*)$/;
+    const text = fc.oneof(
+      fc.stringMatching(/^ ?[+-]?\d{0,8}\.?\d{0,12}0{0,4} ?$/),
+      fc.stringMatching(/^[+-]?\d{5,30}\.?\d{0,9}$/),
+      fc.string({ maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(text, (one) => {
+        const match = pattern.exec(one.trim());
+        const fraction = match?.[3] ?? match?.[4] ?? '';
+        const digits = match && fraction.length <= 9 ? BigInt((match[2] ?? '') + fraction.padEnd(9, '0')) : undefined;
+        expect(parseFixed(one)).toBe(match?.[1] === '-' && digits !== undefined ? -digits : digits);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('pads, rounds half away from zero, multiplies and divides exactly', () => {
     expect(formatFixed(fixed('73.98'), 9)).toBe('73.980000000');
     expect(roundFixed(fixed('2.5'), 0)).toBe(fixed('3'));
