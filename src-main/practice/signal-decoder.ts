@@ -115,7 +115,7 @@ export class SignalDecoder {
     const price = parseFixed(text);
     if (price === undefined || price < 0n)
       throw new DecodeError(`Invalid ${name}`, `${name} must be a price greater than 0`);
-    const offTick = price % instrument.tick !== 0n && this.#switches.get('offTickPrice') === 'refuse';
+    const offTick = this.#switches.get('offTickPrice') === 'refuse' && price % instrument.tick !== 0n;
     if (offTick)
       throw new DecodeError(`Invalid ${name}`, `${name} must be a multiple of the tick of ${instrument.symbol}`);
     return price;

@@ -30,6 +30,12 @@ export class Child {
     return new Child(child, await promise);
   }
 
+  get pid(): number {
+    const { pid } = this.#child;
+    if (pid === undefined) throw new Error('the program has not started');
+    return pid;
+  }
+
   async stop(): Promise<void> {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
@@ -37,13 +43,12 @@ export class Child {
   }
 }
 
-/** A call over node:http on one kept connection; an answer that is not ok is an error. */
-export function caller(url: string, body: () => string): () => Promise<void> {
+/** Calls with a body over node:http, on one kept connection; an answer that is not ok is an error. */
+export function caller(url: string): (body: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return () => {
+  return (body) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const text = body();
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const call = request(url, { method: 'POST', agent, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
@@ -53,7 +58,7 @@ export function caller(url: string, body: () => string): () => Promise<void> {
         else reject(new Error(said));
       });
     });
-    call.on('error', reject).end(text);
+    call.on('error', reject).end(body);
     return promise;
   };
 }

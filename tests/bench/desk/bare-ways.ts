@@ -23,7 +23,7 @@ export async function openBareWays(browser: Browser, folder: string): Promise<Ba
   await openSocket(page);
   const database = openDatabase(join(folder, 'bare.db'));
   const insert = database.prepare('INSERT INTO orders (body) VALUES (?)');
-  const call = caller(address, () => body);
+  const call = caller(address);
   return {
     socket: () => page.evaluate(roundTrip, body),
     commit: () => {
@@ -35,7 +35,7 @@ export async function openBareWays(browser: Browser, folder: string): Promise<Ba
     },
     post: async () => {
       const started = performance.now();
-      await call();
+      await call(body);
       return performance.now() - started;
     },
     close: async () => {

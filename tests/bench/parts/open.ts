@@ -79,8 +79,10 @@ let lastOwnId = 0;
 async function calls({ baseUrl, control, world }: Ready): Promise<Calls> {
   const base = { apikey: world.apikey, systemid: world.systemids[0] };
   const signal = { action: 'BTO', quant: 1, symbol: 'KO', typeofsymbol: 'stock', duration: 'GTC', limit: 1 };
-  const api = (command: string, more: () => object = () => ({})): (() => Promise<void>) =>
-    caller(`${baseUrl}/world/apiv3/${command}`, () => JSON.stringify({ ...base, ...more() }));
+  const api = (command: string, more: () => object = () => ({})): (() => Promise<void>) => {
+    const call = caller(`${baseUrl}/world/apiv3/${command}`);
+    return () => call(JSON.stringify({ ...base, ...more() }));
+  };
   const window = { filter_date_time_start: '2026-03-02 00:00:00' };
   const state = async (): Promise<void> => {
     const headers = { authorization: `Bearer ${control?.token ?? ''}` };
