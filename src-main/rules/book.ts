@@ -139,12 +139,12 @@ export class Book implements BookView {
   }
 
   #liveByOwnId(ownId: string): Signal | undefined {
-    const use = this.#names.find(ownId);
+    const use = this.#names.findLive(ownId);
     return use > 0 ? this.#slots.find(use) : undefined;
   }
 
   #groupOf(ocaId: string): number | undefined {
-    const use = this.#names.find(ocaId);
+    const use = this.#names.findLive(ocaId);
     return use > 0 && !this.#slots.isSignal(use) ? use : undefined;
   }
 

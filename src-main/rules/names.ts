@@ -39,6 +39,23 @@ export class Names {
     return this.#uses[this.#entry()] ?? NOTHING;
   }
 
+  /** The slot or head that goes by this id, or nothing. What has ended is passed over without a look at its id, which is far away. */
+  findLive(id: string): number {
+    const hash = hashOf(id);
+    const mark = markOf(hash);
+    const index = this.#index;
+    const mask = this.#mask;
+    let at = hash & mask;
+    for (let found = index[at] ?? 0; found !== 0; found = index[at] ?? 0) {
+      if (((found ^ mark) & ~mask) === 0) {
+        const use = this.#uses[found & mask] ?? NOTHING;
+        if (use > 0 && this.#ids[found & mask] === id) return use;
+      }
+      at = (at + 1) & mask;
+    }
+    return NOTHING;
+  }
+
   /** From now on the id stands for this slot or head, and no longer for another that had it. */
   put(id: string, slot: number): void {
     if (id !== this.#asked) this.#search(id);
