@@ -6,8 +6,8 @@ export type LoadKey = { readonly scope: string; readonly revision: string };
 
 /**
  * A value read by a command and read again whenever its key changes. One reading at a time: keys that change meanwhile
- * lead to one more reading, not to one each. A new scope drops the old value at once, so that one strategy's rows are
- * never shown under another's name; an answer for a scope that was left is thrown away.
+ * lead to one more reading, not to one each. Under a new scope the old value is gone at once, before any effect has run, so that one
+ * strategy's rows are never shown under another's name; an answer for a scope that was left is thrown away.
  */
 export class Loader<Value> {
   readonly #key: () => LoadKey | null;
@@ -15,7 +15,10 @@ export class Loader<Value> {
   #value = $state.raw<Value | null>(null);
   #failure = $state.raw<string | null>(null);
   #reading = $state.raw(false);
+  /** Whose the value and the failure are. */
   #scope: string | null = null;
+  /** Whose they ought to be. A text, so that revisions wake nobody who waits for a value. */
+  readonly #wanted = $derived.by(() => this.#key()?.scope ?? null);
   /** Grows with every wish to read; one that grew during a reading leads to another. */
   #wished = 0;
   readonly #release: () => void;
@@ -38,12 +41,12 @@ export class Loader<Value> {
 
   /** Null until the first reading of this scope was answered. */
   get value(): Value | null {
-    return this.#value;
+    return this.#ofWanted(this.#value);
   }
 
   /** Why the last reading failed; the value from before stays. */
   get failure(): string | null {
-    return this.#failure;
+    return this.#ofWanted(this.#failure);
   }
 
   get reading(): boolean {
@@ -59,8 +62,12 @@ export class Loader<Value> {
     this.#release();
   }
 
+  #ofWanted<One>(one: One): One | null {
+    return this.#wanted === this.#scope ? one : null;
+  }
+
   #changed(mark: string | null): void {
-    const scope = mark === null ? null : (this.#key()?.scope ?? null);
+    const scope = mark === null ? null : this.#wanted;
     if (scope !== this.#scope) {
       this.#scope = scope;
       this.#value = null;

@@ -52,11 +52,11 @@ export class TradesStore {
           ? null
           : { scope: `${key.scope} ${chosen}`, revision: key.revision };
       },
-      async () => {
-        const tradeId = this.#chosen?.tradeId ?? '0';
-        const read = await bridge.call('trades.components', { systemId: strategy.systemId ?? '0', tradeId });
-        return read.ok ? { ok: true, value: { ...read.value, tradeId } } : read;
-      },
+      () =>
+        bridge.call('trades.components', {
+          systemId: strategy.systemId ?? '0',
+          tradeId: this.#chosen?.tradeId ?? '0',
+        }),
     );
     this.#sums = new Loader(
       () => {
@@ -129,10 +129,8 @@ export class TradesStore {
   }
 
   /** Signals of the chosen trade; null inside when they were never read, null outside until the cache answered. */
-  get components(): { readonly tradeId: string; readonly components: readonly ComponentSignal[] | null } | null {
-    const read = this.#components.value;
-    // The trade changes before the reading of the next one begins.
-    return read?.tradeId === this.#chosen?.tradeId ? read : null;
+  get components(): { readonly components: readonly ComponentSignal[] | null } | null {
+    return this.#components.value;
   }
 
   get componentsFailure(): string | null {

@@ -33,6 +33,8 @@ describe('the chosen strategy', () => {
     expect(signals.list?.length).toBeGreaterThan(0);
     fake.answer('signals.list', () => new Promise(() => undefined));
     strategy.choose('91000002');
+    // Before any effect has run, too.
+    expect(signals.list).toBeNull();
     await fake.settle();
     expect(signals.list).toBeNull();
   });

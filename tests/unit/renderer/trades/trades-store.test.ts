@@ -206,12 +206,12 @@ describe('the signals of a trade', () => {
     expect(store.components).toBeNull();
     store.choose(tradeRow(trade('31', '7')));
     await settle();
-    expect(store.components).toEqual({ tradeId: '31', components: null });
+    expect(store.components).toEqual({ components: null });
     expect(calls.at(-1)).toEqual(['trades.components', { systemId: '7', tradeId: '31' }]);
     answer = () => ({ ok: true, value: { components: [] } });
     facts.set('trades', '2');
     await settle();
-    expect(store.components).toEqual({ tradeId: '31', components: [] });
+    expect(store.components).toEqual({ components: [] });
     // Another trade is chosen: nothing of the one before, even before its reading begins.
     store.choose(tradeRow(trade('32', '7')));
     expect(store.components).toBeNull();
