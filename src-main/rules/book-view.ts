@@ -16,7 +16,8 @@ export type BookView = {
   /** What goes by this id, live or ended; undefined when nothing ever did. */
   usedAs(id: string): IdUse | undefined;
   liveMembers(ocaId: string): readonly Signal[];
-  waitingChildren(parentId: string): readonly Signal[];
+  /** Of a live signal. */
+  waitingChildren(parent: Signal): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;
 };
 

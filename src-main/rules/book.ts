@@ -32,8 +32,10 @@ export class Book implements BookView {
   readonly #byId = new LiveIds(this.#slots, this.#arrivals);
   /** Own ids of live signals, and groups with live members. */
   readonly #names = new Names(this.#slots);
-  /** Heads of the lists of signals that wait for another, by its service id. */
-  readonly #parents = new Map<string, number>();
+  /** How many signals others wait for. */
+  #parents = 0;
+  /** The slot of the signal that came last and waits for none: those that come behind it mostly wait for it. */
+  #lastAlone = 0;
   readonly #trades = new Map<string, Trade>();
   readonly #triggers = new Map<string, SymbolTriggers>();
   /** Of the symbol that was used last: orders and ticks of one symbol come one after another. */
@@ -77,10 +79,11 @@ export class Book implements BookView {
     return head === undefined ? NONE : this.#slots.signalsOf(this.#slots.groups, head);
   }
 
-  waitingChildren(parentId: string): readonly Signal[] {
+  waitingChildren(parent: Signal): readonly Signal[] {
     // Mostly nothing waits for anything, and every signal that ends asks.
-    const head = this.#parents.size === 0 ? undefined : this.#parents.get(parentId);
-    return head === undefined ? NONE : this.#slots.signalsOf(this.#slots.children, head);
+    const slot = this.#parents === 0 ? undefined : this.#slotOf(BookSignal.of(parent));
+    const head = slot === undefined ? NOBODY : (this.#slots.family[slot] ?? NOBODY);
+    return head === NOBODY ? NONE : this.#slots.signalsOf(this.#slots.children, head);
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -128,7 +131,9 @@ export class Book implements BookView {
   /** What was live and open when it was last in use, in any order. */
   open(signals: readonly Signal[], trades: readonly Trade[]): void {
     const byId = signals.toSorted((a, b) => (comesBefore(a.id, b.id) ? -1 : 1));
-    for (const signal of byId) if (isLive(signal)) this.#add(BookSignal.of(signal));
+    const live = byId.filter(isLive).map((signal) => BookSignal.of(signal));
+    for (const signal of live) this.#add(signal);
+    for (const signal of live) this.#await(signal);
     for (const trade of trades) this.#setTrade(trade);
   }
 
@@ -160,14 +165,14 @@ export class Book implements BookView {
   }
 
   #add(signal: BookSignal): void {
-    const { id, ownId, ocaId, parentId } = signal;
+    const { id, ownId, ocaId } = signal;
     const slot = this.#slots.add(signal);
     this.#arrivals.add(slot);
     this.#byId.note(id);
     // Where own ids may be used twice, the later signal goes by it.
     if (ownId !== null) this.#names.put(ownId, slot);
     if (ocaId !== null) this.#join(ocaId, slot);
-    if (parentId !== null && signal.awaitsParent) this.#await(parentId, slot);
+    if (!signal.awaitsParent) this.#lastAlone = slot;
     this.#rest(slot, signal);
   }
 
@@ -181,14 +186,25 @@ export class Book implements BookView {
     groups.join(head, slot);
   }
 
-  #await(parentId: string, slot: number): void {
-    const { children } = this.#slots;
-    let head = this.#parents.get(parentId);
-    if (head === undefined) {
-      head = this.#slots.openList(children);
-      this.#parents.set(parentId, head);
-    }
-    children.join(head, slot);
+  /** Puts a signal that is in the book under the one it waits for. Nobody asks for what waits for one that has ended. */
+  #await({ awaitsParent, parentId, order }: BookSignal): void {
+    if (!awaitsParent || parentId === null) return;
+    const last = this.#lastAlone;
+    const parent = this.#slots.find(last)?.id === parentId ? last : this.#byId.find(parentId);
+    if (parent !== undefined) this.#slots.children.join(this.#familyOf(parent), order.slot);
+  }
+
+  /** The head of a parent's children; a list is opened for the first. */
+  #familyOf(parent: number): number {
+    const { children, family } = this.#slots;
+    const known = family[parent] ?? NOBODY;
+    if (known !== NOBODY) return known;
+    const head = this.#slots.openList(children);
+    // Columns may have grown for it.
+    this.#slots.family[parent] = head;
+    this.#slots.family[head] = parent;
+    this.#parents += 1;
+    return head;
   }
 
   #set(next: Signal | undefined): void {
@@ -200,9 +216,10 @@ export class Book implements BookView {
       if (slot !== undefined) this.#remove(slot, signal);
     } else if (slot === undefined) {
       this.#add(signal);
+      this.#await(signal);
     } else {
       this.#slots.replace(slot, signal);
-      if (!signal.awaitsParent) this.#awaitNoLonger(slot, signal);
+      if (!signal.awaitsParent) this.#awaitNoLonger(slot);
       this.#rest(slot, signal);
       this.#times.moved(slot, signal);
     }
@@ -214,7 +231,8 @@ export class Book implements BookView {
     this.#arrivals.remove(slot);
     this.#names.leave(slot, this.#archive === null ? ENDED_OWN_ID : NOTHING);
     this.#leaveGroup(slot);
-    this.#awaitNoLonger(slot, signal);
+    this.#awaitNoLonger(slot);
+    this.#leaveFamily(slot);
     if (this.#slots.resting.isIn(slot)) this.#triggersOf(signal.symbol).left(slot);
     this.#times.leave(slot);
     this.#slots.giveBack(slot);
@@ -228,12 +246,19 @@ export class Book implements BookView {
     this.#slots.closeList(groups, alone);
   }
 
-  #awaitNoLonger(slot: number, { parentId }: Signal): void {
-    const { children } = this.#slots;
-    const alone = children.isIn(slot) ? children.leave(slot) : 0;
-    if (alone === 0 || parentId === null) return;
-    this.#parents.delete(parentId);
+  #awaitNoLonger(slot: number): void {
+    const { children, family } = this.#slots;
+    const alone = children.isIn(slot) ? children.leave(slot) : NOBODY;
+    if (alone === NOBODY) return;
+    family[family[alone] ?? NOBODY] = NOBODY;
     this.#slots.closeList(children, alone);
+    this.#parents -= 1;
+  }
+
+  /** Its children, where they stay, wait for nobody from now on. */
+  #leaveFamily(slot: number): void {
+    const { family } = this.#slots;
+    family[family[slot] ?? NOBODY] = NOBODY;
   }
 
   #rest(slot: number, signal: Signal): void {
@@ -250,3 +275,5 @@ export class Book implements BookView {
 }
 
 const NONE: readonly never[] = [];
+/** No slot has this number. */
+const NOBODY = 0;

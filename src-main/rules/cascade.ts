@@ -45,7 +45,7 @@ function siblingCause(signal: Signal, ending: SignalStatus): Cause {
 }
 
 function moveChildren(draft: Draft, parent: Signal, ending: SignalStatus, options: RuleOptions): void {
-  const children = draft.waitingChildren(parent.id);
+  const children = draft.waitingChildren(parent);
   if (children.length === 0) return;
   if (ending.state === 'traded') startChildren(draft, parent, children, ending.endedAt);
   else if (options.parentEnds !== 'keepChild') endChildren(draft, parent, children, ending, options);

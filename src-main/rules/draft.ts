@@ -80,14 +80,18 @@ export class Draft implements BookView, BookChange {
   liveMembers(ocaId: string): readonly Signal[] {
     const members = this.#base.liveMembers(ocaId);
     if (this.#signals.length === 0) return members;
-    return this.#still([...members, ...this.#news.filter((one) => one.ocaId === ocaId)], isLive);
+    const found = this.#still(members, isLive);
+    for (const one of this.#news) if (one.ocaId === ocaId) keepIf(found, this.now(one), isLive);
+    return found;
   }
 
-  waitingChildren(parentId: string): readonly Signal[] {
-    const children = this.#base.waitingChildren(parentId);
+  waitingChildren(parent: Signal): readonly Signal[] {
+    const children = this.#base.waitingChildren(parent);
     // Nearly every signal that ends has none.
     if (this.#signals.length === 0 || (children.length === 0 && this.#news.length === 0)) return children;
-    return this.#still([...children, ...this.#news.filter((one) => one.parentId === parentId)], isWaiting);
+    const found = this.#still(children, isWaiting);
+    for (const one of this.#news) if (one.parentId === parent.id) keepIf(found, this.now(one), isWaiting);
+    return found;
   }
 
   openTrade(symbol: string): Trade | undefined {
@@ -145,9 +149,15 @@ export class Draft implements BookView, BookChange {
   }
 
   /** Of these, as they now stand, the ones that are still so. */
-  #still(signals: readonly Signal[], so: (signal: Signal) => boolean): readonly Signal[] {
-    return signals.map((signal) => this.now(signal)).filter(so);
+  #still(signals: readonly Signal[], so: (signal: Signal) => boolean): Signal[] {
+    const found: Signal[] = [];
+    for (const one of signals) keepIf(found, this.now(one), so);
+    return found;
   }
+}
+
+function keepIf(list: Signal[], one: Signal, so: (signal: Signal) => boolean): void {
+  if (so(one)) list.push(one);
 }
 
 function append<T>(list: T[], item: T): T[] {

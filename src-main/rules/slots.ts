@@ -26,6 +26,8 @@ export class Slots {
   age = new Float64Array(0);
   /** Its entry in the names: of a signal's own id, or of the group whose head it is; 0 for none. */
   name = new Int32Array(0);
+  /** Of a parent the head of those that wait for it, and of this head the parent; 0 for none. */
+  family = new Int32Array(0);
   /** Its place by the service's id. */
   place = new Int32Array(0);
   readonly #signals: (BookSignal | null)[] = [null];
@@ -73,6 +75,7 @@ export class Slots {
   giveBack(slot: number): void {
     this.#signals[slot] = null;
     this.name[slot] = 0;
+    this.family[slot] = 0;
     this.#free.push(slot);
   }
 
@@ -126,6 +129,7 @@ export class Slots {
     this.dueAt = grownFloats(this.dueAt, size);
     this.age = grownFloats(this.age, size);
     this.name = grownInts(this.name, size);
+    this.family = grownInts(this.family, size);
     this.place = grownInts(this.place, size);
     this.#room = size;
   }

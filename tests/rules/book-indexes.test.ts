@@ -92,7 +92,7 @@ class Twins {
     if (one.ocaId !== null)
       expect(idsOf(book.liveMembers(one.ocaId))).toEqual(idsOf(live.filter(({ ocaId }) => ocaId === one.ocaId)));
     const children = live.filter(({ parentId, awaitsParent }) => parentId === one.id && awaitsParent);
-    expect(idsOf(book.waitingChildren(one.id))).toEqual(idsOf(children));
+    expect(idsOf(book.waitingChildren(one))).toEqual(idsOf(children));
   }
 
   #askTimes(book: Book, live: readonly Signal[]): void {

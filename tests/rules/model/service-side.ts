@@ -9,7 +9,7 @@ import { fromNewYork } from '#rules/new-york.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { RuleOptions } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
-import { isLive } from '#rules/signal.ts';
+import { isLive, type Signal } from '#rules/signal.ts';
 import type { Signals } from '#tests/rules/signal-invariants.ts';
 
 const at = (hour: number, minute: number): number =>
@@ -54,8 +54,8 @@ class View implements BookView {
     return this.#all().filter((one) => one.ocaId === ocaId && isLive(one));
   }
 
-  waitingChildren(parentId: string): ReturnType<BookView['waitingChildren']> {
-    return this.#all().filter((one) => one.parentId === parentId && one.state === 'waiting');
+  waitingChildren(parent: Signal): ReturnType<BookView['waitingChildren']> {
+    return this.#all().filter((one) => one.parentId === parent.id && one.state === 'waiting');
   }
 
   openTrade(): undefined {
