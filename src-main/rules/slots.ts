@@ -87,8 +87,8 @@ export class Slots {
   }
 
   /**
-   * Signals for somebody who is about to move them: their hints lead here, even if another book took them in meanwhile. To look at the
-   * hints in a row also fetches their orders from far away at once, instead of one after another when each is filled.
+   * Signals for somebody who is about to move them: their hints lead here, even if another book took them in meanwhile. To look at hints
+   * and quantities in a row also fetches them from far away together, instead of one after another when each signal is filled.
    */
   handOut(slots: SlotList): readonly Signal[] {
     const signals: Signal[] = [];
@@ -96,6 +96,7 @@ export class Slots {
       const slot = slots.at(at);
       const signal = this.signal(slot);
       const { order } = signal;
+      if (order.quantity <= 0n) throw new Error(`signal ${order.id} is for nothing`);
       if (order.slot !== slot) order.slot = slot;
       signals.push(signal);
     }
