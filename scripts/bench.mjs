@@ -12,7 +12,7 @@ import { runMain } from './run-main.mjs';
 import { setUp } from './set-up.mjs';
 import { UserError } from './user-error.mjs';
 
-/** @typedef {{ name: string, value: number, limit: number, must: 'reach' | 'stay under' }} Ratio */
+/** @typedef {{ name: string, value: number, limit: number | null, must: 'reach' | 'stay under' }} Ratio */
 /** @typedef {{ title: string, head: string[], rows: string[][] }} Table */
 /** @typedef {{ about: string, tables: Table[], ratios: Ratio[], notes: string[] }} Result */
 
@@ -75,7 +75,7 @@ async function runPart(name, quick) {
 }
 
 /** @param {Ratio} ratio */
-const isKept = ({ must, value, limit }) => (must === 'reach' ? value >= limit : value <= limit);
+const isKept = ({ must, value, limit }) => limit === null || (must === 'reach' ? value >= limit : value <= limit);
 
 /** @param {Table} table */
 function printTable({ title, head, rows }) {
@@ -96,8 +96,8 @@ function print(name, { about, tables, ratios, notes }) {
   const rows = ratios.map((ratio) => [
     ratio.name,
     ratio.value.toFixed(2),
-    `${ratio.must === 'reach' ? '>=' : '<='} ${ratio.limit}`,
-    isKept(ratio) ? 'kept' : 'MISSED',
+    ratio.limit === null ? '' : `${ratio.must === 'reach' ? '>=' : '<='} ${ratio.limit}`,
+    ratio.limit === null ? '' : isKept(ratio) ? 'kept' : 'MISSED',
   ]);
   printTable({ title: 'Ratios', head: ['ratio', 'value', 'limit', ''], rows });
   for (const note of notes) console.log(`  ${note}`);

@@ -2,7 +2,8 @@
 export type Ratio = {
   readonly name: string;
   readonly value: number;
-  readonly limit: number;
+  /** Null for one that is only told. */
+  readonly limit: number | null;
   /** Whether the value must reach the limit or stay under it. */
   readonly must: 'reach' | 'stay under';
 };
