@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expect } from './program.ts';
 import { goTo } from './ticket.ts';
 
-/** Adds a live connection in the settings, as a newcomer reads them, and goes over to it. */
+/** Adds a live connection in the settings, as a newcomer reads them, and goes over to it: what is on the screen from here on is its own. */
 export async function connect(
   page: Page,
   name: string,
@@ -14,4 +15,5 @@ export async function connect(
   await page.getByLabel(/^API key/).fill(apikey);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: `Use ${name}` }).click();
+  await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('LIVE');
 }
