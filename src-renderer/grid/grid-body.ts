@@ -20,6 +20,12 @@ export interface BodyPlaces {
   readonly prefix: string;
 }
 
+export interface BodyPlace<T extends GridRow> {
+  readonly row: T | undefined;
+  readonly index: number;
+  readonly stop: GridStop | null;
+}
+
 export interface BodySize {
   readonly rowHeight: number;
   /** Px of the window below the sticky header. */
@@ -168,20 +174,21 @@ export class GridBody<T extends GridRow> {
     return this.#pointed?.at(this.#model.stop) ?? null;
   }
 
-  /** The row and stop under an element of the body. */
-  locate(target: Element): { index: number; stop: GridStop | null } | null {
+  /** The row that is shown under an element of the body (none while it is still read), where it was painted, and the stop. */
+  locate(target: Element): BodyPlace<T> | null {
     const rowElement = target.closest('.grid-row');
     const slot = rowElement === null ? undefined : this.#bySlot.get(rowElement);
     if (slot === undefined || slot.index < 0) return null;
+    const { row, index } = slot;
     const cell = target.closest('.grid-cell');
-    if (cell === null) return { index: slot.index, stop: null };
+    if (cell === null) return { row, index, stop: null };
     const column = Array.prototype.indexOf.call(slot.element.children, cell);
     const button = target.closest('.grid-action');
     if (button !== null) {
-      return { index: slot.index, stop: { column, action: Array.prototype.indexOf.call(cell.children, button) } };
+      return { row, index, stop: { column, action: Array.prototype.indexOf.call(cell.children, button) } };
     }
     const action = this.#model.columns[column]?.actions === undefined ? -1 : 0;
-    return { index: slot.index, stop: { column, action } };
+    return { row, index, stop: { column, action } };
   }
 
   /** The widest text of a column among the rows in the pool, in px. */

@@ -23,7 +23,11 @@ const RESIZE_STEP = 10;
 
 /** The grid and treegrid keyboard patterns of the ARIA practices. False: not a key of the grid's. */
 export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
-  model.settle();
+  const { focusedId } = model;
+  const { version } = model.selection;
+  const moved = model.settle() && focusedId !== null;
+  // What the press was meant for is gone, and what took its place has not been seen yet: it is shown, and nothing else is done.
+  if (moved || model.selection.version !== version) return true;
   return model.inHead ? headKey(model, press, does) : bodyKey(model, press, does);
 }
 

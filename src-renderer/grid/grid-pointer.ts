@@ -1,3 +1,4 @@
+import type { BodyPlace } from './grid-body.ts';
 import type { GridController } from './grid-controller.svelte.ts';
 import type { GridPoint, GridRow } from './grid-types.ts';
 
@@ -12,11 +13,17 @@ export interface PointerDoes<T extends GridRow> {
 /** Px around the text when a column is fitted to its content. */
 const FIT_PADDING = 22;
 
-/** Pointer behaviour of the whole grid, by delegation: pooled rows carry no listeners of their own. */
+/**
+ * Pointer behaviour of the whole grid, by delegation: pooled rows carry no listeners of their own. Rows can change places between
+ * a paint and a press, and between a press and its release: what is meant is the row that was shown under the pointer as it was
+ * pressed, never the one that took its place.
+ */
 export class GridPointer<T extends GridRow> {
   readonly #scroller: HTMLElement;
   readonly #grid: GridController<T>;
   readonly #does: PointerDoes<T>;
+  /** The rows that were pressed last and before that, by id. */
+  #pressed: readonly [last: string | null, before: string | null] = [null, null];
 
   constructor(scroller: HTMLElement, grid: GridController<T>, does: PointerDoes<T>) {
     this.#scroller = scroller;
@@ -42,6 +49,7 @@ export class GridPointer<T extends GridRow> {
     const target = elementOf(event);
     if (target === null || event.button > 2) return;
     const at = this.#grid.body?.locate(target) ?? null;
+    this.#pressed = [at?.row?.id ?? null, this.#pressed[0]];
     if (at === null) {
       if (target.closest('.grid-head') === null) return;
       event.preventDefault(); // the header must not take the focus from the grid
@@ -49,16 +57,22 @@ export class GridPointer<T extends GridRow> {
       return;
     }
     event.preventDefault(); // nor a button in a row, nor may a drag select text
-    const { model } = this.#grid;
-    const selected = model.source.row(at.index);
-    model.moveTo(at.index, event.button === 0 && event.shiftKey);
-    model.toStop(model.source.tree && (at.stop?.action ?? -1) < 0 ? null : at.stop);
-    if (event.button !== 0) {
-      if (selected !== undefined && !model.selection.has(selected.id)) model.select('only');
-    } else if (event.ctrlKey || event.metaKey) model.select('toggle');
-    else if (!event.shiftKey) model.select('only');
+    this.#stand(at, event);
     this.#scroller.focus({ preventScroll: true });
     this.#grid.touched();
+  }
+
+  #stand(place: BodyPlace<T>, event: MouseEvent): void {
+    const { model } = this.#grid;
+    const { row, stop } = place;
+    const now = this.#indexNow(place);
+    if (now < 0) return; // it is gone, which is what is painted now
+    model.moveTo(now, event.button === 0 && event.shiftKey);
+    model.toStop(model.source.tree && (stop?.action ?? -1) < 0 ? null : stop);
+    if (event.button !== 0) {
+      if (row !== undefined && !model.selection.has(row.id)) model.select('only');
+    } else if (event.ctrlKey || event.metaKey) model.select('toggle');
+    else if (!event.shiftKey) model.select('only');
   }
 
   #click(event: MouseEvent): void {
@@ -70,7 +84,8 @@ export class GridPointer<T extends GridRow> {
       return;
     }
     const row = this.#rowAt(target);
-    if (row === null) return;
+    // without a press (detail 0) it comes from a program that reads the screen, for the row it read
+    if (row === null || (event.detail > 0 && row.id !== this.#pressed[0])) return;
     const button = target.closest<HTMLButtonElement>('.grid-action');
     if (button !== null) {
       // the second click of a double click is not a second order to act
@@ -88,7 +103,7 @@ export class GridPointer<T extends GridRow> {
     const handle = target.closest('.grid-handle');
     if (handle !== null) return this.#fit(handle);
     const row = this.#rowAt(target);
-    if (row !== null) this.#does.open(row);
+    if (row !== null && this.#pressed.every((id) => id === row.id)) this.#does.open(row);
   }
 
   #menu(event: MouseEvent): void {
@@ -102,7 +117,7 @@ export class GridPointer<T extends GridRow> {
       return;
     }
     const row = this.#rowAt(target);
-    if (row === null) return;
+    if (row?.id !== this.#pressed[0]) return;
     event.preventDefault();
     this.#does.menuAt(row, { x: event.clientX, y: event.clientY });
   }
@@ -143,16 +158,24 @@ export class GridPointer<T extends GridRow> {
     const cell = target?.closest<HTMLElement>('.grid-cell') ?? null;
     if (cell === null || target?.closest('.grid-action') !== null) return;
     const at = this.#grid.body?.locate(cell) ?? null;
-    const row = at === null ? undefined : this.#grid.source.row(at.index);
+    const row = at?.row;
     const column = this.#grid.model.columns[at?.stop?.column ?? -1];
     if (row === undefined || column === undefined) return;
     const words = column.tooltip?.(row) ?? (cell.scrollWidth > cell.clientWidth ? column.text(row) : '');
     if (cell.title !== words) cell.title = words;
   }
 
+  /** Where the row that is shown there is by now, −1 when it is gone. */
+  #indexNow({ row, index }: BodyPlace<T>): number {
+    const { source } = this.#grid;
+    if (row === undefined || source.row(index)?.id === row.id) return index;
+    return source.indexOf(row.id) ?? -1;
+  }
+
+  /** The row that is shown there, as it is by now. */
   #rowAt(target: Element): T | null {
-    const at = this.#grid.body?.locate(target) ?? null;
-    return at === null ? null : (this.#grid.source.row(at.index) ?? null);
+    const place = this.#grid.body?.locate(target) ?? null;
+    return place === null ? null : (this.#grid.source.row(this.#indexNow(place)) ?? null);
   }
 }
 

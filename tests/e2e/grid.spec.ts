@@ -10,6 +10,24 @@ const pointed = (grid: Locator, of: 'aria-rowindex' | 'text'): Promise<string | 
     return what === 'text' ? (row?.textContent ?? null) : (row?.getAttribute(what) ?? null);
   }, of);
 
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Whoever asks for a frame gets it with the event `frames-go-on`. Runs in the page. */
+function holdFrames(): void {
+  const real = requestAnimationFrame;
+  const asked: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => asked.push(callback);
+  const goOn = (): void => {
+    window.requestAnimationFrame = real;
+    for (const callback of asked) real(callback);
+  };
+  addEventListener('frames-go-on', goOn, { once: true });
+}
+
 test('the trades table by keyboard: one tab stop, to the end and back, only the rows in view exist', async ({
   program,
 }) => {
@@ -69,6 +87,50 @@ test('the focus stays on its signal while the market moves and rows are refreshe
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => pointed(signals(page), 'text')).toBe(before);
+});
+
+test('a press means the row that was shown under the pointer, not the one that takes its place', async ({
+  program,
+}) => {
+  const page = await program.start();
+  await expect(signalRow(page, 'Filled').first()).toBeVisible();
+  const [systemid] = await program.practice.systemIds();
+  const enter = (limit: number): Promise<unknown> =>
+    program.practice.elsewhere('submitSignal', {
+      systemid,
+      signal: { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit, duration: 'GTC' },
+    });
+  const working = (): Promise<number> =>
+    page.evaluate(() => Number(/(\d+) working/.exec(document.body.innerText)?.[1] ?? 'NaN'));
+  const mine = signalRow(page, 'Working', 'DIS', 'LMT');
+  await expect(mine).toHaveCount(1);
+
+  // The next order comes in above it, and the frame that would show so does not come yet.
+  const before = await working();
+  const place = await middle(mine);
+  await page.evaluate(holdFrames);
+  await enter(1.5);
+  await expect.poll(working).toBe(before + 1);
+  await page.mouse.click(place.x, place.y);
+  expect(await pointed(signals(page), 'text')).toContain('DIS');
+  await page.evaluate(() => dispatchEvent(new Event('frames-go-on')));
+  await expect(signalRow(page, 'MSFT', 'LMT 1.5')).toBeVisible();
+  await expect(mine).toHaveAttribute('aria-selected', 'true');
+
+  // A button whose row goes while it is held does nothing to the row that takes its place.
+  await page.getByRole('radio', { name: 'Working', exact: true }).click();
+  await expect(signalRow(page, 'Filled')).toHaveCount(0);
+  const other = signalRow(page, 'MSFT', 'LMT 1.5');
+  const details = await middle(other.getByRole('button', { name: 'Details' }));
+  await page.mouse.move(details.x, details.y);
+  await page.mouse.down();
+  await program.practice.cancelElsewhere('"MSFT"', '1.5');
+  await expect(other).toHaveCount(0);
+  await page.mouse.up();
+  await expect(signals(page).locator('.grid-focused')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await mine.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog')).toContainText('DIS');
 });
 
 test('filtering as you type keeps what matches and says how many', async ({ program }) => {

@@ -38,5 +38,13 @@ export function signalRow(page: Page, ...texts: readonly (string | RegExp)[]): L
   return texts.reduce<Locator>((rows, text) => rows.filter({ hasText: text }), signals(page).getByRole('row'));
 }
 
+/** A row that moves while the mouse is on its way is gone after, as by hand. */
+export async function takeRow(row: Locator): Promise<void> {
+  await expect(async () => {
+    await row.click();
+    await expect(row).toHaveAttribute('aria-selected', 'true', { timeout: 1_000 });
+  }).toPass();
+}
+
 export const goTo = (page: Page, view: string): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: view }).click();

@@ -33,7 +33,9 @@ export class MainLine {
   }
 
   tell(message: ToMain): void {
-    if (this.#process.connected) this.#process.send(message);
+    if (!this.#process.connected) return;
+    // It can be gone before its end has been heard of: who waits for it is told now.
+    this.#process.send(message, (error) => error !== null && this.#fail());
   }
 
   ask(message: Without<Asked>): Promise<unknown> {

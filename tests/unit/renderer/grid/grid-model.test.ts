@@ -103,6 +103,35 @@ describe('the focus follows the row id', () => {
     desk.model.setColumns(COLUMNS.slice(1));
     expect(desk.model.stop).toEqual({ column: 0, action: -1 });
   });
+
+  it('and a press meant for a row that is gone shows what took its place, and acts on nothing', () => {
+    const desk = new Desk(TEN);
+    desk.press('ArrowDown ArrowDown');
+    desk.source.remove(['r2']);
+    expect(desk.press('Enter')).toEqual([true]);
+    expect([desk.log, desk.model.focusedId]).toEqual([[], 'r3']);
+    desk.press('Enter');
+    desk.source.remove(['r3']);
+    desk.press('Delete Shift+F10');
+    expect(desk.log).toEqual(['open r3', 'menu r4']);
+  });
+
+  it('and Delete that was meant for selected rows takes no other when they are gone', () => {
+    const desk = new Desk(TEN);
+    desk.press('Ctrl+Space ArrowDown');
+    desk.source.remove(['r0']);
+    desk.press('Delete');
+    expect(desk.log).toEqual([]);
+    desk.press('Ctrl+Space Delete');
+    expect(desk.log).toEqual(['remove r1']);
+  });
+
+  it('while a press on a row that only moved acts on that row', () => {
+    const desk = new Desk(TEN);
+    desk.source.update([sample('new', 'new', 99), ...TEN]);
+    desk.press('Enter');
+    expect(desk.log).toEqual(['open r0']);
+  });
 });
 
 describe('moving by keys', () => {
