@@ -29,7 +29,8 @@ const AT_ONCE = 2;
 
 /**
  * Rows read by page. Every sort, filter and reload begins a new generation: answers of older ones are dropped and their
- * requests aborted. Rows of the last generation stay on screen until the first page of the new one is here, so nothing flickers.
+ * requests aborted. Rows of the last generation stay on screen until the first page of the new one is here, so nothing flickers;
+ * those of another question (`renew`) are gone at once, and those of another text when the new one could not be answered.
  * While the view flies over pages only the pages it rests on are asked for: the wish is one range, replaced by the next.
  */
 export class PagedSource<T extends GridRow> implements GridSource<T> {
@@ -50,8 +51,9 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   readonly #indexOf = new Map<string, number>();
   #pending = new Map<number, AbortController>();
   #generation = 0;
-  /** The generation whose rows are shown. */
+  /** The generation whose rows are shown, and their text. */
   #shown = 0;
+  #shownText = '';
   #change: GridChange = 'rows';
   #first = 0;
   #last = 1;
@@ -146,6 +148,13 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#begin('rows');
   }
 
+  /** Other rows are asked for from now on: none of the last ones may be taken for them. */
+  renew(): void {
+    this.#clear();
+    this.#begin('order');
+    this.#tell('order');
+  }
+
   retry(): void {
     this.#begin('rows');
   }
@@ -211,6 +220,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#pending.delete(page);
+      if (this.#shownText !== this.#text) this.#clear();
       this.#state = 'failed';
       this.#failure = error instanceof Error ? error.message : String(error);
       this.#shown = generation;
@@ -225,6 +235,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     const change = first ? this.#change : 'rows';
     if (first && change === 'order') this.#drop([...this.#pages.keys()]);
     this.#shown = this.#generation;
+    this.#shownText = this.#text;
     if (answer.total < this.#count) this.#drop([...this.#pages.keys()].filter((p) => p * this.#size >= answer.total));
     this.#count = answer.total;
     if (this.#text === '') this.#all = answer.total;
@@ -236,6 +247,11 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#state = 'ready';
     this.#failure = null;
     this.#tell(change);
+  }
+
+  #clear(): void {
+    this.#drop([...this.#pages.keys()]);
+    this.#count = 0;
   }
 
   #evict(): void {

@@ -61,7 +61,9 @@ export class TradesStore {
     this.#sums = new Loader(
       () => {
         const key = strategy.key('trades', 'tradesOpen');
-        return key === null ? null : { ...key, revision: `${key.revision} ${JSON.stringify(this.#filter())}` };
+        if (key === null) return null;
+        const { text, ...filter } = this.#filter();
+        return { scope: `${key.scope} ${JSON.stringify(filter)}`, revision: `${key.revision} ${text}` };
       },
       () => bridge.call('trades.sum', { systemId: strategy.systemId ?? '0', filter: this.#filter() }),
     );
@@ -91,12 +93,12 @@ export class TradesStore {
     if (JSON.stringify(query) === JSON.stringify(this.#query)) return;
     this.#query = query;
     // The table hands a text on by itself, and begins at its top.
-    if (!typed) this.#source?.reload();
+    if (!typed) this.#source?.renew();
   }
 
-  /** All that the filter leaves, summed; null until it was read. */
+  /** All that the filter leaves, summed; null until it was read. While a text is typed the last ones stay until the next are here. */
   get sums(): TradeSums | null {
-    return this.#sums.value?.sums ?? null;
+    return this.#sums.failure === null ? (this.#sums.value?.sums ?? null) : null;
   }
 
   /** What another panel pointed at; what the trader filters by meanwhile comes on top of it. */
@@ -116,7 +118,7 @@ export class TradesStore {
       this.#query = { ...everything, status: narrowing.filter.status ?? 'all' };
     }
     this.#chosen = null;
-    this.#source?.reload();
+    this.#source?.renew();
   }
 
   /** The trade whose signals are shown. */

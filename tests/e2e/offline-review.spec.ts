@@ -105,6 +105,8 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await page.keyboard.press('Enter');
     await expect(page.getByText('Closed in 2026-02')).toBeVisible();
     await expect(trades(page)).toBeFocused();
+    // None of those before had closed then but the first.
+    await expect(trades(page).getByRole('row').nth(2)).toContainText(/2026-02-\d\d \d\d:\d\d/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const components = details(page).getByRole('grid', { name: 'Component signals' });

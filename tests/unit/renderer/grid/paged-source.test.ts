@@ -80,6 +80,36 @@ describe('rows read by page', () => {
     expect(source.indexOf('0')).toBe(-1);
   });
 
+  it('shows nothing of the last rows once others are asked for, from that moment on', async () => {
+    const { desk, source, changes } = made();
+    source.want(0, 4);
+    await desk.give(0, 10);
+    source.renew();
+    expect([source.state, source.count, source.row(0), source.get('0')]).toEqual(['loading', 0, undefined, undefined]);
+    expect(changes).toEqual(['rows', 'order']);
+    await desk.give(1, 3, 'other');
+    expect(viewIds(source)).toEqual(['other0', 'other1', 'other2']);
+  });
+
+  it('never keeps the rows of one text under another that could not be answered', async () => {
+    const { desk, source } = made();
+    source.want(0, 4);
+    await desk.give(0, 10);
+    source.setText('aapl');
+    expect(source.row(0)?.id).toBe('0');
+    desk.asked[1]?.fail();
+    await settled();
+    expect([source.state, source.count, source.row(0)]).toEqual(['failed', 0, undefined]);
+    source.retry();
+    await desk.give(2, 1, 'aapl');
+    expect(viewIds(source)).toEqual(['aapl0']);
+    // Of the same text they are what was read last.
+    source.reload();
+    desk.asked[3]?.fail();
+    await settled();
+    expect([source.state, viewIds(source)]).toEqual(['failed', ['aapl0']]);
+  });
+
   it('has two requests under way at most while the view flies, then reads where it rests', async () => {
     const { desk, source } = made();
     source.want(0, 4);

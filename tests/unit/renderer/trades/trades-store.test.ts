@@ -164,6 +164,32 @@ describe('the trades of the chosen strategy', () => {
     });
   });
 
+  it('of one question never stand under another, nor do their sums', async () => {
+    const sums = { count: 1 };
+    const all = answer;
+    answer = (name, input) => (name === 'trades.sum' ? { ok: true, value: { sums } } : all(name, input));
+    facts.set('trades', '2');
+    await look();
+    const bare = [undefined, null];
+    const seen = (): unknown => [store.source?.row(0)?.id, store.sums];
+    expect(seen()).toEqual(['31', sums]);
+    for (const ask of [
+      () => store.narrow({ title: 'Short', filter: { sides: ['short'] } }),
+      () => (store.status = 'closed'),
+      () => (store.query = { ...store.query, tags: ['late'] }),
+      () => store.narrow(null),
+    ]) {
+      ask();
+      expect(seen()).toEqual(bare);
+      await settle();
+      expect(seen()).toEqual(['31', sums]);
+    }
+    answer = () => ({ ok: false, failure: { code: 'internal', message: 'The cache gave no answer.' } });
+    store.query = { ...store.query, text: 'aap' };
+    await settle();
+    expect(store.sums).toBeNull();
+  });
+
   it('are read again when either list of trades changed, in the same source', async () => {
     await look();
     const { source } = store;
