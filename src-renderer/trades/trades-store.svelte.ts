@@ -89,11 +89,11 @@ export class TradesStore {
   }
 
   set query(query: TradeQuery) {
-    const typed = query.text !== this.#query.text;
-    if (JSON.stringify(query) === JSON.stringify(this.#query)) return;
+    const before = this.#query;
+    if (isSame(query, before)) return;
     this.#query = query;
-    // The table hands a text on by itself, and begins at its top.
-    if (!typed) this.#source?.renew();
+    // A text the table hands on by itself, and begins at its top.
+    if (!isSame(query, { ...before, text: query.text })) this.#source?.renew();
   }
 
   /** All that the filter leaves, summed; null until it was read. While a text is typed the last ones stay until the next are here. */
@@ -205,4 +205,8 @@ export class TradesStore {
     const { trades, total, revision } = outcome.value;
     return { rows: trades.map(tradeRow), total, revision };
   }
+}
+
+function isSame(one: TradeQuery, other: TradeQuery): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -177,6 +177,8 @@ describe('the trades of the chosen strategy', () => {
       () => store.narrow({ title: 'Short', filter: { sides: ['short'] } }),
       () => (store.status = 'closed'),
       () => (store.query = { ...store.query, tags: ['late'] }),
+      // A kept filter brings both.
+      () => (store.query = { ...store.query, text: 'aap', tags: [] }),
       () => store.narrow(null),
     ]) {
       ask();
