@@ -20,7 +20,8 @@ export interface BodyPlaces {
   readonly prefix: string;
 }
 
-export interface BodyPlace<T extends GridRow> {
+/** What stands under the pointer: the row as it was painted (none while it is still read), where, and the stop. */
+export interface ShownRow<T extends GridRow> {
   readonly row: T | undefined;
   readonly index: number;
   readonly stop: GridStop | null;
@@ -174,8 +175,8 @@ export class GridBody<T extends GridRow> {
     return this.#pointed?.at(this.#model.stop) ?? null;
   }
 
-  /** The row that is shown under an element of the body (none while it is still read), where it was painted, and the stop. */
-  locate(target: Element): BodyPlace<T> | null {
+  /** What is shown under an element of the body. */
+  locate(target: Element): ShownRow<T> | null {
     const rowElement = target.closest('.grid-row');
     const slot = rowElement === null ? undefined : this.#bySlot.get(rowElement);
     if (slot === undefined || slot.index < 0) return null;

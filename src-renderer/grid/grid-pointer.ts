@@ -1,4 +1,4 @@
-import type { BodyPlace } from './grid-body.ts';
+import type { ShownRow } from './grid-body.ts';
 import type { GridController } from './grid-controller.svelte.ts';
 import type { GridPoint, GridRow } from './grid-types.ts';
 
@@ -62,7 +62,7 @@ export class GridPointer<T extends GridRow> {
     this.#grid.touched();
   }
 
-  #stand(place: BodyPlace<T>, event: MouseEvent): void {
+  #stand(place: ShownRow<T>, event: MouseEvent): void {
     const { model } = this.#grid;
     const { row, stop } = place;
     const now = this.#indexNow(place);
@@ -166,7 +166,7 @@ export class GridPointer<T extends GridRow> {
   }
 
   /** Where the row that is shown there is by now, −1 when it is gone. */
-  #indexNow({ row, index }: BodyPlace<T>): number {
+  #indexNow({ row, index }: ShownRow<T>): number {
     const { source } = this.#grid;
     if (row === undefined || source.row(index)?.id === row.id) return index;
     return source.indexOf(row.id) ?? -1;

@@ -233,7 +233,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   #take(page: number, answer: Page<T>): void {
     const first = this.#shown !== this.#generation;
     const change = first ? this.#change : 'rows';
-    if (first && change === 'order') this.#drop([...this.#pages.keys()]);
+    if (first && change === 'order') this.#clear();
     this.#shown = this.#generation;
     this.#shownText = this.#text;
     if (answer.total < this.#count) this.#drop([...this.#pages.keys()].filter((p) => p * this.#size >= answer.total));
