@@ -1,5 +1,6 @@
-// Three bundles. Main keeps its dependencies outside (they are shipped as packages), the preload takes everything in
-// (a sandboxed preload can require nothing but electron), the renderer gets files only: no inline script, no data: URL,
+// Three bundles. Main takes everything in but Electron itself and the native keychain add-on, so that few files are read
+// at start and few are shipped. The preload takes everything in too (a sandboxed preload can require nothing but
+// electron). The renderer gets files only: no inline script, no data: URL,
 // so that the content security policy needs no exception.
 // STRATDESK_BUNDLES=main,renderer builds some of them; `scripts/build.mjs` uses it to rebuild only what is stale.
 import { existsSync } from 'node:fs';
@@ -22,8 +23,10 @@ const bundles: Required<UserConfig> = {
       outDir: join(root, 'out/main'),
       target: 'node24',
       sourcemap: true,
-      externalizeDeps: true,
+      externalizeDeps: false,
       rolldownOptions: {
+        external: ['electron', 'keytar', /^node:/],
+        platform: 'node',
         input: entries({
           index: 'src-main/index.ts',
           browser: 'src-main/browser.ts',

@@ -2,42 +2,48 @@
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
 import { createCore } from '#core/compose.ts';
+import type { Log } from '#core/ports.ts';
 import { confPreferences } from '#hosts/browser/conf-preferences.ts';
 import { IdleStop } from '#hosts/browser/idle-stop.ts';
 import { startLoopbackServer } from '#hosts/browser/loopback-server.ts';
+import { onAddressWanted } from '#hosts/browser/on-address-wanted.ts';
 import { openBrowser } from '#hosts/browser/open-browser.ts';
 import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
-import { endOnBugs, runProgram } from '#hosts/desktop/run-program.ts';
+import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 
 const here = (file: string): URL => new URL(file, import.meta.url);
 const say = (text: string): void => void process.stderr.write(`stratdesk: ${text}\n`);
 
-await runProgram(
-  async () => {
-    const flags = parseFlags(process.argv.slice(2), 'browser');
-    const desktop = await openDesktop({
-      host: 'browser',
-      version: packageFile.version,
-      flags,
-      dataDir: openDataFolder(flags.dataDir),
-      practiceWorker: here('./practice-worker.js'),
-      ingestWorker: here('./ingest-worker.js'),
-      openPreferences: confPreferences,
-      createCore,
-    });
-    endOnBugs(desktop.log, (code) => process.exit(code));
-    try {
-      await serve(flags, desktop);
-    } catch (error) {
-      await desktop.close();
-      throw error;
-    }
-  },
-  (code) => process.exit(code),
-);
+let log: Log | null = null;
+const end = (ending: Ending): never => {
+  printEnding(ending);
+  process.exit(ending.exitCode);
+};
+
+endOnBugs(() => log, end);
+await runProgram(async () => {
+  const flags = parseFlags(process.argv.slice(2), 'browser');
+  const desktop = await openDesktop({
+    host: 'browser',
+    version: packageFile.version,
+    flags,
+    dataDir: openDataFolder(flags.dataDir),
+    practiceWorker: here('./practice-worker.js'),
+    ingestWorker: here('./ingest-worker.js'),
+    openPreferences: confPreferences,
+    createCore,
+  });
+  log = desktop.log;
+  try {
+    await serve(flags, desktop);
+  } catch (error) {
+    await desktop.close();
+    throw error;
+  }
+}, end);
 
 async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   const stop = onceStopped(async (reason) => {
@@ -56,17 +62,21 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     pages: fileURLToPath(here('../renderer/')),
     port: flags.port,
     onPages: (count) => idle.pages(count),
-    onAddress: (url) => say(`another window: ${url}`),
+    clock: systemClock,
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
   announce(flags, server.address());
+  onAddressWanted(() => say(`another window: ${server.address()}`));
   if (flags.open) idle.pages(0);
 }
 
 /** With --json the line of JSON is all that stdout ever gets. */
 function announce(flags: Flags, url: string): void {
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'browser', url })}\n`);
-  else process.stdout.write(`Stratdesk runs. Open this address in a browser of this computer:\n  ${url}\n`);
+  else
+    process.stdout.write(
+      `Stratdesk runs. Open this address in a browser of this computer:\n  ${url}\nPress Enter for the address of another window.\n`,
+    );
   if (flags.open) openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
 }
 

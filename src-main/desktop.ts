@@ -2,13 +2,16 @@
 // is locked before any file in it is opened; the log is first, because all others may have something to say; the
 // practice service comes before the core, which wants its address. Closing goes the same way back.
 import { join } from 'node:path';
+import { JournalInUse } from '#core/orders/journal-in-use.ts';
+import { repairPreferences } from '#core/files/repair-preferences.ts';
 import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
 import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
-import { failPointFrom } from '#hosts/desktop/fail-point.ts';
+import { keepToOwner } from '#hosts/desktop/data-folder.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
 import type { Flags } from '#hosts/desktop/flags.ts';
-import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
+
+import { alreadyRunning, lockDataFolder } from '#hosts/desktop/instance-lock.ts';
 import { startPractice } from '#hosts/desktop/practice-thread.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
@@ -24,12 +27,12 @@ export type DesktopParts = {
   readonly practiceWorker: URL;
   readonly ingestWorker: URL;
   readonly openPreferences: (dataDir: string) => PreferenceStore;
-  readonly createCore: (ports: Ports & { readonly failPoint: (name: string) => void }) => Promise<Core>;
+  readonly createCore: (ports: Ports) => Promise<Core>;
 };
 
 export type Desktop = { readonly core: Core; readonly log: Log; close(): Promise<void> };
 
-/** Opens the data folder and everything that stands on it. Throws a UserError where the user can mend it. */
+/** Opens the data folder and everything that stands on it. Throws a UserError where the user can fix it. */
 export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   const releases: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
@@ -37,6 +40,7 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   };
   try {
     releases.push(lockDataFolder(parts.dataDir));
+    keepToOwner(parts.dataDir);
     const log = openFileLog(parts.dataDir);
     releases.push(() => log.close());
     log.info('start', { version: parts.version, host: parts.host, platform: process.platform });
@@ -47,12 +51,13 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
     return { core, log, close };
   } catch (error) {
     await close();
-    throw error;
+    throw error instanceof JournalInUse ? alreadyRunning(parts.dataDir) : error;
   }
 }
 
 async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Promise<void>) => void) {
   const { dataDir, flags } = parts;
+  const lost = repairPreferences(dataDir, () => systemClock.now());
   const preferences = parts.openPreferences(dataDir);
   if (flags.profile !== undefined) chooseProfile(flags.profile, dataDir, preferences);
   const folder = join(dataDir, 'practice');
@@ -67,12 +72,13 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
     random: systemRandom,
     secrets,
     preferences,
+    lockJournals: true,
+    lostFiles: lost === null ? [] : [lost],
     log,
     dataDir,
     practice: practice.link,
     ingestWorker: parts.ingestWorker,
     app: { version: parts.version, host: parts.host },
-    failPoint: failPointFrom(process.env),
   };
 }
 

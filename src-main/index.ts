@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import {
   app,
   BrowserWindow,
+  clipboard,
+  dialog,
   globalShortcut,
   ipcMain,
   Menu,
@@ -15,40 +17,54 @@ import {
 } from 'electron';
 import packageFile from '../package.json' with { type: 'json' };
 import { createCore } from '#core/compose.ts';
-import type { Core } from '#core/ports.ts';
+import type { Core, Log } from '#core/ports.ts';
 import { openDataFolder } from '#hosts/desktop/data-folder.ts';
-import { parseFlags } from '#hosts/desktop/flags.ts';
-import { endOnBugs, runProgram } from '#hosts/desktop/run-program.ts';
+import { logFileOf } from '#hosts/desktop/file-log.ts';
+import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
+import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
 import { exitCodes, UserError } from '#hosts/desktop/user-error.ts';
-import { disarmOnLock } from '#hosts/electron/disarm-on-lock.ts';
-import { electronPreferences } from '#hosts/electron/electron-preferences.ts';
-import { electronGlobalKeys } from '#hosts/electron/global-keys.ts';
+import { diagnosticsText } from '#hosts/electron/diagnostics.ts';
+import { closeStoreChannel, electronPreferences } from '#hosts/electron/electron-preferences.ts';
+import { endedPage } from '#hosts/electron/ended-page.ts';
+import { endWithBox } from '#hosts/electron/error-box.ts';
+import { electronGlobalKeys, isWayland } from '#hosts/electron/global-keys.ts';
 import { guardContents, guardSession } from '#hosts/electron/guards.ts';
 import { serveIpc } from '#hosts/electron/ipc.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
 import { PAGE_URL, SCHEME } from '#hosts/electron/page-address.ts';
 import { servePageFile } from '#hosts/electron/page-files.ts';
+import { followPower } from '#hosts/electron/power.ts';
+import { QuitQuestion } from '#hosts/electron/quit-question.ts';
 import { followTheme } from '#hosts/electron/theme.ts';
 import { WindowBounds } from '#hosts/electron/window-bounds.ts';
+import { watchWindow } from '#hosts/electron/window-health.ts';
 import { openWindow } from '#hosts/electron/window.ts';
-import { openDesktop } from './desktop.ts';
+import { type Desktop, openDesktop } from './desktop.ts';
 
 const here = (file: string): URL => new URL(file, import.meta.url);
 
-void runProgram(start, (code) => app.exit(code));
+let log: Log | null = null;
+let logFile: string | null = null;
+/** Opens the window when the desk is there, or brings the one that is open to the front. */
+let showWindow: () => Promise<void> = async () => undefined;
+
+const source = { version: packageFile.version, logFile: () => logFile };
+const end = (ending: Ending): void => {
+  printEnding(ending);
+  // A program reads the line of --json; there is no one to press the button of a box.
+  if (process.argv.includes('--json')) app.exit(ending.exitCode);
+  else void endWithBox({ app, dialog, clipboard, source }, ending);
+};
+
+endOnBugs(() => log, end);
+void runProgram(start, end);
 
 async function start(): Promise<void> {
   const flags = parseFlags(process.argv.slice(1), 'electron');
   const dataDir = openDataFolder(flags.dataDir);
-  lockWindow(dataDir);
-  // The code cache: what was compiled at one start is not compiled at the next. Names of scripts carry their contents' hash.
-  const privileges = { standard: true, secure: true, codeCache: true };
-  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
-  app.enableSandbox();
-  const developing = !app.isPackaged;
-  guardContents(app, shell);
+  logFile = logFileOf(dataDir);
+  prepareApp(dataDir);
   await app.whenReady();
-
   const desktop = await openDesktop({
     host: 'electron',
     version: packageFile.version,
@@ -59,21 +75,52 @@ async function start(): Promise<void> {
     openPreferences: electronPreferences,
     createCore: withGlobalKeys,
   });
-  endOnBugs(desktop.log, (code) => app.exit(code));
-  closeOnQuit(() => desktop.close());
+  log = desktop.log;
+  try {
+    await serve(desktop, flags, dataDir);
+  } catch (error) {
+    await desktop.close();
+    throw error;
+  }
+}
+
+/** Everything that Electron takes only before it is ready. */
+function prepareApp(dataDir: string): void {
+  lockWindow(dataDir);
+  // The name of our desktop file: portals of Wayland, the dock and the notifications know a program by it.
+  if (process.platform === 'linux') app.setDesktopName('stratdesk.desktop');
+  // Without it a system-wide key does not exist in a Wayland session.
+  app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
+  // The code cache: what was compiled at one start is not compiled at the next. Names of scripts carry their contents' hash.
+  const privileges = { standard: true, secure: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
+  app.enableSandbox();
+  guardContents(app, shell);
+}
+
+async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<void> {
+  const { core } = desktop;
+  const developing = !app.isPackaged;
+  const question = new QuitQuestion({ core, dialog });
+  const releasePower = followPower({ powerMonitor, core, platform: process.platform });
+  closeOnQuit(question, async () => {
+    releasePower();
+    await desktop.close();
+  });
   guardSession(session.defaultSession, { developing });
   const pages = fileURLToPath(here('../renderer/'));
-  protocol.handle(SCHEME, (request) => servePageFile(pages, request));
-  serveIpc({ ipc: ipcMain, core: desktop.core, log: desktop.log });
-  disarmOnLock(powerMonitor, desktop.core);
-  await showDesk(desktop.core, dataDir, developing);
+  protocol.handle(SCHEME, (request) => endedPage(request.url, logFile ?? '') ?? servePageFile(pages, request));
+  serveIpc({ ipc: ipcMain, core, log: desktop.log });
+  followChildProcesses(desktop);
+  await showDesk(desktop, question, dataDir, developing);
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: PAGE_URL })}\n`);
 }
 
 /** A system-wide key reaches the core itself: stopping does not wait for a window. */
 async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<Core> {
   const kill = (): void => void core.call('risk.kill', { reason: 'Pressed as a system-wide key.' });
-  const globalKeys = electronGlobalKeys({ globalShortcut, show: bringToFront, kill });
+  const isRegistrationProof = !isWayland(process.platform, process.env);
+  const globalKeys = electronGlobalKeys({ globalShortcut, show: () => showWindow(), kill, isRegistrationProof });
   const core = await createCore({ ...ports, globalKeys });
   return core;
 }
@@ -83,26 +130,47 @@ function lockWindow(dataDir: string): void {
   app.setName('Stratdesk');
   app.setPath('userData', join(dataDir, 'window'));
   if (!app.requestSingleInstanceLock()) {
-    throw new UserError('Stratdesk already runs; its window was brought to the front.', exitCodes.alreadyRunning);
+    const message = 'Stratdesk already runs; its window was brought to the front.';
+    throw new UserError(message, exitCodes.alreadyRunning, { isShown: true });
   }
-  app.on('second-instance', bringToFront);
+  app.on('second-instance', () => void showWindow());
 }
 
-function bringToFront(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized() === true) window.restore();
-  window?.focus();
-}
-
-async function showDesk(core: Core, dataDir: string, developing: boolean): Promise<void> {
+async function showDesk(
+  { core, log }: Desktop,
+  question: QuitQuestion,
+  dataDir: string,
+  developing: boolean,
+): Promise<void> {
   followTheme(core, nativeTheme);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developing })));
+  const copyDiagnostics = (): void => void clipboard.writeText(diagnosticsText(source, null));
+  const showLog = (): void => shell.showItemInFolder(logFileOf(dataDir));
+  const template = menuTemplate({ platform: process.platform, developing, copyDiagnostics, showLog });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   const bounds = new WindowBounds(dataDir);
+  closeStoreChannel(ipcMain);
   const preload = fileURLToPath(here('../preload/index.cjs'));
   const icon = fileURLToPath(here('../../resources/icons/icon.png'));
-  const open = () => openWindow({ preload, icon, bounds, developing });
+  const reloaded = (): void =>
+    core.notify({ level: 'warn', title: { code: 'host.window-ended' }, text: { code: 'host.window-reloaded' } });
+  const open = () =>
+    openWindow({ preload, icon, bounds, developing }, (window) => {
+      watchWindow(window, { log, dialog, now: () => performance.now(), reloaded });
+      // On macOS the program runs on without a window.
+      window.on('close', (event) => {
+        const isLast = BrowserWindow.getAllWindows().length === 1;
+        if (isLast && process.platform !== 'darwin' && !question.mayQuit(window)) event.preventDefault();
+      });
+    });
+  showWindow = async () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) return open();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void open();
+    if (BrowserWindow.getAllWindows().length === 0) void showWindow();
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -110,9 +178,25 @@ async function showDesk(core: Core, dataDir: string, developing: boolean): Promi
   await open();
 }
 
+/** The graphics process and the like: Chromium starts them again, and the user hears why the screen flickered. */
+function followChildProcesses({ core, log }: Desktop): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    log.error('child-process-ended', { kind: type, reason, exitCode });
+    if (reason === 'clean-exit') return;
+    core.notify({
+      level: 'warn',
+      title: { code: 'host.process-ended', kind: type },
+      text: { code: 'host.process-restarts' },
+    });
+  });
+}
+
 /** Quitting waits for the journal and the cache to be closed, however often it is asked for meanwhile. */
-function closeOnQuit(close: () => Promise<void>): void {
+function closeOnQuit(question: QuitQuestion, close: () => Promise<void>): void {
   let closing: Promise<void> | undefined;
+  app.on('before-quit', (event) => {
+    if (!question.mayQuit(BrowserWindow.getAllWindows()[0])) event.preventDefault();
+  });
   app.on('will-quit', (event) => {
     event.preventDefault();
     globalShortcut.unregisterAll();
@@ -121,5 +205,10 @@ function closeOnQuit(close: () => Promise<void>): void {
       () => app.exit(exitCodes.failed),
     );
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.quit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      question.agree();
+      app.quit();
+    });
+  }
 }

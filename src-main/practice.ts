@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
-/** The stand-alone practice service: `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market --speed=N --json`. */
+/** The stand-alone practice service: `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market --speed=N --symbols=any|listed --json`. */
 
 const BAD_FLAGS = 2;
 const NOT_STARTED = 1;
@@ -27,6 +27,7 @@ function readFlags(args: readonly string[]): Flags {
     port: whole('--port', values.port ?? '0', LARGEST_PORT),
     seed: whole('--seed', values.seed ?? '1', Number.MAX_SAFE_INTEGER),
     clock,
+    symbols: oneOf('--symbols', values.symbols ?? 'any', ['any', 'listed'] as const),
     hours: oneOf('--hours', values.hours ?? 'always', ['always', 'market'] as const),
     speed,
   };
@@ -42,6 +43,7 @@ function parse(args: readonly string[]) {
     clock: text,
     hours: text,
     speed: text,
+    symbols: text,
     json: { type: 'boolean' },
   } as const;
   try {

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CommandName } from '#contract/commands.ts';
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
@@ -8,11 +6,12 @@ import { createCommandTable } from './commands/create-command-table.ts';
 import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
 import { createDispatch } from './commands/dispatch.ts';
 import { Hub } from './events/hub.ts';
+import { lostNotice } from './files/lost-file.ts';
 import { Notices } from './events/notices.ts';
 import { Shortcuts } from './events/shortcuts.ts';
 import type { FailPoint } from './orders/fail-points.ts';
-import { openNotes } from './notes/open-notes.ts';
-import { openJournal } from './orders/open-journal.ts';
+import type { Journal } from './orders/journal.ts';
+import { openOrders } from './orders/open-orders.ts';
 import { RiskFile } from './orders/risk/risk-file.ts';
 import { RiskKeeper } from './orders/risk/risk-keeper.ts';
 import { ActivityLog } from './platform/activity-log.ts';
@@ -22,11 +21,13 @@ import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
 import { openBundleSession } from './session/open-bundle-session.ts';
+import { DeskFiles } from './session/desk-files.ts';
 import { openSession } from './session/open-session.ts';
 import { Storage } from './storage/storage.ts';
 import { provideEvents } from './session/provide-events.ts';
 import {
   modeOf,
+  ownerOf,
   readOnlyReason,
   type SessionListeners,
   type SessionParts,
@@ -44,9 +45,8 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const activity = activityOf(hub);
   const preferences = new HeldPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
   const practice = new PracticeControl(clock, ports.practice, () => hub.touch('practice.changed'));
-  const profiles = new Profiles({ file: new ProfileFile(ports.dataDir), ...ports });
-  await profiles.verifyKeyPlaces();
-  const { journals, notes } = durableFiles(ports, notices);
+  const files = new DeskFiles(ports, (notice) => notices.add(notice));
+  const profiles = await openProfiles(ports, files);
 
   const listeners = sessionListeners(hub, notices);
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, listeners.guard);
@@ -56,13 +56,14 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
     async (profileId) => {
       const profile = profiles.find(profileId) ?? profiles.practice();
       preferences.set({ profileId: profile.id });
-      const apiKey = await profiles.key(profile);
+      const journal = files.of(modeOf(profile));
       return openSession({
         ports,
         profile,
-        apiKey,
-        journal: journals.of(modeOf(profile)),
-        notes: notes.of(modeOf(profile)),
+        owner: ownerOf(profile, journal),
+        apiKey: await profiles.key(profile),
+        journal,
+        notes: files.notes(modeOf(profile)),
         activity,
         listeners,
         risk,
@@ -71,37 +72,60 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
       });
     },
     () => touchAll(hub),
+    hub,
   );
 
-  const storage = new Storage({ ports, profiles, sessions, preferences, journals });
+  const storage = new Storage({ ports, profiles, sessions, preferences, journals: files });
   const shared = { ports, activity, listeners, risk, ...chosen };
-  const bundles = createBundles(sessions, shared, () => hub.touch('bundle.changed'));
-  const stood = { ports, storage, sessions, risk, profiles, practice, bundles };
-  const parts = { ...stood, activity, notices, shortcuts, preferences };
-  const bundle = () => bundles.state();
-  provideEvents({ ...parts, hub, bundle, secrets: ports.secrets, preferences: () => preferences.get() });
+  const bundles = createBundles(sessions, files, shared, () => hub.touch('bundle.changed'));
+  const stood = { ports, files, storage, sessions, risk, profiles, practice, bundles };
+  const parts = { ...stood, activity, notices, shortcuts, preferences, hub, bundle: () => bundles.state() };
+  provideEvents({ ...parts, secrets: ports.secrets, preferences: () => preferences.get() });
   tellAtStart(ports, profiles, notices);
   await sessions.change(preferences.get().profileId || practiceProfileId);
+  const table = createCommandTable({ ...parts, sessions: sessions.forCommands() });
 
-  const table = createCommandTable(parts);
   return {
     call: createDispatch(table, log, random, (name) => refusedWhileReviewing(sessions, name)),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
+    ...hostDoor(notices, sessions),
     close: async () => {
       hub.close();
       await sessions.close();
       await bundles.close();
-      journals.close();
-      notes.close();
+      await files.close();
     },
   };
 }
 
-function createBundles(sessions: SessionKeeper, shared: SharedParts, changed: () => void): BundleDesk {
+const hostDoor = (notices: Notices, sessions: SessionKeeper): Pick<Core, 'notify' | 'resumed'> => ({
+  notify: (notice) => notices.add(notice),
+  resumed: () => sessions.own().sync.forget(),
+});
+
+async function openProfiles(ports: Ports, journals: { of(mode: Mode): Journal }): Promise<Profiles> {
+  const profiles = new Profiles({
+    file: new ProfileFile(ports.dataDir),
+    openOrders: (profile) => {
+      const journal = journals.of(modeOf(profile));
+      return openOrders(journal, ownerOf(profile, journal));
+    },
+    ...ports,
+  });
+  await profiles.verifyKeyPlaces();
+  return profiles;
+}
+
+function createBundles(
+  sessions: SessionKeeper,
+  files: DeskFiles,
+  shared: SharedParts,
+  changed: () => void,
+): BundleDesk {
   const { ports } = shared;
   return new BundleDesk({
     ports,
-    own: () => bundledDesk(sessions.own(), ports.dataDir),
+    own: () => bundledDesk(sessions.own(), files),
     show: async (bundle) => {
       sessions.own().arming.disarm('connection-change');
       await sessions.show(bundle && openBundleSession(bundle, shared));
@@ -125,62 +149,26 @@ const choices = (preferences: HeldPreferences): Pick<SessionParts, 'keep' | 'pla
   planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
 });
 
-function tellAtStart({ secrets }: Ports, profiles: Profiles, notices: Notices): void {
-  if (profiles.setAside !== null) notices.add(profilesSetAside(profiles.setAside));
+function tellAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profiles, notices: Notices): void {
+  for (const lost of [...(lostFiles ?? []), ...(profiles.lost === null ? [] : [profiles.lost])]) {
+    notices.add(lostNotice(lost));
+  }
+  if ('failure' in practice) {
+    const text = { code: 'practice.not-started', reason: practice.failure } as const;
+    notices.add({ level: 'danger', title: { code: 'practice.not-started-title' }, text });
+  }
   if (!secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
     notices.add({ level: 'warn', title: 'No secure store', text: secrets.state().text });
 }
 
-/** Orders and notes: what may never be lost. */
-function durableFiles(ports: Ports & { readonly failPoint?: FailPoint }, notices: Notices) {
-  const { clock, dataDir, failPoint } = ports;
-  const journals = perMode((mode) => {
-    const folder = ownFolder(dataDir, 'orders', mode);
-    const opened = openJournal({ dataDir: folder, now: clock.now(), ...(failPoint ? { failPoint } : {}) });
-    opened.notices.forEach((notice) => notices.add(notice));
-    return opened.journal;
-  });
-  const notes = perMode((mode) => {
-    const opened = openNotes(notesPath(dataDir, mode), clock);
-    opened.notices.forEach((notice) => notices.add(notice));
-    return opened.notes;
-  });
-  return { journals, notes };
-}
-
-const notesPath = (dataDir: string, mode: Mode): string => join(ownFolder(dataDir, 'notes', mode), 'notes.db');
-
 /** What a review bundle is made of. */
-const bundledDesk = (own: Session, dataDir: string): BundledDesk => ({
+const bundledDesk = (own: Session, files: DeskFiles): BundledDesk => ({
   mode: own.mode,
   connection: own.profile.name,
-  sources: { ...own.files, notes: notesPath(dataDir, own.mode) },
+  sources: { ...own.files, notes: files.notesPath(own.mode) },
   name: (systemId) => own.cache.strategies().find((one) => one.systemId === systemId)?.name ?? null,
   stops: (systemId) => own.stops(systemId),
 });
-
-/** One for each mode, opened when first needed: what belongs to practice and to live never meets in a file. */
-function perMode<Kept extends { close(): void }>(open: (mode: Mode) => Kept) {
-  const kept = new Map<Mode, Kept>();
-  return {
-    of(mode: Mode): Kept {
-      const known = kept.get(mode) ?? open(mode);
-      kept.set(mode, known);
-      return known;
-    },
-    close(): void {
-      for (const one of kept.values()) one.close();
-    },
-  };
-}
-
-const modeFolders: Readonly<Record<Mode, string>> = { PRACTICE: 'practice', LIVE: 'live' };
-
-function ownFolder(dataDir: string, name: string, mode: Mode): string {
-  const folder = join(dataDir, `${name}-${modeFolders[mode]}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
 
 function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
   return {
@@ -218,9 +206,3 @@ function touchAll(hub: Hub): void {
   hub.touch('notes.changed');
   hub.touch('bundle.changed');
 }
-
-const profilesSetAside = (path: string) => ({
-  level: 'warn' as const,
-  title: 'The list of connections could not be read',
-  text: `It was put aside as ${path}. Add your connections again in Settings; your keys are still in the secret store.`,
-});

@@ -3,6 +3,16 @@ import type { EventMessage } from '#contract/bridge.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { SecretStoreState } from '#contract/model/profile.ts';
 import type { GlobalBinding, GlobalKey } from '#contract/model/shortcuts.ts';
+import type { Notice } from '#contract/model/status.ts';
+
+/** A file that was missing or could not be read at the start. */
+export type LostFile = {
+  readonly name: string;
+  /** Where it was put, null where it was missing. */
+  readonly aside: string | null;
+  /** Time of the copy that is used instead, in unix seconds; null where there was none. */
+  readonly copyAt: number | null;
+};
 
 /**
  * Time, injected everywhere. `now` is the wall clock in milliseconds and may jump; `monotonic` is for pacing and ages of
@@ -40,6 +50,8 @@ export interface PreferenceStore {
 
 /** System-wide keys, where the host has them. */
 export interface GlobalKeys {
+  /** False where the system accepts a key that may never fire, as on Wayland. */
+  readonly isRegistrationProof: boolean;
   /** Gives back what was held and takes these; returns the ones that the system refused. */
   replace(bindings: readonly GlobalBinding[]): readonly GlobalKey[];
   /** Called with each press. Called once. */
@@ -69,6 +81,10 @@ export interface Ports {
   readonly log: Log;
   /** Holds `journal.db` and one cache file a profile. Exists, is writable, and is locked for this process. */
   readonly dataDir: string;
+  /** The lock of the folder is on the journals themselves. A test that reads them meanwhile leaves it out. */
+  readonly lockJournals?: boolean;
+  /** What was lost before the core could look, such as the settings. */
+  readonly lostFiles?: readonly LostFile[];
   /** Null with the reason when the practice service did not start: the profile then works on its cache. */
   readonly practice: PracticeLink | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
@@ -78,11 +94,17 @@ export interface Ports {
   readonly app: { readonly version: string; readonly host: 'electron' | 'browser' };
 }
 
+export type HostNotice = Pick<Notice, 'level' | 'title' | 'text'>;
+
 /** What a host needs of the core, whole: inputs are untrusted and checked inside. */
 export interface Core {
   call(name: string, input: unknown): Promise<CommandOutcome<CommandName>>;
   /** Starts with a snapshot (`seq` 0). An unknown name or params that do not fit throw. Returns the release. */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void;
+  /** Shows a message of the host, for example that the window was reloaded. */
+  notify(notice: HostNotice): void;
+  /** The computer was asleep: everything is due again, one round at the usual pace. */
+  resumed(): void;
   /** Lets what is in flight end (at most `limits` of the client), closes the databases. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
 import { formatFixed, isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/new-york.ts';
 import type { Services } from './commands/command.ts';
-import { membersOf, textOf, type Fields } from './fields.ts';
+import { controlMembers, controlText, type ControlBody } from './control-body.ts';
 
 /** What control answers about brokers; `error` when the request was wrong. */
 type BrokerAnswer = { readonly body: unknown } | { readonly error: string };
@@ -26,10 +26,10 @@ export class BrokerControl {
   /** {"broker_account_guid", "symbol", "quantity"}: a market order by hand; a negative quantity sells. */
   trade(body: unknown): BrokerAnswer {
     const { engine, catalog } = this.#services;
-    const members = membersOf(body) ?? new Map<string, unknown>();
-    const link = engine.autoTrader.links.get(textOf(members, 'broker_account_guid'));
+    const members = controlMembers(body);
+    const link = engine.autoTrader.links.get(controlText(members, 'broker_account_guid'));
     if (!link) return { error: 'broker_account_guid must be one of GET /practice/brokers' };
-    const instrument = catalog.find(textOf(members, 'symbol'));
+    const instrument = catalog.tradable(controlText(members, 'symbol'));
     if (!instrument) return { error: 'symbol must be an instrument of this market' };
     const quantity = quantityOf(members);
     if (quantity === undefined) return { error: 'quantity must be a whole number other than 0' };
@@ -62,9 +62,8 @@ export class BrokerControl {
   }
 }
 
-function quantityOf(members: Fields): Fixed | undefined {
-  const value = members.get('quantity');
-  const quantity = parseFixed(typeof value === 'number' ? String(value) : textOf(members, 'quantity'));
+function quantityOf(members: ControlBody): Fixed | undefined {
+  const quantity = parseFixed(controlText(members, 'quantity'));
   return quantity === undefined || quantity === 0n || !isWhole(quantity) ? undefined : quantity;
 }
 

@@ -1,3 +1,4 @@
+import { formatFixed } from '#rules/decimal.ts';
 import { monthYear, parseOptionSymbol } from '#rules/option-symbol.ts';
 import { newYorkDate, toNewYork } from '#rules/new-york.ts';
 import { contractsFrom, monthOfLetter } from './future-contracts.ts';
@@ -15,6 +16,7 @@ import {
   type FutureRow,
 } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';
+import { inventedInstrument, nearestYear } from './invented.ts';
 import { optionSymbol } from './option-symbols.ts';
 
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
@@ -33,18 +35,21 @@ export type Untradable = 'ended' | 'unlisted';
 /**
  * Every instrument of the practice market. Contracts follow the clock: the front contract of each future and the one after it are
  * listed, and options on a few stocks. Any other month and any option on a stock is resolved from its symbol, ended ones too, because
- * trades of the past name them.
+ * trades of the past name them, and so is any well-formed symbol that no table names (invented.ts).
  */
 export class Catalog {
   readonly #now: () => number;
+  readonly #symbols: 'any' | 'listed';
   readonly #plain = new Map<string, Instrument>();
   readonly #roots = new Map<string, FutureRow>(FUTURES.map((row) => [rootOf(row), row]));
   readonly #resolved = new Map<string, Instrument | undefined>();
   #resolvedYear = 0;
   #contracts: { readonly hour: number; readonly list: readonly Instrument[] } = { hour: -1, list: [] };
 
-  constructor(now: () => number) {
+  /** `symbols`: whether orders may name any well-formed symbol, or only what the tables list. */
+  constructor(now: () => number, symbols: 'any' | 'listed' = 'any') {
     this.#now = now;
+    this.#symbols = symbols;
     for (const row of STOCKS) this.#plain.set(row.symbol, stockInstrument(row));
     for (const row of PAIRS) this.#plain.set(row.symbol, pairInstrument(row));
   }
@@ -52,6 +57,12 @@ export class Catalog {
   /** What is shown: stocks, pairs, the two next contracts of each future, and some options. */
   listed(): readonly Instrument[] {
     return [...this.#plain.values(), ...this.#listedContracts()];
+  }
+
+  /** What new orders may name. */
+  tradable(symbol: string): Instrument | undefined {
+    const found = this.find(symbol);
+    return found?.invented && this.#symbols === 'listed' ? undefined : found;
   }
 
   find(symbol: string): Instrument | undefined {
@@ -114,7 +125,7 @@ export class Catalog {
   }
 
   #resolve(symbol: string): Instrument | undefined {
-    return this.#resolveFuture(symbol) ?? this.#resolveOption(symbol);
+    return this.#resolveFuture(symbol) ?? this.#resolveOption(symbol) ?? inventedInstrument(symbol, this.#now());
   }
 
   #resolveFuture(symbol: string): Instrument | undefined {
@@ -127,8 +138,12 @@ export class Catalog {
 
   #resolveOption(symbol: string): Instrument | undefined {
     const option = parseOptionSymbol(symbol);
-    const underlying = option && this.#plain.get(option.underlying);
-    return option && underlying?.type === 'stock' ? optionInstrument(symbol, option, underlying) : undefined;
+    const underlying = option && this.find(option.underlying);
+    if (!option || underlying?.type !== 'stock') return undefined;
+    // However the strike is written, …260.00 and …260 are one contract.
+    const strikeText = formatFixed(option.strike);
+    const canonical = symbol.slice(0, symbol.length - option.strikeText.length) + strikeText;
+    return canonical === symbol ? optionInstrument(symbol, option, underlying) : this.find(canonical);
   }
 }
 
@@ -142,12 +157,6 @@ function listedOptions(instant: number): string[] {
       (['call', 'put'] as const).map((kind) => optionSymbol(stock.symbol, kind, strike, instant, OPTION_DAYS)),
     );
   });
-}
-
-/** A one-digit year means the one nearest to the current year, looking back further than ahead. */
-function nearestYear(digit: number, current: number): number {
-  const next = current + ((digit - (current % 10) + 10) % 10);
-  return next > current + 2 ? next - 10 : next;
 }
 
 /** 'MonYY' for options, '' otherwise. */

@@ -35,11 +35,7 @@ const PLANS = {
 } as const satisfies Record<string, Rates | null>;
 
 export type CommissionPlan = keyof typeof PLANS;
-export const COMMISSION_PLANS: readonly string[] = Object.keys(PLANS);
-
-export function isCommissionPlan(name: string): name is CommissionPlan {
-  return Object.hasOwn(PLANS, name);
-}
+export const COMMISSION_PLANS = ['default', 'perShare', 'perTrade', 'none'] as const satisfies CommissionPlan[];
 
 /** What a plan takes for one fill. */
 export function commissionOf(

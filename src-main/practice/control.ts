@@ -3,7 +3,7 @@ import { newYorkText } from '#rules/new-york.ts';
 import { BrokerControl } from './broker-control.ts';
 import type { Services } from './commands/command.ts';
 import { readFault, type Faults } from './faults.ts';
-import { membersOf, textOf } from './fields.ts';
+import { controlMembers, controlText } from './control-body.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What control answers: its own plain JSON, never the API's envelope. */
@@ -30,7 +30,7 @@ export class Control {
 
   clock(body: unknown): ControlAnswer {
     const { clock, engine } = this.#services;
-    const seconds = Number(textOf(membersOf(body) ?? new Map(), 'advanceSeconds') || numberOf(body, 'advanceSeconds'));
+    const seconds = Number(controlText(controlMembers(body), 'advanceSeconds') || NaN);
     if (clock.kind === 'real')
       return { status: 409, body: { error: 'the clock is real: start with --clock=manual to move it' } };
     if (!(seconds >= 0 && seconds <= LONGEST_ADVANCE))
@@ -41,18 +41,17 @@ export class Control {
 
   market(body: unknown): ControlAnswer {
     const { catalog, engine } = this.#services;
-    const members = membersOf(body) ?? new Map<string, unknown>();
-    const instrument = catalog.find(textOf(members, 'symbol'));
+    const members = controlMembers(body);
+    const instrument = catalog.tradable(controlText(members, 'symbol'));
     if (!instrument) return wrong('symbol must be an instrument of this market');
-    const price = parseFixed(textOf(members, 'price') || String(members.get('price')));
+    const price = parseFixed(controlText(members, 'price'));
     if (price === undefined || price <= 0n) return wrong('price must be a decimal greater than 0');
     engine.setPrice(instrument, price);
     return done({ symbol: instrument.symbol, price: formatFixed(price) });
   }
 
   faults(body: unknown): ControlAnswer {
-    const members = membersOf(body);
-    if (!members) return wrong('the body must be a JSON object');
+    const members = controlMembers(body);
     const seed = members.get('seed');
     if (typeof seed === 'number' || typeof seed === 'string') this.#faults.reseed(String(seed));
     if (members.get('clear') === true) return this.clearFaults();
@@ -77,8 +76,8 @@ export class Control {
 
   /** {"name": "value", …}; nothing is set when one of them is wrong. */
   setSwitches(body: unknown): ControlAnswer {
-    const members = membersOf(body);
-    if (!members) return wrong('the body must be a JSON object of switch names and values');
+    const members = controlMembers(body);
+    if (members.size === 0) return wrong('the body must be a JSON object of switch names and values');
     const { switches, store } = this.#services;
     const reason = [...members]
       .map(([name, value]) => switches.check(name, String(value)))
@@ -93,10 +92,10 @@ export class Control {
   /** {"systemid", "mode": "off"}: what a manual action on the web screen does to desired positions. */
   desiredMode(body: unknown): ControlAnswer {
     const { engine } = this.#services;
-    const members = membersOf(body) ?? new Map<string, unknown>();
-    const account = engine.account(textOf(members, 'systemid') || String(members.get('systemid')));
+    const members = controlMembers(body);
+    const account = engine.account(controlText(members, 'systemid'));
     if (!account) return wrong('systemid must be a strategy of this service');
-    if (textOf(members, 'mode') !== 'off') return wrong('mode must be off: a list sent by the API switches it on');
+    if (controlText(members, 'mode') !== 'off') return wrong('mode must be off: a list sent by the API switches it on');
     engine.switchDesiredOff(account);
     return done({ systemid: account.strategy.id, mode: engine.desired.mode(account.strategy.id).state });
   }
@@ -130,7 +129,10 @@ export class Control {
 
   #instruments(): unknown[] {
     const { catalog, market, clock } = this.#services;
-    return catalog.listed().map((instrument) => ({
+    const listed = catalog.listed();
+    const shown = new Set([...listed.map(({ symbol }) => symbol), ...this.#inUse()]);
+    const instruments = [...shown].map((symbol) => catalog.get(symbol));
+    return instruments.map((instrument) => ({
       symbol: instrument.symbol,
       description: instrument.name,
       type: instrument.type,
@@ -140,7 +142,17 @@ export class Control {
       pointValue: formatFixed(instrument.pointValue),
       exchange: instrument.exchange,
       currency: instrument.currency,
+      invented: instrument.invented,
     }));
+  }
+
+  /** Symbols of open trades and working orders. */
+  #inUse(): string[] {
+    const accounts = this.#services.engine.accounts();
+    return accounts.flatMap(({ book }) => [
+      ...book.openTrades().map(({ symbol }) => symbol),
+      ...book.symbolsWithTriggers(),
+    ]);
   }
 
   #strategies(): unknown[] {
@@ -156,9 +168,4 @@ export class Control {
       };
     });
   }
-}
-
-function numberOf(body: unknown, name: string): number {
-  const value = membersOf(body)?.get(name);
-  return typeof value === 'number' ? value : NaN;
 }

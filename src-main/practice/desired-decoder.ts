@@ -4,8 +4,10 @@ import { formatFixed, parseFixed } from '#rules/decimal.ts';
 import type { DesiredPosition, DesiredRequest } from '#rules/desired-positions.ts';
 import { readDesired, type DesiredElement, type DesiredProblem } from '#rules/desired-request.ts';
 import { expiryText, type Catalog } from './catalog.ts';
-import { readExactJson } from './exact-json.ts';
-import { membersOf, textOf, type Fields } from './fields.ts';
+import { POSITION_FIELDS } from './command-fields.ts';
+import { isExactMembers, readExactJson } from './exact-json.ts';
+import { readTyped } from './field-reader.ts';
+import { textOf, type Fields } from './fields.ts';
 import type { Switches } from './switches.ts';
 
 export type DesiredDecoded =
@@ -14,8 +16,6 @@ export type DesiredDecoded =
 
 const TITLE = 'Invalid positions';
 const TYPES = 'stock option future forex';
-/** Longer numbers than this are no quantity of anything. */
-const MOST_DIGITS = 30;
 /** Each fill values the whole account again, so what a list can set going is bounded. */
 const MOST_POSITIONS = 500;
 /** Problems named in one answer; a list of nonsense needs no longer one. */
@@ -28,22 +28,34 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   if (!Array.isArray(list)) return { ok: false, error: noList(fields) };
   if (list.length > MOST_POSITIONS) return wrong([`positions must have at most ${String(MOST_POSITIONS)} elements`]);
   const elements: DesiredElement[] = [];
+  const unread = new Map<number, string>();
   for (const [index, one] of list.entries()) {
-    const members = membersOf(one);
-    if (!members) return wrong([`positions[${String(index)}] must be an object with symbol, typeofsymbol and quant`]);
-    const quant = textOf(members, 'quant');
-    const quantity = quant.length > MOST_DIGITS ? undefined : parseFixed(quant);
-    elements.push({ symbol: textOf(members, 'symbol'), typeofsymbol: textOf(members, 'typeofsymbol'), quantity });
+    const at = `positions[${String(index)}]`;
+    if (!isExactMembers(one)) return wrong([`${at} must be an object with symbol, typeofsymbol and quant`]);
+    const element = readTyped(one, POSITION_FIELDS);
+    const [problem] = element.problems;
+    if (problem) unread.set(index, `${at}: ${problem.join(' ')}`);
+    elements.push(elementOf(element.fields, catalog));
   }
   const options = {
-    fractionalDesired: switches.get('fractionalDesired'),
+    fractionalQuantity: switches.get('fractionalQuantity'),
     desiredTwice: switches.get('desiredTwice'),
   };
-  const reading = readDesired(elements, (symbol) => catalog.find(symbol)?.type, options);
-  if (!reading.ok) return refused(reading.problems);
+  const reading = readDesired(elements, (symbol) => catalog.tradable(symbol)?.type, options);
+  if (!reading.ok || unread.size > 0) return refused(reading.ok ? [] : reading.problems, unread);
   const ended = endedContracts(reading.request, catalog);
   if (ended.length > 0) return wrong(ended);
   return { ok: true, request: reading.request, sent: sentRecords(reading.request, catalog) };
+}
+
+/** In the words of the catalog, which has one symbol for a contract however its strike is written. */
+function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
+  const symbol = textOf(fields, 'symbol');
+  return {
+    symbol: catalog.find(symbol.toUpperCase())?.symbol ?? symbol,
+    typeofsymbol: textOf(fields, 'typeofsymbol').toLowerCase(),
+    quantity: parseFixed(textOf(fields, 'quant')),
+  };
 }
 
 /** What getDesiredPositions gives back: what was sent, in the words of the catalog. */
@@ -80,9 +92,11 @@ function noList(fields: Fields): WireError {
   return { title: 'No positions', message: errors.join(), errors };
 }
 
-function refused(problems: readonly DesiredProblem[]): DesiredDecoded {
-  const first = problems[0];
-  const texts = problems.slice(0, MOST_NAMED).map(problemText);
+/** Every wrong element once; `unread` are those with a member that could not be read. */
+function refused(problems: readonly DesiredProblem[], unread: ReadonlyMap<number, string>): DesiredDecoded {
+  const others = problems.filter((problem) => problem.code === 'emptyList' || !unread.has(problem.index));
+  const first = unread.size > 0 ? undefined : others[0];
+  const texts = [...others.map(problemText), ...unread.values()].slice(0, MOST_NAMED);
   const title = first?.code === 'unknownType' ? 'Unknown typeofsymbol' : (symbolTitle(first) ?? TITLE);
   return wrong(texts, title);
 }
@@ -117,6 +131,6 @@ function problemText(problem: DesiredProblem): string {
     case 'noQuantity':
       return `${at}: quant required and must be a number`;
     case 'fraction':
-      return `${at}: quant must be a whole number`;
+      return `${at}: quant must be a whole number${problem.type === 'stock' ? '' : ` for a ${problem.type}`}`;
   }
 }

@@ -10,7 +10,10 @@ import {
 import type { Command, CommandRequest, Services, StrategyCommand } from './commands/command.ts';
 import { COMMANDS } from './commands/table.ts';
 import { failure, type Envelope } from './envelope.ts';
-import { readFields, textOf, type Fields } from './fields.ts';
+import { COMMAND_FIELDS } from './command-fields.ts';
+import { readTyped } from './field-reader.ts';
+import { readMembers, textOf, type Fields } from './fields.ts';
+import { fieldsRefused } from './commands/problems.ts';
 
 export type ApiRequest = {
   readonly door: Door;
@@ -18,6 +21,9 @@ export type ApiRequest = {
   readonly query: URLSearchParams;
   readonly body: string;
 };
+
+/** Who asks, and on whose behalf: no command can say anything without them. */
+const NEEDED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
 /** From a request to its envelope: read, authenticate, find the command, check access to the strategy, run. */
 export class Dispatcher {
@@ -33,20 +39,24 @@ export class Dispatcher {
     const started = performance.now();
     const { switches, store } = this.#services;
     const command = COMMANDS.get(request.command);
-    if (!command) {
+    const table = COMMAND_FIELDS.get(request.command);
+    if (!command || !table) {
       const message = 'Please refer to the API docs for the list of commands';
       return failure(switches, { title: 'Unknown API command', message });
     }
-    const parsed = readFields(request.query, request.body);
+    const parsed = readMembers(request.query, request.body);
     if (!parsed.ok) return failure(switches, { title: 'Malformed request', message: parsed.reason });
-    const { fields } = parsed;
+    const { fields, problems } = readTyped(parsed.members, table.fields);
+    const refused = [...problems.keys()].filter((name) => !table.collects || NEEDED_FIRST.has(name));
+    if (refused.length > 0) return fieldsRefused(switches, problems, refused);
     const caller = authenticate(request.door, textOf(fields, 'apikey'), this.#credentials, store);
     if (!caller) return this.#noKey(textOf(fields, 'apikey'));
     const misplaced = this.#misplaced(command, caller, fields, request.command);
     if (misplaced) return misplaced;
-    const commandRequest = { ...this.#services, caller, fields, elapsed: () => performance.now() - started };
-    if (command.scope === 'caller' || command.scope === 'platform') return command.run(commandRequest);
-    return this.#onStrategy(command, commandRequest);
+    const commandRequest = { ...this.#services, caller, fields, problems, elapsed: () => performance.now() - started };
+    if (command.scope === 'strategy' || command.scope === 'subscriber')
+      return this.#onStrategy(command, commandRequest);
+    return command.run(commandRequest);
   }
 
   #onStrategy(command: StrategyCommand, request: CommandRequest): Envelope {
@@ -61,12 +71,16 @@ export class Dispatcher {
     return allowed ? command.run(request, account) : failure(switches, NO_SYSTEM_ACCESS);
   }
 
-  /** A command of private platforms in the world, or a `platformid` that is not the path's. */
+  /** A command of the other context, or a `platformid` that is not the path's. */
   #misplaced(command: Command, caller: Caller, fields: Fields, name: string): Envelope | undefined {
     const { switches } = this.#services;
     if (command.scope === 'platform' && caller.context === 'world') {
       const message = `${name} belongs to the private platform context`;
       return failure(switches, { title: 'Not a world command', message });
+    }
+    if (command.scope === 'world' && caller.context === 'platform') {
+      const message = `${name} belongs to the world context`;
+      return failure(switches, { title: 'Not a platform command', message });
     }
     const named = textOf(fields, 'platformid');
     if (caller.platformId === null || named === '' || named === caller.platformId) return undefined;

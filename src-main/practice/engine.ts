@@ -1,10 +1,11 @@
 import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
+import { comesBefore } from '#rules/counted-ids.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { desiredChange } from '#rules/desired-change.ts';
-import { modeAfter, type DesiredRequest } from '#rules/desired-positions.ts';
+import { modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired-positions.ts';
 import { applyTime } from '#rules/expire.ts';
 import type { TradingCalendar } from '#rules/expiry.ts';
 import { applyPrice } from '#rules/fill.ts';
@@ -26,6 +27,7 @@ import type { Instrument } from './instrument.ts';
 import type { Market, PathState } from './market.ts';
 import { endLinks } from './people/end-links.ts';
 import type { Memberships } from './people/memberships.ts';
+import { inventedType } from './invented.ts';
 import { intrinsicValue } from './option-price.ts';
 import { SessionOpenings } from './session-openings.ts';
 import type { Store } from './store/store.ts';
@@ -129,7 +131,7 @@ export class Engine {
     return result;
   }
 
-  /** A strategy that is no longer alive, unless the switch lets it trade on. */
+  /** A strategy that is no longer alive, unless the switch lets it trade on. Its positions can be closed all the same. */
   takesNoOrders({ strategy }: Account): boolean {
     return !strategy.isAlive && this.#parts.switches.get('deadSystemSignals') === 'refuse';
   }
@@ -235,9 +237,10 @@ export class Engine {
    */
   #settleContracts(account: Account, now: number): void {
     for (const trade of account.book.openTrades()) {
-      const { option, path, end } = this.#parts.catalog.get(trade.symbol);
+      const instrument = this.#parts.catalog.get(trade.symbol);
+      const { option, end } = instrument;
       if (end === null || end > now) continue;
-      const last = this.#parts.market.price(option ? path : trade.symbol, now);
+      const last = this.#parts.market.state(instrument).price;
       const price = option ? intrinsicValue(option, last) : last;
       const settled = settleTrade(trade, price, Math.max(end, trade.lastOpenAt));
       this.#commit(account, { signals: [], trades: [settled], legs: [] });
@@ -248,31 +251,38 @@ export class Engine {
   #follow(): void {
     for (const id of this.desired.maintaining()) {
       const account = this.#accounts.get(id);
-      if (!account || this.takesNoOrders(account)) continue;
-      const change = desiredChange(account.book, this.desired.mode(id), this.#isTradable, this.#context());
+      const mode = this.desired.mode(id);
+      if (!account || (this.takesNoOrders(account) && !onlyCloses(mode))) continue;
+      const change = desiredChange(account.book, mode, this.#isTradable, this.#context());
       if (change.signals.length > 0) this.#commit(account, change);
     }
     this.autoTrader.settle();
   }
 
   #settlePrices(concerned: (symbol: string) => boolean): void {
+    const isMoved = (symbol: string): boolean =>
+      concerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type);
     for (const account of this.#accounts.values()) {
-      for (const symbol of account.book.symbolsWithTriggers()) {
-        if (concerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type))
-          this.#settleSymbol(account, symbol);
-      }
+      const symbols = account.book.symbolsWithTriggers().filter(isMoved);
+      if (symbols.length > 0) this.#settleTick(account, symbols);
     }
   }
 
-  #settleSymbol(account: Account, symbol: string): void {
+  /** One tick of all these symbols: what it triggers is known before anything fills, and fills in the order of the ids. */
+  #settleTick(account: Account, symbols: readonly string[]): void {
+    const { book } = account;
     const context = this.#context();
-    const price = this.#parts.market.price(symbol, context.now);
-    const triggered = account.book.takeTriggered(symbol, price);
+    const prices = new Map(symbols.map((symbol) => [symbol, this.#parts.market.price(symbol, context.now)]));
+    const triggered = [...prices].flatMap(([symbol, price]) => book.takeTriggered(symbol, price));
     if (triggered.length === 0) return;
+    triggered.sort((one, other) => (comesBefore(one.id, other.id) ? -1 : 1));
     try {
-      this.#commit(account, applyPrice(account.book, triggered, price, context));
+      this.#commit(
+        account,
+        applyPrice(book, triggered, (symbol) => need(prices, symbol), context),
+      );
     } catch (error) {
-      account.book.putBack(triggered);
+      book.putBack(triggered);
       throw error;
     }
   }
@@ -347,7 +357,7 @@ export class Engine {
   }
 
   #typeOfPath(path: string): InstrumentType {
-    return this.#parts.catalog.find(path)?.type ?? 'future';
+    return inventedType(path) ?? this.#parts.catalog.find(path)?.type ?? 'future';
   }
 
   #isOpen(type: InstrumentType): boolean {
@@ -376,4 +386,15 @@ export class Engine {
       calendar: this.#calendar,
     };
   }
+}
+
+/** `flat`: nothing is to be held. */
+function onlyCloses(mode: DesiredMode): boolean {
+  return mode.state === 'maintaining' && mode.targets.length === 0;
+}
+
+function need(prices: ReadonlyMap<string, Fixed>, symbol: string): Fixed {
+  const price = prices.get(symbol);
+  if (price === undefined) throw new Error(`a tick without a price of ${symbol}`);
+  return price;
 }

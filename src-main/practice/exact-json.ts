@@ -1,7 +1,19 @@
-/**
- * JSON in which numbers keep the text they were written in, so that long ids and prices keep every digit. An object is a Map: names
- * like `__proto__` are data here and nothing else.
- */
+/** A JSON number with the text it was written in, so that long ids and prices keep every digit. */
+export class ExactNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Printed as a number where that loses nothing a reader could compare, else as its text. */
+  toJSON(): number | string {
+    const value = Number(this.text);
+    return Number.isFinite(value) ? value : this.text;
+  }
+}
+
+/** The members of a JSON object. It is a Map: names like `__proto__` are data here and nothing else. */
 export type ExactMembers = ReadonlyMap<string, unknown>;
 
 /** No request of the API is nested deeper than a few; printing a deep one back would take the square of its depth. */
@@ -29,7 +41,7 @@ export function isExactMembers(value: unknown): value is ExactMembers {
   return value instanceof Map;
 }
 
-/** To be printed, with its numbers as texts. */
+/** As a plain object, to be printed. */
 export function plainMembers(members: ExactMembers): Record<string, unknown> {
   return Object.fromEntries(Array.from(members, ([name, value]) => [name, plain(value)]));
 }
@@ -118,7 +130,7 @@ class Reading {
     return escaped ? unescaped(text.slice(start - 1, at + 1)) : text.slice(start, at);
   }
 
-  #number(): string {
+  #number(): ExactNumber {
     const text = this.#text;
     const start = this.#at;
     if (text.charCodeAt(this.#at) === MINUS) this.#at += 1;
@@ -130,7 +142,7 @@ class Reading {
     }
     const code = text.charCodeAt(this.#at);
     if (code === SMALL_E || code === BIG_E) this.#exponent();
-    return text.slice(start, this.#at);
+    return new ExactNumber(text.slice(start, this.#at));
   }
 
   #exponent(): void {

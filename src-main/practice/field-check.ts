@@ -1,21 +1,26 @@
 import { parseFixed, ONE } from '#rules/decimal.ts';
-import type { Fields } from './fields.ts';
+import type { FieldProblems, ReadFields } from './field-reader.ts';
+import { wordIn, type Fields } from './fields.ts';
 
 type Range = { readonly min: number; readonly max?: number };
 
 /**
- * Reads the fields of a command that changes something and collects what is wrong with them, so that a refusal names every bad field at
- * once. Here zero is a value; null and '' mean "not given", and so does a missing member.
+ * Holds the fields of a command that changes something within their bounds and collects what is wrong with them, so that a refusal
+ * names every bad field at once. Here zero is a value.
  */
 export class FieldCheck {
   readonly #fields: Fields;
+  readonly #problems: FieldProblems;
   readonly #errors = new Map<string, string>();
 
-  constructor(fields: Fields) {
+  constructor({ fields, problems }: ReadFields) {
     this.#fields = fields;
+    this.#problems = problems;
   }
 
+  /** Those of the fields that were asked for, in that order, then the others. */
   get errors(): readonly string[] {
+    for (const [name, reason] of this.#problems) this.refuse(name, reason);
     return [...this.#errors.values()];
   }
 
@@ -26,7 +31,7 @@ export class FieldCheck {
 
   /** The value, after a complaint when there is none. */
   required<T>(name: string, value: T | undefined): T | undefined {
-    return value ?? this.refuse(name, 'required');
+    return value ?? this.refuse(name, this.#problems.get(name) ?? 'required');
   }
 
   whole(name: string, { min, max }: Range): number | undefined {
@@ -40,10 +45,8 @@ export class FieldCheck {
   }
 
   flag(name: string): boolean | undefined {
-    const text = this.#text(name)?.trim();
-    if (text === undefined || text === '') return undefined;
-    const value = wholeNumber(text);
-    return value === 0 || value === 1 ? value === 1 : this.refuse(name, 'must be 0 or 1');
+    const text = this.#text(name);
+    return text === undefined ? undefined : text === '1';
   }
 
   /** Characters are counted as a reader does, not as UTF-16 units. `asIs` keeps the spaces around it. */
@@ -56,22 +59,26 @@ export class FieldCheck {
     return this.refuse(name, min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`);
   }
 
+  /** As `characters`, where '' may be a value: it clears what is there. */
+  description(name: string, range: Range, empty: 'clear' | 'notGiven'): string | undefined {
+    return empty === 'clear' && this.#text(name)?.trim() === '' ? '' : this.characters(name, range);
+  }
+
   oneOf<T extends string>(name: string, known: readonly T[]): T | undefined {
     const text = this.#text(name)?.trim();
     if (text === undefined || text === '') return undefined;
-    return known.find((value) => value === text) ?? this.refuse(name, `must be one of these: ${known.join(' ')}`);
+    return wordIn(text, known) ?? this.refuse(name, `must be one of these: ${known.join(' ')}`);
   }
 
   #text(name: string): string | undefined {
-    const value = this.#fields.get(name) ?? undefined;
-    if (value === undefined || typeof value === 'string') return value;
-    if (typeof value === 'boolean') return value ? '1' : '0';
-    return this.refuse(name, 'must be a text or a number');
+    const problem = this.#problems.get(name);
+    if (problem !== undefined) return this.refuse(name, problem);
+    const value = this.#fields.get(name);
+    return typeof value === 'string' ? value : undefined;
   }
 }
 
-/** '1000', '+1000' and '1000.0' are the same number; '1e3' is none here. */
 function wholeNumber(text: string): number | undefined {
-  const value = parseFixed(text.replace(/^\+/, ''));
+  const value = parseFixed(text);
   return value !== undefined && value % ONE === 0n ? Number(value / ONE) : undefined;
 }

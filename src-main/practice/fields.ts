@@ -1,49 +1,44 @@
 import { isExactMembers, readExactJson, type ExactMembers } from './exact-json.ts';
 
-/** The members of a request, as `readExactJson` reads them: numbers are texts. */
-export type Fields = ExactMembers;
+/** A member as `FieldReader` gives it out: a text in its plain form, an object, or a list. */
+export type FieldValue = string | ExactMembers | readonly unknown[];
+/** The given members of a request. What was not given is missing. */
+export type Fields = ReadonlyMap<string, FieldValue>;
 
-export type Parsed = { readonly ok: true; readonly fields: Fields } | { readonly ok: false; readonly reason: string };
+export type Parsed =
+  { readonly ok: true; readonly members: ExactMembers } | { readonly ok: false; readonly reason: string };
+
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Query and body together; the body wins (platform-notes.md 1). The body decides by its text, never by its Content-Type. */
-export function readFields(query: URLSearchParams, body: string): Parsed {
-  if (body.trim() === '') return { ok: true, fields: new Map(query) };
-  const parsed = readExactJson(body);
+export function readMembers(query: URLSearchParams, body: string): Parsed {
+  const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
+  if (text.trim() === '') return { ok: true, members: new Map(query) };
+  const parsed = readExactJson(text);
   if (parsed === undefined) return { ok: false, reason: 'The body is not JSON.' };
-  const members = membersOf(parsed.value);
-  if (!members) return { ok: false, reason: 'The body is JSON but not an object.' };
-  return { ok: true, fields: query.size === 0 ? members : new Map([...query, ...members]) };
+  const { value } = parsed;
+  if (!isExactMembers(value)) return { ok: false, reason: 'The body is JSON but not an object.' };
+  return { ok: true, members: query.size === 0 ? value : new Map([...query, ...value]) };
 }
 
-/** The members of a JSON object, exactly read or parsed; undefined for anything else. */
-export function membersOf(value: unknown): Fields | undefined {
-  if (isExactMembers(value)) return value;
-  return isParsed(value) ? new Map(Object.entries(value)) : undefined;
-}
-
-function isParsed(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The text of a member, '' when absent. Booleans count as flags; objects and arrays are not texts. */
+/** The text of a field, without the space around it; '' when it was not given. */
 export function textOf(fields: Fields, name: string): string {
   const value = fields.get(name);
-  if (typeof value === 'string') return value.trim();
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  return '';
+  return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Zero in every way in which a decimal can be written. */
-const NOTHING_BEGINS = '+-.0';
-const NOTHING = /^[+-]?(?:0+(?:\.0*)?|\.0+)$/;
-
-/** Zero, null and '' all mean "not given" (platform-notes.md 4). */
+/** Null where zero means "not given" as well (platform-notes.md 4). */
 export function givenText(fields: Fields, name: string): string | null {
   const text = textOf(fields, name);
-  if (text === '') return null;
-  return NOTHING_BEGINS.includes(text.charAt(0)) && NOTHING.test(text) ? null : text;
+  return text === '' || text === '0' ? null : text;
 }
 
 export function flagOf(fields: Fields, name: string): boolean {
   return textOf(fields, name) === '1';
+}
+
+/** One of the known words, in any case of its letters. */
+export function wordIn<T extends string>(text: string, known: readonly T[]): T | undefined {
+  const wanted = text.toLowerCase();
+  return known.find((word) => word.toLowerCase() === wanted);
 }

@@ -53,6 +53,7 @@ export function stockInstrument({ symbol, name, exchange }: StockRow): Instrumen
   return {
     ...{ symbol, type: 'stock', name, exchange, fullSymbol: symbol, path: symbol },
     ...{ currency: 'USD', tick: CENT, decimals: 2, pointValue: ONE, contractMargin: null, option: null, end: null },
+    invented: false,
   };
 }
 
@@ -61,7 +62,7 @@ export function pairInstrument({ symbol, name, tick }: PairRow): Instrument {
   return {
     ...{ symbol, type: 'forex', name, exchange: 'FOREX', fullSymbol: symbol, path: symbol },
     ...{ currency: symbol.slice(3), tick: fixed(tick), decimals: decimalsOf(tick), pointValue: MINI_LOT },
-    ...{ contractMargin: null, option: null, end: null },
+    ...{ contractMargin: null, option: null, end: null, invented: false },
   };
 }
 
@@ -77,6 +78,7 @@ export function futureInstrument(row: FutureRow, contract: ContractMonth): Instr
     pointValue: fixed(row.pointValue),
     contractMargin: fixed(row.margin),
     end: contractEnd(row, contract),
+    invented: false,
   };
 }
 
@@ -89,14 +91,19 @@ export function optionInstrument(symbol: string, option: OptionContract, underly
     ...underlying,
     symbol,
     type: 'option',
-    name: `${option.underlying} ${monthYear(option)} ${String(option.day)} ${option.strikeText} ${option.kind}`,
+    name: optionName(option, underlying),
     exchange: 'OPRA',
     fullSymbol: symbol,
     pointValue: HUNDRED,
-    path: underlying.symbol,
+    path: underlying.path,
     option,
     end: optionEnd(option),
   };
+}
+
+function optionName({ underlying, day, strikeText, kind, ...month }: OptionContract, { invented }: Instrument): string {
+  const name = `${underlying} ${monthYear(month)} ${String(day)} ${strikeText} ${kind}`;
+  return invented ? `${name}, invented price` : name;
 }
 
 function decimalsOf(tick: string): number {

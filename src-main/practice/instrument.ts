@@ -21,4 +21,6 @@ export type Instrument = {
   readonly option: OptionContract | null;
   /** When a contract ends, in milliseconds since 1970; null for what has no last day. */
   readonly end: number | null;
+  /** No table names it: its price, tick and point value are made up. */
+  readonly invented: boolean;
 };

@@ -5,7 +5,8 @@ import { dollarRate } from './dollar-rate.ts';
 import { pathSeeds, type PathSeed } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';
 import { optionPrice, toTick } from './option-price.ts';
-import type { Random } from './random.ts';
+import { inventedPath, inventedType } from './invented.ts';
+import { Random } from './random.ts';
 
 const SECONDS_PER_YEAR = 252 * 6.5 * 3600;
 const MARK_EVERY = 15 * 60_000;
@@ -22,7 +23,8 @@ export type PathState = {
 
 /**
  * The simulated market: one price path per stock, pair and future root; options follow their underlying by formula. A path moves as a
- * seeded random walk with the volatility of its instrument, or is set by control and goes on from there.
+ * seeded random walk with the volatility of its instrument, or is set by control and goes on from there. The path of an instrument that
+ * no table names begins when it is first asked for.
  */
 export class Market {
   readonly #catalog: Catalog;
@@ -31,11 +33,14 @@ export class Market {
   /** How far a price set by control for an option is away from the formula. */
   readonly #optionShift = new Map<string, Fixed>();
   readonly #random: Random;
+  /** From which the prices of invented paths come. */
+  readonly #seed: string;
 
   /** Paths that are missing among `states`, because the data folder is older than they are, start at their first price. */
-  constructor(catalog: Catalog, random: Random, states: readonly PathState[]) {
+  constructor(catalog: Catalog, random: Random, states: readonly PathState[], seed = '') {
     this.#catalog = catalog;
     this.#random = random;
+    this.#seed = seed;
     for (const path of pathSeeds()) {
       const { key, price } = path;
       this.#seeds.set(key, path);
@@ -79,7 +84,7 @@ export class Market {
     const instrument = this.#catalog.get(symbol);
     return {
       pointValue: instrument.pointValue,
-      usdRate: dollarRate(instrument.currency, (pair) => this.#path(pair).price),
+      usdRate: dollarRate(instrument.currency, (pair) => this.state(this.#catalog.get(pair)).price),
     };
   }
 
@@ -104,12 +109,14 @@ export class Market {
 
   /** Moves every path for which `open` holds by one step of the given length. */
   walk(now: number, seconds: number, open: (path: string) => boolean): void {
-    for (const seed of this.#seeds.values()) {
-      const state = this.#states.get(seed.key);
-      if (!state || !open(seed.key)) continue;
+    for (const state of this.#states.values()) {
+      if (!open(state.key)) continue;
+      const seed = this.#seedOf(state.key);
+      // An invented path has a generator of its own, so that listed prices do not depend on what else is traded.
+      const random = inventedType(state.key) ? new Random(`${this.#seed}/${state.key}/${String(now)}`) : this.#random;
       const step = seed.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
-      const level = toNumber(state.price) * Math.exp(step * this.#random.normal());
-      this.#move(seed.key, this.#rounded(level, seed.tick), now);
+      const level = toNumber(state.price) * Math.exp(step * random.normal());
+      this.#move(state.key, rounded(level, seed.tick, random), now);
     }
   }
 
@@ -123,31 +130,42 @@ export class Market {
     for (const state of this.#states.values()) this.#states.set(state.key, { ...state, dayOpen: state.price });
   }
 
-  /** Rounds up or down by chance, so that moves below half a tick are not lost. */
-  #rounded(level: number, tick: Fixed): Fixed {
-    return toTick(level + (this.#random.next() - 0.5) * toNumber(tick), tick);
-  }
-
   #move(key: string, price: Fixed, now: number): void {
-    const state = this.#states.get(key);
-    if (!state) return;
+    const state = this.#path(key);
     const stale = now - state.markAt >= MARK_EVERY;
     this.#states.set(key, { ...state, price, ...(stale ? { mark: price, markAt: now } : {}) });
   }
 
   #path(key: string): PathState {
-    const state = this.#states.get(key);
-    if (!state) throw new Error(`no price path ${key}`);
-    return state;
+    const known = this.#states.get(key);
+    if (known) return known;
+    const { price } = this.#seedOf(key);
+    const first = { key, price, dayOpen: price, mark: price, markAt: 0 };
+    this.#states.set(key, first);
+    return first;
+  }
+
+  #seedOf(key: string): PathSeed {
+    const known = this.#seeds.get(key);
+    if (known) return known;
+    if (!inventedType(key)) throw new Error(`no price path ${key}`);
+    const invented = inventedPath(key, this.#seed);
+    this.#seeds.set(key, invented);
+    return invented;
   }
 
   #valued(instrument: Instrument, underlying: Fixed, now: number): Fixed {
     if (!instrument.option) return underlying;
-    const volatility = this.#seeds.get(instrument.path)?.volatility ?? 0.3;
+    const { volatility } = this.#seedOf(instrument.path);
     const price = optionPrice(instrument.option, underlying, volatility, instrument.tick, now);
     const shifted = price + (this.#optionShift.get(instrument.symbol) ?? 0n);
     return shifted < instrument.tick ? instrument.tick : shifted;
   }
+}
+
+/** Rounds up or down by chance, so that moves below half a tick are not lost. */
+function rounded(level: number, tick: Fixed, random: Random): Fixed {
+  return toTick(level + (random.next() - 0.5) * toNumber(tick), tick);
 }
 
 /** The paths as they stand when a data folder is made; `before` gives the level a day earlier. */

@@ -32,6 +32,8 @@ export type PracticeOptions = {
   readonly hours: 'always' | 'market';
   /** Of the real clock, 1 to 3600; 1 when left out. */
   readonly speed?: number;
+  /** What orders may name: any well-formed symbol, or only what is listed; any when left out. */
+  readonly symbols?: 'any' | 'listed';
 };
 
 /** What `npm run practice -- --json` prints in one line. */
@@ -84,7 +86,7 @@ export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>,
   }
   const credentials = readCredentials(store.meta);
   const clock = openClock(options.clock, options.speed ?? 1, store.meta, () => Date.now());
-  const catalog = new Catalog(() => clock.now());
+  const catalog = new Catalog(() => clock.now(), options.symbols);
   foundPeople(store, catalog, clock.now());
   const market = openMarket(store, catalog);
   const switches = new Switches(store.meta);
@@ -119,7 +121,7 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
 function openMarket(store: Store, catalog: Catalog): Market {
   const walk = store.meta.get('walk');
   const random = new Random(walk === undefined ? `${store.meta.need('seed')}/walk` : Number(walk));
-  const market = new Market(catalog, random, store.paths());
+  const market = new Market(catalog, random, store.paths(), store.meta.need('seed'));
   for (const [symbol, shift] of readShifts(store.meta.get('optionShifts'))) market.restoreOptionShift(symbol, shift);
   return market;
 }

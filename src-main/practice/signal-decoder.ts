@@ -1,10 +1,13 @@
 import { isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
-import { fromNewYork } from '#rules/new-york.ts';
+import { fromNewYork, parseNewYork, toNewYork } from '#rules/new-york.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
 import type { Action, Duration, InstrumentType } from '#rules/signal.ts';
 import type { WireError } from '#core/platform/wire/records.ts';
 import type { Catalog } from './catalog.ts';
-import { flagOf, givenText, membersOf, textOf, type Fields } from './fields.ts';
+import { SIGNAL_FIELDS } from './command-fields.ts';
+import { isExactMembers, type ExactMembers } from './exact-json.ts';
+import { readTyped } from './field-reader.ts';
+import { flagOf, givenText, textOf, wordIn, type Fields } from './fields.ts';
 import type { Instrument } from './instrument.ts';
 import type { Switches } from './switches.ts';
 
@@ -14,8 +17,8 @@ export type Decoded =
 const ACTIONS: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 const TYPES: readonly InstrumentType[] = ['stock', 'option', 'future', 'forex'];
 type PriceName = 'limit' | 'stop' | 'profittarget' | 'stoploss';
-const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 const PARK = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
+const SECONDS = /^\d{1,11}$/;
 const SECOND = 1000;
 /** Parents nested in parents; more than this is no order but an attack. */
 const MOST_NESTED = 8;
@@ -39,16 +42,19 @@ export class SignalDecoder {
     this.#switches = switches;
   }
 
-  decode(fields: Fields): Decoded {
+  decode(members: ExactMembers): Decoded {
     try {
-      return { ok: true, request: this.#request(fields, 0) };
+      return { ok: true, request: this.#request(members, 0) };
     } catch (error) {
       if (error instanceof DecodeError) return { ok: false, error: error.error };
       throw error;
     }
   }
 
-  #request(fields: Fields, depth: number): SignalRequest {
+  #request(members: ExactMembers, depth: number): SignalRequest {
+    const { fields, problems } = readTyped(members, SIGNAL_FIELDS);
+    const [problem] = problems;
+    if (problem) throw new DecodeError(`Invalid ${problem[0]}`, problem.join(' '));
     const instrument = this.#instrument(fields);
     // In this order: the error names the first that is wrong.
     const limit = this.#price(fields, 'limit', instrument);
@@ -66,12 +72,12 @@ export class SignalDecoder {
       stop,
       profitTarget,
       stopLoss,
-      conditionalUpon: idOf(fields, 'conditionalupon'),
+      conditionalUpon: givenText(fields, 'conditionalupon'),
       parent: this.#parent(fields, depth),
-      replaces: idOf(fields, 'xreplace'),
+      replaces: givenText(fields, 'xreplace'),
       leaveOcaIntact: flagOf(fields, 'leave_oca_intact'),
-      ownId: idOf(fields, 'signalid'),
-      ocaId: idOf(fields, 'ocaid'),
+      ownId: givenText(fields, 'signalid'),
+      ocaId: givenText(fields, 'ocaid'),
       forceNoOca: flagOf(fields, 'forcenooca'),
       releaseAt: releaseTime(fields),
       comments: textOf(fields, 'comments').slice(0, 1000),
@@ -79,8 +85,8 @@ export class SignalDecoder {
   }
 
   #instrument(fields: Fields): Instrument {
-    const type = textOf(fields, 'typeofsymbol');
-    if (!TYPES.some((known) => known === type)) {
+    const type = wordIn(textOf(fields, 'typeofsymbol'), TYPES);
+    if (!type) {
       throw new DecodeError(
         'Unknown typeofsymbol',
         `typeofsymbol required and must be one of these: ${TYPES.join(' ')}`,
@@ -88,8 +94,9 @@ export class SignalDecoder {
     }
     const symbol = textOf(fields, 'symbol').toUpperCase();
     if (symbol === '') throw new DecodeError('Unknown symbol', 'symbol required');
-    const instrument = this.#catalog.find(symbol);
-    if (!instrument) throw new DecodeError('Unknown symbol', `symbol ${symbol.slice(0, 40)} is not known here`);
+    const instrument = this.#catalog.tradable(symbol);
+    if (!instrument)
+      throw new DecodeError('Unknown symbol', `symbol ${symbol.slice(0, 40)} is no ${type} of this market`);
     if (instrument.type !== type) {
       throw new DecodeError('Unknown symbol', `symbol ${symbol} is of typeofsymbol ${instrument.type}, not ${type}`);
     }
@@ -132,43 +139,41 @@ export class SignalDecoder {
 
   #parent(fields: Fields, depth: number): SignalRequest | null {
     const nested = fields.get('conditionalUponSignal');
-    if (nested === undefined || nested === null || nested === '') return null;
-    const members = membersOf(nested);
-    if (!members)
-      throw new DecodeError('Invalid conditionalUponSignal', 'conditionalUponSignal must be a signal object');
+    if (!isExactMembers(nested)) return null;
     if (depth >= MOST_NESTED)
       throw new DecodeError('Invalid conditionalUponSignal', 'conditionalUponSignal is nested too deeply');
-    return this.#request(members, depth + 1);
+    return this.#request(nested, depth + 1);
   }
 }
 
 function oneOf<T extends string>(fields: Fields, name: string, known: readonly T[]): T {
-  const text = textOf(fields, name).toUpperCase();
-  const found = known.find((value) => value === text);
+  const found = wordIn(textOf(fields, name), known);
   if (found === undefined)
     throw new DecodeError(`Unknown ${name}`, `${name} required and must be one of these: ${known.join(' ')}`);
   return found;
-}
-
-function idOf(fields: Fields, name: string): string | null {
-  const text = givenText(fields, name);
-  if (text !== null && !ID.test(text))
-    throw new DecodeError(`Invalid ${name}`, `${name} must be an id of at most 64 characters`);
-  return text;
 }
 
 /** Unix seconds, or a New York minute as YYYYMMDDHHMM. */
 function releaseTime(fields: Fields): number | null {
   const seconds = givenText(fields, 'parkUntilSecs');
   if (seconds !== null) {
-    if (!/^\d{1,11}$/.test(seconds))
-      throw new DecodeError('Invalid parkUntilSecs', 'parkUntilSecs must be unix seconds');
+    if (!SECONDS.test(seconds)) throw new DecodeError('Invalid parkUntilSecs', 'parkUntilSecs must be unix seconds');
     return Number(seconds) * SECOND;
   }
   const minute = givenText(fields, 'parkUntilYYYYMMDDHHMM');
   if (minute === null) return null;
-  const match = PARK.exec(minute);
-  if (!match) throw new DecodeError('Invalid parkUntilYYYYMMDDHHMM', 'parkUntilYYYYMMDDHHMM must be a New York minute');
-  const [year = 0, month = 0, day = 0, hour = 0, at = 0] = match.slice(1).map(Number);
-  return fromNewYork({ year, month, day, hour, minute: at, second: 0 }).earliest;
+  const instant = newYorkMinute(minute);
+  if (instant !== undefined) return instant;
+  throw new DecodeError('Invalid parkUntilYYYYMMDDHHMM', 'parkUntilYYYYMMDDHHMM must be a New York minute that exists');
+}
+
+/** In the repeated autumn hour the first of the two. A minute of the skipped spring hour does not exist. */
+function newYorkMinute(text: string): number | undefined {
+  const match = PARK.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute] = match;
+  const wall = parseNewYork(`${year ?? ''}-${month ?? ''}-${day ?? ''} ${hour ?? ''}:${minute ?? ''}`);
+  if (!wall) return undefined;
+  const instant = fromNewYork(wall).earliest;
+  return toNewYork(instant).hour === wall.hour ? instant : undefined;
 }

@@ -43,9 +43,12 @@ const SERVICE_SWITCHES = {
   absentTime: one(['zero', 'empty', 'null'], "A time that is not set: '0', '' or null"),
   absentStop: one(['zero', 'null'], "isStopOrder of an order without a stop: '0' or null"),
   missingDuration: one(['DAY', 'GTC', 'refuse'], 'A signal without a duration'),
-  fractionalQuantity: one(['accept', 'refuse'], 'A fractional quantity of a stock; other types take whole units only'),
+  fractionalQuantity: one(
+    ['accept', 'refuse'],
+    'A fractional quantity of a stock, in submitSignal and setDesiredPositions; other types take whole units only',
+  ),
   offTickPrice: one(['accept', 'refuse'], "A price that is not a multiple of the instrument's tick"),
-  unknownCommissionPlan: one(['default', 'refuse'], 'A commission_plan that this service does not know'),
+  unknownCommissionPlan: one(['refuse', 'default'], 'A commission_plan that this service does not know'),
   wrongKey: one(
     ['invalidKey', 'noAccess'],
     "A key that this service doesn't know: its own title, or 'Unable to access this systemid'",
@@ -74,9 +77,13 @@ const SERVICE_SWITCHES = {
     ['accept', 'refuse'],
     'changeSystemAttribute without some of the fields that are listed as required',
   ),
+  emptyDescription: one(
+    ['clear', 'notGiven'],
+    "changeSystemAttribute with a description of '': cleared, or left as it is",
+  ),
   deadSystemSignals: one(
     ['refuse', 'accept'],
-    'submitSignal and setDesiredPositions for a strategy with isAlive 0, which is not maintained then either',
+    'Entries by submitSignal and lists by setDesiredPositions for a strategy with isAlive 0; what only closes is always taken',
   ),
   failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
   signalEntryWhileMaintaining: one(
@@ -87,7 +94,6 @@ const SERVICE_SWITCHES = {
   stopWhileOff: one(['accept', 'refuse'], 'setDesiredPositions with stop while the mode is off'),
   specialPositions: one(['asSent', 'empty'], 'flat and stop in getDesiredPositions: as they were sent, or left out'),
   desiredTwice: one(['refuse', 'add', 'last'], 'The same symbol twice in one list of desired positions'),
-  fractionalDesired: one(['refuse', 'truncate'], 'A desired quantity with a fraction'),
   secondAutoTrade: one(
     ['refuse', 'replace'],
     'startAutoTrade where the person trades the strategy at that broker already',

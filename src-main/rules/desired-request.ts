@@ -1,4 +1,4 @@
-import { isWhole, ONE, type Fixed } from './decimal.ts';
+import { isWhole, type Fixed } from './decimal.ts';
 import type { DesiredPosition, DesiredRequest } from './desired-positions.ts';
 import type { InstrumentType } from './signal.ts';
 
@@ -15,12 +15,13 @@ export type DesiredProblem =
   | { readonly code: 'unknownType' | 'noSymbol'; readonly index: number }
   | { readonly code: 'unknownSymbol' | 'twice'; readonly index: number; readonly symbol: string }
   | { readonly code: 'wrongType'; readonly index: number; readonly symbol: string; readonly type: InstrumentType }
-  | { readonly code: 'noQuantity' | 'fraction'; readonly index: number };
+  | { readonly code: 'noQuantity'; readonly index: number }
+  | { readonly code: 'fraction'; readonly index: number; readonly type: InstrumentType };
 
 /** The points of setDesiredPositions on which the specification is silent. */
 export type DesiredOptions = {
-  /** A quantity with a fraction, where the specification asks for an integer; cut off towards zero, or refused. */
-  readonly fractionalDesired: 'refuse' | 'truncate';
+  /** A quantity of a stock with a fraction. Other types take whole units only. */
+  readonly fractionalQuantity: 'accept' | 'refuse';
   /** The same symbol in two elements. */
   readonly desiredTwice: 'refuse' | 'add' | 'last';
 };
@@ -91,8 +92,9 @@ function readElement(
   if (!known) return { code: 'unknownSymbol', index, symbol };
   if (known !== instrument) return { code: 'wrongType', index, symbol, type: known };
   if (element.quantity === undefined) return { code: 'noQuantity', index };
-  if (!isWhole(element.quantity) && options.fractionalDesired === 'refuse') return { code: 'fraction', index };
-  return { symbol, instrument, quantity: element.quantity - (element.quantity % ONE) };
+  const mayBePart = instrument === 'stock' && options.fractionalQuantity === 'accept';
+  if (!mayBePart && !isWhole(element.quantity)) return { code: 'fraction', index, type: instrument };
+  return { symbol, instrument, quantity: element.quantity };
 }
 
 function joined(before: DesiredPosition | undefined, read: DesiredPosition, options: DesiredOptions): DesiredPosition {

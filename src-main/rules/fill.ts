@@ -20,17 +20,17 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
 }
 
 /**
- * Fills what a tick triggers, all of it at the tick's price: a market order takes the next tick, a limit order gets the tick when it
+ * Fills what a tick triggers, in all its symbols, each at its price: a market order takes the next tick, a limit order gets the tick when it
  * is better than the limit (platform-notes.md 35), and a stop that the price jumped over gets the new price, not the stop.
  *
- * `triggered` are the signals that worked before the tick and trade at its price, in the order in which they were posted. Each is looked
+ * `triggered` are the signals that worked before the tick and trade at its price, in the order of their ids. Each is looked
  * at again before it fills, because an earlier fill of the same tick may have canceled it; children started by the tick wait for the
  * next one.
  */
 export function applyPrice(
   view: BookView,
   triggered: readonly Signal[],
-  price: Fixed,
+  priceOf: (symbol: string) => Fixed,
   context: RuleContext,
 ): BookChange {
   const draft = new Draft(view);
@@ -38,7 +38,7 @@ export function applyPrice(
     const candidate = triggered[at];
     if (candidate === undefined) continue;
     const signal = mayHaveMoved(candidate) ? draft.now(candidate) : candidate;
-    if (signal.state === 'working') fillSignal(draft, signal, price, context);
+    if (signal.state === 'working') fillSignal(draft, signal, priceOf(signal.symbol), context);
   }
   return draft;
 }

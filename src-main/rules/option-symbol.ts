@@ -30,6 +30,17 @@ export function parseOptionSymbol(symbol: string): OptionContract | undefined {
   return { underlying, kind: index < 12 ? 'call' : 'put', strike, strikeText, ...contract };
 }
 
+/** Whether two symbols name the same contract. The platform trims the zeros that end a strike, and untrimmed ones are met. */
+export function sameContract(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long.startsWith(short) && strikeOf(short) === strikeOf(long) && strikeOf(long) !== undefined;
+}
+
+function strikeOf(symbol: string): Fixed | undefined {
+  return parseOptionSymbol(symbol)?.strike;
+}
+
 function dayExists(date: { year: number; month: number; day: number }): boolean {
   const made = new Date(Date.UTC(date.year, date.month - 1, date.day));
   return made.getUTCMonth() === date.month - 1 && made.getUTCDate() === date.day;

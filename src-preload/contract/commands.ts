@@ -5,13 +5,13 @@ import { limits } from './limits.ts';
 import { ActivityEntry } from './model/activity.ts';
 import { DesiredState, DesiredTarget } from './model/desired.ts';
 import { CommissionPlan, EquityCurve, PlanChoice } from './model/equity.ts';
-import { ExitPlan, ExitRequest } from './model/exit.ts';
+import { ExitChoice, ExitPlan, ExitRequest } from './model/exit.ts';
 import { HistoryDifference, Moment, PastAccount } from './model/history.ts';
 import { Preferences } from './model/preferences.ts';
-import { Profile, ProfileInput, SecretStoreState } from './model/profile.ts';
+import { SecretStoreState } from './model/profile.ts';
 import { ProbeFacts } from './model/probe.ts';
 import { PerformanceReport, ReportBasis, ReviewSelection } from './model/review.ts';
-import { DeskGuard, RiskCaps } from './model/risk.ts';
+import { DeskGuard } from './model/risk.ts';
 import { Id, Instrument, Nullable, Price, Sort, UnixSeconds, Uuid } from './model/scalars.ts';
 import { OrderChoice, Signal } from './model/signal.ts';
 import { GlobalBinding, ShortcutState } from './model/shortcuts.ts';
@@ -23,6 +23,9 @@ import { TradeFilter, TradeSums } from './model/trade-filter.ts';
 import { notesCommands } from './notes-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import type { Outcome } from './outcome.ts';
+import { profileCommands } from './profile-commands.ts';
+import { recoveryCommands } from './recovery-commands.ts';
+import { riskCommands } from './risk-commands.ts';
 import { signalsCommands } from './signals-commands.ts';
 import { storageCommands } from './storage-commands.ts';
 
@@ -51,39 +54,11 @@ export const commands = {
     [],
   ),
 
-  'profiles.list': command(nothing, Type.Array(Profile), []),
-  /** Changes connection: the queue is emptied, unsent orders become HELD, panels follow the new profile's cache. */
-  'profiles.select': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), Profile, [
-    'unknown-profile',
-    'busy',
-  ]),
-  /** Stores a profile. The key goes to the secret store and is never read back by the window. */
-  'profiles.save': command(ProfileInput, Profile, [
-    'unknown-profile',
-    'insecure-address',
-    'bad-address',
-    'missing-platform-id',
-    'name-taken',
-    'secret-store',
-  ]),
-  'profiles.remove': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), nothing, [
-    'unknown-profile',
-    'in-use',
-  ]),
-  /** Proves address and key by one `listAllSystems`, before or after saving. */
-  'profiles.test': command(ProfileInput, Type.Object({ strategies: Type.Integer() }), [
-    'insecure-address',
-    'bad-address',
-    'missing-platform-id',
-    'missing-key',
-    'refused',
-    'unreachable',
-    'bad-answer',
-  ]),
+  ...profileCommands,
 
   'preferences.get': command(nothing, Preferences, []),
   /** Replaces what is given, keeps the rest; of `strategies` and `views` the names that are given: see `withChange`. */
-  'preferences.set': command(Type.Partial(Preferences, strict), Preferences, ['not-stored']),
+  'preferences.set': command(Type.Partial(Preferences, strict), Preferences, ['not-stored', 'too-large']),
 
   /** From the cache; `readAt` null when the list was never read. `listAllSystems`. */
   'strategies.list': command(
@@ -181,11 +156,14 @@ export const commands = {
   'orders.prewarm': command(nothing, nothing, []),
   /** What a cancel of these rows would take with it. */
   'orders.plan-cancel': command(Type.Object({ systemId: Id, rowIds }, strict), CancelPlan, []),
-  /** Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked. */
+  /**
+   * Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked. `asked-to-wait` is confirmed
+   * where the service asked to be left alone.
+   */
   'orders.cancel': command(
-    Type.Object({ intentId: Uuid, systemId: Id, rowIds }, strict),
+    Type.Object({ intentId: Uuid, systemId: Id, rowIds, confirmed: Type.Optional(confirmed) }, strict),
     Type.Object({ queued: Type.Array(Type.String()), skipped: Type.Array(Type.String()) }),
-    ['journal'],
+    ['journal', 'unconfirmed'],
   ),
   /** The user's decision on a row that needs one; only choices listed on the row are taken. */
   'orders.decide': command(
@@ -258,14 +236,12 @@ export const commands = {
     ['unknown-plan', 'outdated', 'busy', 'locked', 'blocked', 'unconfirmed', 'killed', 'journal'],
   ),
 
-  /** Kill switch, arming, caps of this mode and what was used of them. */
-  'risk.get': command(nothing, DeskGuard, []),
-  /** Replaces the caps of this mode (practice and live have their own). */
-  'risk.set': command(Type.Object({ caps: RiskCaps }, strict), DeskGuard, ['not-stored']),
-  /** At once, for both modes: what waits becomes HELD, and nothing but cancels leaves until it is released. */
-  'risk.kill': command(Type.Object({ reason: Type.String({ maxLength: 120 }) }, strict), DeskGuard, []),
-  /** The desk stays disarmed and what was held stays held. */
-  'risk.release': command(nothing, DeskGuard, ['not-stored']),
+  /** Decides about a run that was cut short, other than to go on with it (which is planned as `resume`). */
+  'orders.resolve-exit': command(Type.Object({ systemId: Id, runId: Uuid, choice: ExitChoice }, strict), nothing, [
+    'unknown-run',
+  ]),
+
+  ...riskCommands,
 
   /** Arms one-press sending of new risk for a strategy. Disarms by itself; see `DisarmReason`. */
   'desk.arm': command(systemOnly, DeskGuard, ['locked', 'killed', 'unknown-order', 'stale-data']),
@@ -291,6 +267,13 @@ export const commands = {
     'blocked',
     'journal',
   ]),
+
+  /** The user ended the mode elsewhere, where no read shows it: journaled, never while a set can still take effect. */
+  'desired.declare-off': command(
+    Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
+    DesiredState,
+    ['not-typed', 'busy', 'journal'],
+  ),
 
   'positions.list': command(systemOnly, Type.Array(Position), []),
 
@@ -350,6 +333,7 @@ export const commands = {
   ),
   ...notesCommands,
   ...peopleCommands,
+  ...recoveryCommands,
   ...storageCommands,
   ...bundleCommands,
 

@@ -1,8 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { Access } from './model/access.ts';
 import { BundleState } from './model/bundle.ts';
 import { DesiredState } from './model/desired.ts';
 import { CommissionPlan } from './model/equity.ts';
-import { ExitProgress } from './model/exit.ts';
+import { ExitProgress, UnfinishedExit } from './model/exit.ts';
 import { PracticeState } from './model/practice.ts';
 import { Preferences } from './model/preferences.ts';
 import { DeskGuard } from './model/risk.ts';
@@ -36,6 +37,7 @@ export const events = {
     Type.Object({ systemId: Id }, strict),
     Type.Object({
       systemId: Id,
+      access: Access,
       orders: Type.Integer(),
       /** The commission plan that `equity` speaks of; left out for what the platform gives unasked. */
       plan: Type.Optional(CommissionPlan),
@@ -55,7 +57,10 @@ export const events = {
   /** Kill switch, arming, caps and what was used of them. */
   'desk.changed': event(none, DeskGuard),
   /** The plan that runs for this strategy, or ran last; null when there was none in this run. */
-  'exit.changed': event(Type.Object({ systemId: Id }, strict), Type.Object({ progress: Nullable(ExitProgress) })),
+  'exit.changed': event(
+    Type.Object({ systemId: Id }, strict),
+    Type.Object({ progress: Nullable(ExitProgress), unfinished: Nullable(UnfinishedExit) }),
+  ),
   /** The target portfolio of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
   /** System-wide keys: which hold, which were refused, and the last press. */

@@ -1,7 +1,7 @@
 /** Bounds that both sides know; the ones of the platform name their section of the specification ("Limits"). */
 export const limits = {
   /** Milliseconds between request starts on a connection that is not practice (design: pacing). */
-  paceMs: { min: 500, max: 5_000, default: 1_000 },
+  paceMs: { min: 1_000, max: 5_000, default: 1_000 },
   /** Longest a waiting order may age before it is held for a new confirmation, order-safety 6.2. */
   orderQueueMs: 15_000,
   /** An armed desk with which nothing is done disarms after so many milliseconds. */
@@ -25,7 +25,12 @@ export const limits = {
   bundleUnpackedBytes: 2 * 1024 * 1024 * 1024,
   bundleStrategies: 200,
   bundlePart: 384 * 1024,
-  apiKeyLength: { min: 4, max: 256 },
+  /** A shorter key could be cut out of figures, see `cut-secrets.ts`. */
+  apiKeyLength: { min: 8, max: 256 },
+  /** Connections that the trader made. */
+  profiles: 50,
+  /** What layouts, drafts and choices may take together, characters of their JSON. */
+  preferencesLength: 4 * 1024 * 1024,
   profileName: { min: 1, max: 40 },
   symbolLength: { min: 1, max: 32 },
   /** Digits of a price or a quantity, before and after the point. */

@@ -1,3 +1,5 @@
+import type { Text } from './message.ts';
+
 /**
  * What every command answers. Expected failures are values with a closed set of codes; a bug throws in main, is logged
  * there once under an id, and crosses the bridge only as `internal` with that id: never a stack, never a payload.
@@ -9,18 +11,18 @@ export type Outcome<Value, Code extends string = never> =
 /**
  * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a bug, see `id`.
  * `disconnected`: the window lost its core; whether the command was carried out is not known. `read-only`: a review bundle
- * is shown, and nothing was done.
+ * is shown, and nothing was done. `changing`: the old connection is closed and the new one not open yet; nothing was done.
  */
-export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only';
+export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only' | 'changing';
 
 export type Failure<Code extends string> = {
   readonly code: Code;
   /** One sentence for the user: what happened, and what was or was not done. */
-  readonly message: string;
+  readonly message: Text;
   /** The input member at fault, as a dotted path, when there is one. */
   readonly field?: string;
   /** Further lines, such as the platform's `errors[]`, verbatim. */
-  readonly details?: readonly string[];
+  readonly details?: readonly Text[];
   /** The log entry of an `internal` failure. */
   readonly id?: string;
 };
@@ -29,6 +31,6 @@ export const done = <Value>(value: Value): { readonly ok: true; readonly value: 
 
 export const failed = <Code extends string>(
   code: Code,
-  message: string,
+  message: Text,
   more: Omit<Failure<Code>, 'code' | 'message'> = {},
 ): { readonly ok: false; readonly failure: Failure<Code> } => ({ ok: false, failure: { code, message, ...more } });

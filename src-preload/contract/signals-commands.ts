@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { command, strict } from './command.ts';
 import { Id, UnixSeconds } from './model/scalars.ts';
-import { Signal } from './model/signal.ts';
+import { Signal, UnreadableRecord } from './model/signal.ts';
 
 /** The signals of a strategy, as the journal and the platform's lists tell of them. */
 export const signalsCommands = {
@@ -22,6 +22,8 @@ export const signalsCommands = {
     ),
     Type.Object({
       signals: Type.Array(Signal),
+      /** Records of the platform's lists that no row can be made of; left out where there is none. */
+      unreadable: Type.Optional(Type.Array(UnreadableRecord)),
       total: Type.Integer(),
       revision: Type.Integer(),
       mark: Type.Optional(Type.String()),

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#contract/model/activity.ts';
 import { bytesText } from '#renderer/format/bytes-text.ts';
 import { millisText } from '#renderer/format/millis-text.ts';
-import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow, GridTone } from '#renderer/grid/grid-types.ts';
 
 export type ActivityRow = GridRow & { readonly entry: ActivityEntry };
@@ -15,14 +15,16 @@ const verdicts: Readonly<Record<ActivityEntry['verdict'], { readonly text: strin
   'prediction-missed': { text: 'Not as previewed', tone: 'warn' },
 };
 
-export function activityColumns(zone: Zone): readonly GridColumn<ActivityRow>[] {
+/** `today` (`2026-03-02`) is shown by its times alone. */
+export function activityColumns(zone: Zone, today: string): readonly GridColumn<ActivityRow>[] {
   return [
     {
       id: 'at',
       title: `Asked ${zoneLabel(zone)}`,
-      width: 168,
+      width: 140,
       fixed: true,
-      text: ({ entry }) => timeText(Math.floor(entry.at / 1000), zone),
+      text: ({ entry }) => shortTimeText(Math.floor(entry.at / 1000), today, zone),
+      tooltip: ({ entry }) => timeText(Math.floor(entry.at / 1000), zone),
       sortKey: ({ entry }) => entry.at,
       sortFirst: 'descending',
       search: true,

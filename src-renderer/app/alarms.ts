@@ -1,5 +1,7 @@
+import { decimalText } from '#renderer/format/decimal-text.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
+import { words } from '#renderer/messages/words.ts';
 
 export type Alarm = {
   readonly rowId: string;
@@ -21,14 +23,18 @@ export function alarmsOf(
   const listed = new Set(signals.map(({ rowId }) => rowId));
   const elsewhere = notices.flatMap(({ level, rowId, systemId: of, title, text }) => {
     const grave = level === 'danger' && rowId !== null && of !== null;
-    return grave && (of !== systemId || !listed.has(rowId)) ? [{ rowId, systemId: of, title, text }] : [];
+    return grave && (of !== systemId || !listed.has(rowId))
+      ? [{ rowId, systemId: of, title: words(title), text: words(text) }]
+      : [];
   });
   return [...rows, ...elsewhere];
 }
 
 function alarmOf({ rowId, systemId, journal, action, quantity, symbol }: Signal): Alarm[] {
   if (journal?.choices.includes('acknowledge') !== true) return [];
-  const order = `${action} ${quantity} ${symbol}`;
-  if (journal.exposed) return [{ rowId, systemId, title: `Exposed: ${order}`, text: journal.text }];
-  return journal.alarm === null ? [] : [{ rowId, systemId, title: `Check this order: ${order}`, text: journal.alarm }];
+  const order = `${action} ${decimalText(quantity)} ${symbol}`;
+  if (journal.exposed) return [{ rowId, systemId, title: `Exposed: ${order}`, text: words(journal.text) }];
+  return journal.alarm === null
+    ? []
+    : [{ rowId, systemId, title: `Check this order: ${order}`, text: words(journal.alarm) }];
 }

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { Status } from '#contract/model/status.ts';
 import { ageText } from '#renderer/format/age.ts';
 
@@ -19,10 +20,14 @@ export function connectionText(connection: Status['connection'], now: number): C
         detail: 'The last request was answered.',
       };
     case 'failing':
-      return { level: 'bad', text: `no answer, since ${ageText(now - connection.since)}`, detail: connection.text };
+      return {
+        level: 'bad',
+        text: `no answer, since ${ageText(now - connection.since)}`,
+        detail: words(connection.text),
+      };
     case 'no-key':
-      return { level: 'bad', text: 'no key', detail: connection.text };
+      return { level: 'bad', text: 'no key', detail: words(connection.text) };
     case 'read-only':
-      return { level: 'wait', text: 'read-only', detail: connection.text };
+      return { level: 'wait', text: 'read-only', detail: words(connection.text) };
   }
 }

@@ -12,7 +12,10 @@ const pageNames = {
 } as const;
 
 /** What the palette can do everywhere: pages, strategies, looks, reading again. */
-export function frameActions({ preferences, router, strategies, strategy }: App): readonly PaletteAction[] {
+export function frameActions(
+  { preferences, router, strategies, strategy }: App,
+  showShortcuts: () => void,
+): readonly PaletteAction[] {
   const pages = routes.map((route, index): PaletteAction => ({
     id: `go.${route}`,
     label: pageNames[route],
@@ -40,7 +43,14 @@ export function frameActions({ preferences, router, strategies, strategy }: App)
     group: 'Data',
     run: () => void strategy.refresh(...watchedDatasets[router.route]),
   };
-  return [...pages, ...choices, read, ...looks];
+  const help: PaletteAction = {
+    id: 'help.shortcuts',
+    label: 'Keyboard shortcuts',
+    group: 'Go to',
+    keys: 'F1',
+    run: showShortcuts,
+  };
+  return [...pages, help, ...choices, read, ...looks];
 }
 
 function look(label: string, set: () => Promise<void>): PaletteAction {

@@ -6,35 +6,42 @@ import { readPrice } from '#renderer/format/read-price.ts';
 import { canReplace, signalText } from '#renderer/orders/signal-text.ts';
 import { copyDraft, replaceDraft } from '#renderer/orders/ticket-loads.ts';
 import type { App } from '#renderer/stores/app-context.ts';
+import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 
 type Desk = Pick<App, 'hotkeys' | 'layer' | 'picked' | 'positions' | 'practice' | 'signals' | 'ticket'>;
 export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
 export type OrderVerb = (typeof orderVerbs)[number];
 
-/** The symbol a key speaks of: of the row last under the hand, else of the ticket. Null when there is none. */
-export function symbolAtHand({ picked, ticket }: Desk): string | null {
-  return picked.symbol ?? (ticket.draft.symbol.trim() || null);
+/** What a key that only previews acts on: the row last under the hand, else the active symbol. */
+export function symbolAtHand(desk: Pick<Desk, 'picked' | 'ticket'>): string | null {
+  return desk.picked.symbol ?? activeSymbol(desk);
 }
 
-/** The position a key speaks of: the row last under the hand, else the one of the symbol. */
+/** The position of a key that only previews: the row last under the hand, else the one of the symbol. */
 export function positionAtHand(desk: Desk): Position | null {
-  const list = desk.positions.list ?? [];
-  const symbol = symbolAtHand(desk);
-  return (
-    list.find(({ id }) => id === desk.picked.positionId) ?? list.find((position) => position.symbol === symbol) ?? null
-  );
+  return findPosition(desk, desk.picked.positionId, symbolAtHand(desk));
+}
+
+/** The position of a key that sends: the row chosen by Enter, else the one of the ticket's symbol. */
+export function activePosition(desk: Desk): Position | null {
+  return findPosition(desk, chosenRow(desk)?.positionId ?? null, activeSymbol(desk));
+}
+
+function findPosition({ positions }: Desk, positionId: string | null, symbol: string | null): Position | null {
+  const list = positions.list ?? [];
+  return list.find(({ id }) => id === positionId) ?? list.find((position) => position.symbol === symbol) ?? null;
 }
 
 /** The order that a buy or sell key makes. A limit order without an own price to start from has a blank one. */
-export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk): TicketDraft {
+export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuantity = ''): TicketDraft {
   const buys = verb.startsWith('buy');
   const held = desk.positions.of(symbol);
   const instrument = instrumentOf(symbol, held, desk);
   const draft: TicketDraft = {
     ...emptyDraft,
     action: actionOf(buys, held, instrument),
-    quantity: desk.layer.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? '',
+    quantity: typedQuantity || (desk.layer.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? ''),
     symbol,
     instrument,
     kind: verb.endsWith('market') ? 'market' : 'limit',
@@ -48,7 +55,7 @@ export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk): TicketDra
 export function lastOrder({ signals }: Desk): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
   const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
-  return last === undefined ? null : copyDraft(last);
+  return last === undefined ? null : copyDraft(last, signals.list ?? []);
 }
 
 /** The working order that a key changes, as a replacement: the first of those picked, else of all. Null when none works. */
@@ -60,7 +67,7 @@ export function changedOrder(
   const signal = working.find(({ rowId }) => pickedIds.includes(rowId)) ?? working[0];
   if (signal === undefined) return null;
   const text = signalText(signal);
-  return { draft: replaceDraft(signal, text), text };
+  return { draft: replaceDraft(signal, signals), text };
 }
 
 /** Closing what is held comes before opening the other way. */

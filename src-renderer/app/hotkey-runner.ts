@@ -1,10 +1,23 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
+import { actionWords, isEntry } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/format/absence-text.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { readQuantity } from '#renderer/format/read-quantity.ts';
 import { canCancel } from '#renderer/orders/signal-text.ts';
+import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
-import { changedOrder, keyOrder, lastOrder, positionAtHand, symbolAtHand, type OrderVerb } from './hotkey-orders.ts';
+import {
+  activePosition,
+  changedOrder,
+  keyOrder,
+  lastOrder,
+  positionAtHand,
+  symbolAtHand,
+  type OrderVerb,
+} from './hotkey-orders.ts';
+import { words } from '#renderer/messages/words.ts';
 
 type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
 
@@ -66,22 +79,44 @@ export class HotkeyRunner {
   }
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
-    const { desk, layer, positions, toasts } = this.#app;
-    const symbol = symbolAtHand(this.#app);
-    if (symbol === null) return this.#say('No symbol: go to a row or type one into the ticket.');
-    const draft = keyOrder(verb, symbol, this.#app);
+    const { desk, layer, positions } = this.#app;
+    // By the binding, not by whether it can send now: the same key always means the same symbol.
+    const symbol = send ? activeSymbol(this.#app) : symbolAtHand(this.#app);
+    if (symbol === null) return this.#say('No symbol: type one into the ticket, or press Enter on a row.');
+    const typed = send && chosenRow(this.#app) === null ? this.#ticketQuantity() : '';
+    const draft = keyOrder(verb, symbol, this.#app, typed ?? '');
     const title = `${hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb} ${symbol}`;
     // Whether a sale closes or goes short is read off the positions: where they are not known, it is looked at first.
-    if (!send || !desk.armed || !positions.known) return layer.open(draft, title);
-    const taken = await layer.sendNow(draft, title);
-    if (taken !== null)
-      toasts.show('good', `Sent: ${draft.action} ${draft.quantity} ${symbol}. Its row shows what becomes of it.`);
+    // A ticket without a quantity of its own is looked at, too.
+    if (!send || typed === null || !desk.armed || !positions.known) return layer.open(draft, title);
+    if ((await layer.sendNow(draft, title)) !== null) this.#sent(draft);
   }
 
-  async #exit(kind: Exclude<ExitRequest['kind'], 'flatten'>, send: boolean): Promise<void> {
+  /** What the ticket says, null while it says nothing that can be sent. */
+  #ticketQuantity(): string | null {
+    const read = readQuantity(this.#app.ticket.draft.quantity);
+    return read.state === 'read' ? read.value : null;
+  }
+
+  #sent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
+    const { layer, router, signals, toasts } = this.#app;
+    const { rowId } = layer.ticket.sent ?? {};
+    const price = kind === 'market' ? 'at market' : `at limit ${limit}`;
+    const text = `Submitted: ${actionWords[action]} ${decimalText(quantity)} ${symbol} ${price}.`;
+    const show = (): void => {
+      router.go('trade');
+      if (rowId !== undefined) signals.reveal(rowId);
+    };
+    toasts.show('good', text, { label: 'Show order', run: show });
+  }
+
+  async #exit(kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>, send: boolean): Promise<void> {
     const { desk, exits, toasts } = this.#app;
-    const position = positionAtHand(this.#app);
-    if (position === null) return this.#say('No position: go to its row first.');
+    const position = send ? activePosition(this.#app) : positionAtHand(this.#app);
+    if (position === null)
+      return this.#say(
+        send ? 'No position in the active symbol. Press Enter on its row.' : 'No position: go to its row first.',
+      );
     const { id: positionId, systemId } = position;
     exits.open({ kind, positionId });
     const gated = kind === 'reverse' && !desk.armed;
@@ -93,22 +128,28 @@ export class HotkeyRunner {
     const outcome = await exits.execute([]);
     if (outcome?.ok !== true) return;
     exits.close();
-    toasts.show('good', `Sent: ${plan.summary}. The rows show what becomes of it.`);
+    toasts.show('good', `Sent: ${words(plan.summary)}. The rows show what becomes of it.`);
   }
 
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {
     const { cancels, picked, signals, toasts } = this.#app;
-    const symbol = symbolAtHand(this.#app);
+    const symbol = send ? activeSymbol(this.#app) : symbolAtHand(this.#app);
+    const chosen = chosenRow(this.#app)?.signalId;
+    // A key that sends takes what was selected or chosen, not the row that was merely clicked.
+    const ids = !send || picked.selectedIds.length > 0 ? picked.signalIds : chosen == null ? [] : [chosen];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
-      if (verb === 'cancel-selected') return picked.signalIds.includes(signal.rowId);
+      if (verb === 'cancel-selected') return ids.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
     });
     const rowIds = rows.map(({ rowId }) => rowId);
     if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel there'));
-    if (!send) return cancels.ask(rowIds);
+    // Where stops work, canceling everything is a choice that is made in the dialog.
+    const isChoice = verb === 'cancel-all' && rows.some(({ kind, action }) => kind === 'stop' && !isEntry(action));
+    if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#page.uuid(), rowIds);
+    if (!outcome.ok && outcome.failure.code === 'unconfirmed') return cancels.ask(rowIds);
     if (outcome.ok) toasts.show('info', 'Canceling asked for. The rows show what became of it.');
-    else toasts.show('danger', outcome.failure.message);
+    else toasts.show('danger', words(outcome.failure.message));
   }
 
   #change(): void {
@@ -129,7 +170,7 @@ export class HotkeyRunner {
     const quantity = ticket.setup.sizes[ticket.draft.instrument][size - 1];
     if (quantity === undefined) return;
     ticket.change({ quantity });
-    toasts.show('info', `Size ${size}: ${quantity}.`);
+    toasts.show('info', `Size ${size}: ${decimalText(quantity)}.`);
   }
 
   async #kill(): Promise<void> {

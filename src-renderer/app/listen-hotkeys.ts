@@ -1,11 +1,10 @@
 import type { App } from '#renderer/stores/app-context.ts';
 import { verbOf } from '#renderer/stores/hotkey-map.ts';
 import { keyCombo } from '#renderer/stores/key-combo.ts';
+import { inField } from './in-field.ts';
 import { keyDown, keyUp, noKeys, type HotkeyFacts } from './hotkey-machine.ts';
 import type { HotkeyRunner } from './hotkey-runner.ts';
 
-const fields =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"], [role="textbox"]';
 const modals = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Ties the bound keys to the window. Returns the release. */
@@ -50,7 +49,7 @@ function factsOf(event: KeyboardEvent, document: Document, physical: boolean): H
     combo: keyCombo(event, physical),
     repeat: event.repeat,
     composing: event.isComposing || event.getModifierState('AltGraph'),
-    inField: event.target instanceof Element && event.target.closest(fields) !== null,
+    inField: inField(event.target),
     modal: hasModal(document),
     focused: document.hasFocus(),
     used: event.defaultPrevented,

@@ -29,7 +29,7 @@ const MOST_BY_STREAM = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
 /**
- * The contract's two functions over a WebSocket, and over fetch what can not go by it: there is none yet, it is too long, or it
+ * The contract's two functions over a WebSocket, and over fetch what cannot go by it: there is none yet, it is too long, or it
  * has to outlive the page. A fetch takes three times as long, which an order has better uses for. The token lives in this object only; the renewal code for the
  * next load of this tab lives in its session storage (the policy stands in hosts/browser/sessions.ts). A lost stream is
  * opened again and every subscription starts anew on it, counting from 0 with a fresh snapshot.

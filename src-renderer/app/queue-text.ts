@@ -1,4 +1,5 @@
 import type { QueueState } from '#contract/model/status.ts';
+import { timeText } from '#renderer/format/time-text.ts';
 import { commandWords } from '#renderer/format/command-words.ts';
 
 /** The pacer in a few words: what goes now or next, what waits. `nowMs` is wall clock. */
@@ -8,6 +9,7 @@ export function queueText(queue: QueueState, nowMs: number): { head: string; res
 }
 
 function headOf(queue: QueueState, nowMs: number): string {
+  if (queue.askedUntil !== undefined) return `asked to wait until ${timeText(queue.askedUntil, 'ET')} ET`;
   const waiting = queue.waiting > 0 ? `${queue.waiting} waiting` : null;
   if (queue.backOffMs > 0)
     return [`pausing ${Math.ceil(queue.backOffMs / 1000)} s`, waiting].filter(Boolean).join(' · ');

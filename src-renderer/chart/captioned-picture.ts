@@ -1,4 +1,4 @@
-/** A line of the caption and its colour. */
+/** A line of the caption and its color. */
 export type CaptionPart = { readonly text: string; readonly ink: string };
 
 /** The picture of a chart with its words above it, so that it says by itself what it shows. CSS px times the screen's density. */

@@ -32,7 +32,7 @@ export function chartPoint(
       return [{ name, title: name === 'unlisted' ? 'No longer listed' : model.titles[name], text: valueText(value) }];
     }),
     drawdown: figureText.percent(model.drawdown[row] ?? Number.NaN),
-    fee: fee === undefined ? null : figureText.level(fee.total),
+    fee: fee === undefined ? null : figureText.dollars(fee.total),
   };
 }
 

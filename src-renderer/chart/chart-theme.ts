@@ -1,4 +1,4 @@
-/** Colours of a chart as the library wants them. Names follow the tokens. */
+/** Colors of a chart as the library wants them. Names follow the tokens. */
 export interface ChartTheme {
   readonly surface: string;
   readonly text: string;
@@ -47,7 +47,7 @@ const inks = {
 } as const satisfies Record<ChartInk, string>;
 
 /**
- * Reads the custom properties that hold in `host`. A token may be any CSS colour (oklch, color-mix); the library knows
+ * Reads the custom properties that hold in `host`. A token may be any CSS color (oklch, color-mix); the library knows
  * only the old notations, so they are painted and read back. All at once: each look at a style, and each canvas, has a price
  * that the first paint of a chart would pay seventeen times.
  */
@@ -62,14 +62,14 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
   });
   probe.append(...probes);
   host.append(probe);
-  const colours = plainColours(probes.map((one) => getComputedStyle(one).color));
+  const colors = plainColors(probes.map((one) => getComputedStyle(one).color));
   const { fontFamily } = getComputedStyle(host);
   probe.remove();
-  const byToken = new Map(names.map((token, at) => [token, colours[at] ?? '']));
-  return { ...coloured(tokens, byToken), curves: coloured(inks, byToken), fontFamily };
+  const byToken = new Map(names.map((token, at) => [token, colors[at] ?? '']));
+  return { ...colored(tokens, byToken), curves: colored(inks, byToken), fontFamily };
 }
 
-/** Calls back after every change of theme, palette or density, and of the system's colour scheme. Returns its release. */
+/** Calls back after every change of theme, palette or density, and of the system's color scheme. Returns its release. */
 export function watchChartTheme(changed: () => void): () => void {
   const attributes = new MutationObserver(changed);
   attributes.observe(document.documentElement, { attributes: true });
@@ -81,8 +81,8 @@ export function watchChartTheme(changed: () => void): () => void {
   };
 }
 
-/** The colours of these tokens, by the names the library's options give them. */
-function coloured<Name extends string>(
+/** The colors of these tokens, by the names the library's options give them. */
+function colored<Name extends string>(
   part: Readonly<Record<Name, string>>,
   byToken: ReadonlyMap<string, string>,
 ): Record<Name, string> {
@@ -92,23 +92,23 @@ function coloured<Name extends string>(
 }
 
 /** Painted side by side on one canvas and read back at once. */
-function plainColours(colours: readonly string[]): string[] {
-  if (colours.every(isPlain)) return [...colours];
+function plainColors(colors: readonly string[]): string[] {
+  if (colors.every(isPlain)) return [...colors];
   const canvas = document.createElement('canvas');
-  canvas.width = colours.length;
+  canvas.width = colors.length;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) return [...colours];
-  colours.forEach((colour, at) => {
-    context.fillStyle = colour;
+  if (context === null) return [...colors];
+  colors.forEach((color, at) => {
+    context.fillStyle = color;
     context.fillRect(at, 0, 1, 1);
   });
-  const { data } = context.getImageData(0, 0, colours.length, 1);
-  return colours.map((colour, at) => {
-    if (isPlain(colour)) return colour;
+  const { data } = context.getImageData(0, 0, colors.length, 1);
+  return colors.map((color, at) => {
+    if (isPlain(color)) return color;
     const [red = 0, green = 0, blue = 0, alpha = 255] = data.subarray(at * 4, at * 4 + 4);
     return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
   });
 }
 
-const isPlain = (colour: string): boolean => /^rgba?\(/.test(colour);
+const isPlain = (color: string): boolean => /^rgba?\(/.test(color);

@@ -6,16 +6,19 @@ export interface Drawdown {
   readonly trough: number;
 }
 
-/** The deepest fall from a peak within rows first..last (inclusive); the peak counts from `first`. Null without values. */
+/**
+ * The deepest point within rows first..last (inclusive) below the highest value so far, which may be before `first`: what
+ * the drawdown pane draws there. Null without values.
+ */
 export function deepestDrawdown(values: Float64Array, first: number, last: number): Drawdown | null {
   let deepest: Drawdown | null = null;
   let peak = -1;
-  for (let at = first; at <= last; at += 1) {
+  for (let at = 0; at <= last; at += 1) {
     const value = values[at] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     if (peak < 0 || value > (values[peak] ?? 0)) peak = at;
     const top = values[peak] ?? 0;
-    if (top <= 0) continue;
+    if (top <= 0 || at < first) continue;
     const percent = (value / top - 1) * 100;
     if (deepest === null || percent < deepest.percent) deepest = { percent, peak, trough: at };
   }

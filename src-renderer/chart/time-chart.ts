@@ -80,7 +80,7 @@ export class TimeChart {
   #drawnTimes: readonly UTCTimestamp[] = [];
   #cursor: number | null = null;
   #mainWidth: LineWidth = 1;
-  #isColourless: boolean;
+  #isColorless: boolean;
   /** Of the host, CSS px, as the library was told. */
   #size: { readonly width: number; readonly height: number };
   /** Where the pointer rests on the plot, CSS px from its left, and the row that was told for it. */
@@ -89,7 +89,7 @@ export class TimeChart {
   constructor(host: HTMLElement, events: TimeChartEvents) {
     this.#host = host;
     this.#events = events;
-    this.#isColourless = !host.isConnected;
+    this.#isColorless = !host.isConnected;
     this.#theme = readChartTheme(host);
     this.#size = { width: host.clientWidth, height: host.clientHeight };
     const [fixed, themed] = [fixedOptions(), themeOptions(this.#theme)];
@@ -106,7 +106,7 @@ export class TimeChart {
     resize.observe(host);
     this.#releases.push(
       () => resize.disconnect(),
-      watchChartTheme(() => this.#recolour()),
+      watchChartTheme(() => this.#recolor()),
       attachPanZoom(host, { pan: events.pan, zoom: events.zoom, plotWidth: () => this.#plotWidth() }),
     );
   }
@@ -263,8 +263,8 @@ export class TimeChart {
 
   #stretchPanes(): void {
     const [upper, lower] = this.#chart.panes();
-    upper?.setStretchFactor(5);
-    lower?.setStretchFactor(2);
+    upper?.setStretchFactor(4);
+    lower?.setStretchFactor(1);
     this.#chart.priceScale('right', 1).applyOptions({ scaleMargins: { top: 0.14, bottom: 0.1 }, entireTextOnly: true });
   }
 
@@ -333,7 +333,7 @@ export class TimeChart {
     const { clientWidth, clientHeight } = this.#host;
     // A panel that is folded or hidden behind a tab has no size; the library would keep it at one pixel.
     if (clientWidth === 0 || clientHeight === 0) return;
-    if (this.#isColourless) this.#recolour();
+    if (this.#isColorless) this.#recolor();
     // Said of every new chart too, which would be painted a second time.
     if (clientWidth === this.#size.width && clientHeight === this.#size.height) return;
     this.#size = { width: clientWidth, height: clientHeight };
@@ -341,10 +341,10 @@ export class TimeChart {
     this.show(this.#view);
   }
 
-  #recolour(): void {
-    // Behind a tab the host is out of the page and has no colours; it gets them with its size, when it is shown.
-    this.#isColourless = !this.#host.isConnected;
-    if (this.#isColourless) return;
+  #recolor(): void {
+    // Behind a tab the host is out of the page and has no colors; it gets them with its size, when it is shown.
+    this.#isColorless = !this.#host.isConnected;
+    if (this.#isColorless) return;
     this.#theme = readChartTheme(this.#host);
     this.#chart.applyOptions(themeOptions(this.#theme));
     for (const [ink, series] of this.#series) {

@@ -3,6 +3,7 @@ import type { PlanChoice } from '#contract/model/equity.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** The commission plan that the equity of the chosen strategy is read with, and those there is a curve of. */
 export class PlansStore {
@@ -38,7 +39,7 @@ export class PlansStore {
     const { systemId } = this.#strategy;
     if (systemId === null || plan === this.plan) return;
     const outcome = await this.#bridge.call('equity.choose', { systemId, plan });
-    if (!outcome.ok) this.#toasts.show('danger', outcome.failure.message);
+    if (!outcome.ok) this.#toasts.show('danger', words(outcome.failure.message));
   }
 
   dispose(): void {

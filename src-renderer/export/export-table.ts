@@ -2,7 +2,7 @@ import type { Mode } from '#contract/model/status.ts';
 
 /**
  * One column of an exported table. A number stays the text it was (`-12.50`); a time becomes two columns, New York and UTC,
- * because the hour that autumn repeats can not be told from its New York time alone.
+ * because the hour that autumn repeats cannot be told from its New York time alone.
  */
 export type ExportColumn<Row> = {
   /** The member's name in JSON. */
@@ -27,7 +27,7 @@ export type ExportTable<Row> = {
   readonly pages: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 };
 
-/** Where a table comes from; it stands in every row, so that practice and live can not be mixed up in a spreadsheet. */
+/** Where a table comes from; it stands in every row, so that practice and live cannot be mixed up in a spreadsheet. */
 export type ExportOrigin = { readonly mode: Mode; readonly systemId: string | null };
 
 export const exportFormats = ['csv', 'json'] as const;

@@ -1,8 +1,15 @@
 import { decimalText } from './decimal-text.ts';
+import { signedText } from './signed-text.ts';
 
 /** Whole or exact dollars: `$12,500`, `−$310.25`. */
 export function moneyText(value: string | null | undefined): string {
   if (value == null) return '–';
   const text = decimalText(value);
   return text.startsWith('−') ? `−$${text.slice(1)}` : `$${text}`;
+}
+
+/** A profit or change in dollars, always with its sign: `+$46`, `−$310.25`, `$0`. */
+export function signedMoneyText(value: string): string {
+  const text = signedText(value);
+  return /^[+−]/.test(text) ? `${text.charAt(0)}$${text.slice(1)}` : `$${text}`;
 }

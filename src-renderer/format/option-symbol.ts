@@ -22,6 +22,12 @@ export function readOptionSymbol(symbol: string): OptionParts | null {
   return readDay(date) === date ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
 }
 
+/** `AAPL 2026-04-17 250 put`; null for what is no option symbol. */
+export function optionName(symbol: string): string | null {
+  const option = readOptionSymbol(symbol);
+  return option === null ? null : `${option.underlying} ${option.date} ${option.strike} ${option.side}`;
+}
+
 export type OptionField = keyof OptionParts;
 export type TypedOption = Readonly<Record<'underlying' | 'date' | 'strike', string>> & {
   readonly side: OptionParts['side'];

@@ -12,7 +12,7 @@ export function readId(typed: string): ReadId {
   if (!/^[0-9]+$/.test(text)) return { state: 'refused', reason: 'An id has digits only.' };
   if (text.startsWith('0')) return { state: 'refused', reason: 'An id does not begin with a zero.' };
   if (text.length > 16 || BigInt(text) > 9_007_199_254_740_991n) {
-    return { state: 'refused', reason: 'Above 9007199254740991 the platform can not tell ids apart.' };
+    return { state: 'refused', reason: 'Above 9007199254740991 the platform cannot tell ids apart.' };
   }
   return { state: 'read', value: text };
 }

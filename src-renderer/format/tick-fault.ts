@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 
-/** Why a price can not be one of this instrument; null when it may. `tick` null: the usual step of its kind is taken. */
+/** Why a price cannot be one of this instrument; null when it may. `tick` null: the usual step of its kind is taken. */
 export function tickFault(price: string, instrument: Instrument, tick: string | null): string | null {
   const step = tick ?? usualTick(price, instrument);
   if (step === null || new Big(price).mod(step).eq(0)) return null;

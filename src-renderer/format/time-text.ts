@@ -66,15 +66,11 @@ export function dateText(unixSeconds: number | null | undefined, zone: Zone): st
   return unixSeconds == null ? '–' : parts(unixSeconds, zone).date;
 }
 
-/**
- * The time alone on the day `today` (`2026-03-02`), month and day in its year, and the day alone in any other:
- * `10:27:07`, `02-27 09:30`, `2025-12-17`. As wide in each, so that no column cuts it off. */
+/** The time alone on the day `today` (`2026-03-02`), with the whole date on any other: `10:27:07`, `2025-12-17 09:30`. */
 export function shortTimeText(unixSeconds: number | null | undefined, today: string, zone: Zone): string {
   if (unixSeconds == null) return '–';
   const at = parts(unixSeconds, zone);
-  if (at.date === today) return at.time;
-  if (at.date.slice(0, 4) === today.slice(0, 4)) return `${at.date.slice(5)} ${at.time.slice(0, 5)}`;
-  return at.date;
+  return at.date === today ? at.time : `${at.date} ${at.time.slice(0, 5)}`;
 }
 
 export function zoneLabel(zone: Zone): string {

@@ -1,21 +1,39 @@
 import type { DesiredState } from '#contract/model/desired.ts';
-import type { ExitPlan } from '#contract/model/exit.ts';
+import type { ExitPlan, PlanRow } from '#contract/model/exit.ts';
 import type { DeskGuard } from '#contract/model/risk.ts';
 import { demoNow } from './demo-clock.ts';
+import type { DemoOptions } from './demo-options.ts';
 
 export const demoGuard: DeskGuard = {
   kill: { on: false },
-  arming: { armed: false, reason: 'start', text: 'The desk starts disarmed.' },
+  arming: { armed: false, reason: 'start' },
   caps: {
     perOrder: { quantity: '5000', value: '250000' },
     perDay: { count: 200, quantity: null, value: '2000000' },
     perMinute: { count: 20, quantity: null, value: null },
   },
+  precautions: {
+    stock: { pricePercent: '10', valuePercent: '50', accountPercent: '400', medianTimes: '5' },
+    option: { pricePercent: '50', valuePercent: '25', accountPercent: '100', medianTimes: '5' },
+    future: { pricePercent: '3', valuePercent: '50', accountPercent: '100', medianTimes: '5' },
+    forex: { pricePercent: '3', valuePercent: '50', accountPercent: '100', medianTimes: '5' },
+  },
+  precautionsSet: true,
   used: {
     day: { count: 12, quantity: '2300', value: '318420.50', unpriced: 3 },
     minute: { count: 1, quantity: '100', value: '18250', unpriced: 0 },
   },
 };
+
+export const guardOf = ({ guard }: DemoOptions): DeskGuard => ({
+  ...demoGuard,
+  ...(guard === 'killed'
+    ? { kill: { on: true, since: demoNow - 600, reason: 'Pressed in the window.', durable: true } }
+    : {}),
+  ...(guard === 'armed'
+    ? { arming: { armed: true, since: demoNow - 60, systemId: '91000001', idleAt: demoNow + 540 } }
+    : {}),
+});
 
 export const demoDesired = (systemId: string): DesiredState => ({
   systemId,
@@ -27,9 +45,32 @@ export const demoDesired = (systemId: string): DesiredState => ({
   },
   readBack: null,
   pending: null,
-  text: 'The platform maintained this list when it was last confirmed; the web screen can switch it off unseen.',
+  text: { code: 'desired.mode', mode: 'maybe-off' },
+  lock: { reason: { code: 'desired.maintaining' }, mayDeclareOff: true },
   alarm: null,
   readFailure: null,
+});
+
+const demoRow = (
+  step: string,
+  symbol: string | null,
+  what: PlanRow['what'],
+  size: string | null,
+  profit: string | null,
+  stopLost: string | null,
+  requests: number,
+  seconds: number,
+): PlanRow => ({
+  step,
+  symbol,
+  what,
+  size,
+  profit,
+  stopLost,
+  trades: symbol === null ? null : { state: 'open' },
+  requests,
+  seconds,
+  newRisk: false,
 });
 
 export const demoExitPlan = (systemId: string): ExitPlan => ({
@@ -44,6 +85,15 @@ export const demoExitPlan = (systemId: string): ExitPlan => ({
     { id: '4', kind: 'read', text: 'Read positions and working orders again', requests: 2, newRisk: false },
     { id: '5', kind: 'stop-list', text: 'Hand the account back', requests: 1, newRisk: false },
   ],
+  rows: [
+    demoRow('1', 'AAPL', 'Close at market (flatten)', '100', '312', '100', 1, 1),
+    demoRow('1', 'JPM', 'Close at market (flatten)', '90', '-45', null, 0, 1),
+    demoRow('2', 'KO', 'Cancel 2 of 3 (stop, target)', '60', null, null, 1, 2),
+    demoRow('3', '@ESH6', 'Cancel SSHORT 2 @ESH6', '2', null, null, 1, 3),
+    demoRow('4', null, { code: 'exit.read-positions' }, null, null, null, 2, 5),
+    demoRow('5', null, { code: 'exit.stop-list' }, null, null, null, 1, 6),
+  ],
+  flatAtOpen: null,
   requests: 6,
   seconds: 7,
   checks: [],

@@ -1,4 +1,5 @@
 import type { ExitPlan, ExitProgress, ExitRequest, ExitStepState } from '#contract/model/exit.ts';
+import { stepRows } from '#renderer/orders/step-rows.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoExitPlan } from './demo-desk.ts';
 import type { DemoOptions } from './demo-options.ts';
@@ -15,12 +16,13 @@ const step = (id: string, kind: Step['kind'], text: string, newRisk = false): St
 /** A plan for each way of leaving the demo's position without a stop. */
 export function demoExitFor(request: ExitRequest): ExitPlan {
   const whole = demoExitPlan(request.systemId);
-  if (request.kind === 'flatten') return whole;
+  if (request.kind === 'flatten' || request.kind === 'resume') return whole;
   const one = { ...whole, kind: request.kind, positions: 1, cancels: 0 };
   const of = (summary: string, ...steps: Step[]): ExitPlan => ({
     ...one,
     summary,
     steps,
+    rows: stepRows({ steps: steps.map(({ id, text }) => ({ id, text, state: 'waiting', note: '' })) }, []),
     requests: steps.length,
     seconds: steps.length,
   });
@@ -37,6 +39,10 @@ export function demoExitFor(request: ExitRequest): ExitPlan {
       );
     case 'protect':
       return of('Protect 90 JPM', step('1', 'order', `STC 90 JPM STP ${request.stop} GTC`));
+    case 'keep-overnight':
+      return of('Keep the stop of CAT overnight', step('1', 'order', 'BTC 40 CAT STP 351.25 GTC'));
+    case 'trim':
+      return of('Cancel exits of 40 CAT beyond the position', step('1', 'cancel', 'Cancel BTC 40 CAT'));
   }
 }
 

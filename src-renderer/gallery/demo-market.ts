@@ -15,6 +15,7 @@ const one = (
   dayOpen,
   tick: '0.01',
   pointValue: '1',
+  invented: false,
   ...over,
 });
 

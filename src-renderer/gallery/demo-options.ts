@@ -16,6 +16,8 @@ export type DemoOptions = {
   readonly bundle: 'none' | 'open' | 'making';
   /** A strategy is being read whole. */
   readonly whole?: WholeReading;
+  /** Kill switch and arming. */
+  readonly guard: 'calm' | 'armed' | 'killed';
   readonly preferences: Partial<Preferences>;
 };
 
@@ -26,5 +28,6 @@ export const demoDefaults: DemoOptions = {
   trouble: false,
   exit: 'none',
   bundle: 'none',
+  guard: 'calm',
   preferences: {},
 };

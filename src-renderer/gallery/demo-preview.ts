@@ -63,6 +63,8 @@ export function demoPreview(ticket: Ticket): Preview {
   return {
     summary: `${actionWords[ticket.action]}: 100 → ${100n + BigInt(ticket.quantity)} ${ticket.symbol}`,
     nodes,
+    changes: [],
+    twoSteps: false,
     checks,
     risk: ticket.stopLoss === null ? null : '$430.00',
     reward: ticket.profitTarget === null ? null : '$650.00',

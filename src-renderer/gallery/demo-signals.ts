@@ -19,6 +19,7 @@ const base: Signal = {
   limit: null,
   stop: null,
   duration: 'GTC',
+  parkedUntil: null,
   state: 'working',
   postedAt: demoNow - 900,
   endedAt: null,

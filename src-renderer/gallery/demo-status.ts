@@ -135,6 +135,7 @@ export function demoFacts(systemId: string, options: DemoOptions): EventPayload<
   });
   return {
     systemId,
+    access: 'owner',
     orders: 1,
     details: age(640, 86_400),
     margin: age(41, 300),

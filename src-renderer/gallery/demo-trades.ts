@@ -67,6 +67,7 @@ const position = (over: Partial<Position>): Position => ({
   openedAt: demoNow - 812,
   protectedQuantity: '100',
   unprotected: false,
+  stops: { nearest: '178.5', farthest: '178.5', duration: 'GTC', endsAt: null },
   tradeIds: ['7400000'],
   ...over,
 });
@@ -83,6 +84,7 @@ export const demoPositions: readonly Position[] = [
     openedAt: demoNow - 5 * day,
     protectedQuantity: '0',
     unprotected: true,
+    stops: null,
   }),
   position({
     symbol: 'CAT',
@@ -94,6 +96,7 @@ export const demoPositions: readonly Position[] = [
     openedAt: demoNow - 11 * day,
     protectedQuantity: '40',
     unprotected: true,
+    stops: { nearest: '351.25', farthest: '352', duration: 'DAY', endsAt: demoNow + 3_600 },
   }),
 ];
 

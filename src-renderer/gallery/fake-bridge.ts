@@ -9,7 +9,7 @@ import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoBundle, demoBundleState } from './demo-bundle.ts';
-import { demoDesired, demoGuard } from './demo-desk.ts';
+import { demoDesired, guardOf } from './demo-desk.ts';
 import { demoExitFor, demoProgress } from './demo-exit.ts';
 import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
 import { demoMarket } from './demo-market.ts';
@@ -23,12 +23,13 @@ import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
 import { demoDetails, demoStrategies } from './demo-strategies.ts';
+import { demoUnreadable } from './demo-unreadable.ts';
 import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 
 type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
 type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
 
-const noShortcuts = { available: true, registered: [], rejected: [], press: null };
+const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed: [], press: null };
 
 /** A program that answers from fixed data: what the gallery and its pictures are made with. Sends nothing anywhere. */
 export class FakeBridge implements Bridge {
@@ -59,13 +60,15 @@ export class FakeBridge implements Bridge {
       'bundle.changed': () => demoBundleState(options),
       'activity.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
-      'desk.changed': () => demoGuard,
-      'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit) }),
+      'desk.changed': () => guardOf(options),
+      'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
       'desired.changed': ({ systemId }) => demoDesired(systemId),
     };
   }
 
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
+    // What a press asked of the program is read off these by the tests.
+    performance.mark(`bridge ${name}`);
     return Promise.resolve(this.#handlers[name](input));
   }
 
@@ -93,7 +96,8 @@ export class FakeBridge implements Bridge {
         const live = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
         const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
         const signals = this.#full ? all.filter((one) => scope === 'all' || live.includes(one.state)) : [];
-        return done({ signals, total: signals.length, revision: 1 });
+        const unreadable = this.#options.trouble ? [demoUnreadable] : [];
+        return done({ signals, total: signals.length, revision: 1, unreadable });
       },
       'signals.windows': () => done({ windows: this.#full ? [{ from: 0, to: demoNow - 31 }] : [] }),
       'positions.list': () => done(this.#full ? [...demoPositions] : []),
@@ -165,7 +169,10 @@ export class FakeBridge implements Bridge {
           label: also.length > 0 ? 'Cancel 2 of 3 (stop, target)' : `Cancel ${rowIds.length}`,
           requests: rowIds.length,
           alsoCanceled: also,
+          stops: [],
+          entries: [],
           skipped: [],
+          unreached: [],
         });
       },
       'orders.cancel': ({ rowIds }) => done({ queued: rowIds, skipped: [] }),
@@ -174,7 +181,7 @@ export class FakeBridge implements Bridge {
 
   #desk() {
     const none = () => done({});
-    const guard = () => done(demoGuard);
+    const guard = () => done(guardOf(this.#options));
     const entered = ({ intentId }: { readonly intentId: string }) =>
       done({ rowId: intentId, ownId: '177246612700002' });
     const noProbe = { code: 'not-a-test-strategy', message: 'This strategy is not marked as a test.' } as const;
@@ -189,14 +196,17 @@ export class FakeBridge implements Bridge {
       'orders.probe': () => ({ ok: false, failure: noProbe }),
       'orders.probed': () => done({ facts: demoProbe }),
       'orders.plan-exit': ({ request }) => done(demoExitFor(request)),
+      'orders.resolve-exit': () => done({}),
       'orders.execute-exit': ({ planId }) => done({ planId }),
       'risk.get': guard,
       'risk.set': guard,
+      'risk.set-precautions': guard,
       'risk.kill': guard,
       'risk.release': guard,
       'desk.arm': guard,
       'desk.disarm': guard,
       'desired.get': ({ systemId }) => done(demoDesired(systemId)),
+      'desired.declare-off': ({ systemId }) => done(demoDesired(systemId)),
       'desired.set': ({ systemId }) => done(demoDesired(systemId)),
     } satisfies Partial<Handlers>;
   }
@@ -216,6 +226,8 @@ export class FakeBridge implements Bridge {
       'storage.report': () => done(demoStorage(this.#options)),
       'storage.keep': () => done(demoStorage(this.#options)),
       'storage.clear': () => done(demoStorage(this.#options)),
+      'recovery.list': () => done([]),
+      'recovery.choose': () => done({}),
       'profiles.list': () => done([...demoProfiles]),
       'profiles.select': () => done(first),
       'profiles.save': () => done(first),

@@ -14,6 +14,8 @@ export interface PlacedColumn {
 
 const MIN_WIDTH = 36;
 const MAX_WIDTH = 900;
+/** What a column of text keeps when it gives way. */
+const MIN_TEXT = 72;
 
 type Arranged<T extends GridRow> = readonly ArrangedColumn<T>[];
 
@@ -37,28 +39,73 @@ export function arrangeColumns<T extends GridRow>(
     });
 }
 
-/** Left edges and widths in a window this wide: columns that grow share what is left over. */
-export function placeColumns<T extends GridRow>(visible: Arranged<T>, viewport: number): readonly PlacedColumn[] {
-  const shares = visible.reduce((sum, { column }) => sum + (column.grow ?? 0), 0);
-  const spare = Math.max(0, viewport - totalWidth(visible));
+/**
+ * Left edges and widths in a window this wide. A figure or a symbol that is cut is another one, so that their columns take
+ * what their content needs (px by visible column). Where that is too much, columns of text give way first, and only then
+ * the grid scrolls; what is left over goes to the columns that grow.
+ */
+export function placeColumns<T extends GridRow>(
+  visible: Arranged<T>,
+  viewport: number,
+  needs: readonly number[] = [],
+): readonly PlacedColumn[] {
+  const wanted = visible.map(({ column, width }, at) =>
+    isText(column) ? width : Math.max(width, Math.min(MAX_WIDTH, needs[at] ?? 0)),
+  );
+  const spare = viewport - wanted.reduce((sum, width) => sum + width, 0);
+  const widths = spare < 0 ? narrowed(visible, wanted, -spare) : widened(visible, wanted, spare);
   let left = 0;
-  return visible.map(({ column, width }) => {
-    const more = shares === 0 ? 0 : Math.floor((spare * (column.grow ?? 0)) / shares);
-    const placed = { left, width: width + more };
-    left += placed.width;
+  return widths.map((width) => {
+    const placed = { left, width };
+    left += width;
     return placed;
   });
 }
 
-export function totalWidth<T extends GridRow>(visible: Arranged<T>): number {
-  return visible.reduce((sum, { width }) => sum + width, 0);
+/** Sentences, which can be read on in a tooltip or in the details. */
+const isText = <T extends GridRow>({ grow = 0, fixed, whole }: GridColumn<T>): boolean =>
+  grow > 0 && fixed !== true && whole !== true;
+
+/** What of a row is in view, in px from its left end. */
+export interface RowView {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The padding of a cell: an edge in it takes nothing of the text. */
+const PADDING = 8;
+
+/** Whether an edge of the view runs through a column of figures. Half a figure reads as another one, so that none of it is shown. */
+export function isHalfSeen<T extends GridRow>(column: GridColumn<T>, placed: PlacedColumn, view: RowView): boolean {
+  if (column.actions !== undefined || isText(column) || placed.width > view.right - view.left) return false;
+  const right = placed.left + placed.width;
+  const isSeen = placed.left < view.right && right > view.left;
+  return isSeen && (placed.left < view.left - PADDING || right > view.right + PADDING);
+}
+
+function narrowed<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], excess: number): number[] {
+  let left = excess;
+  return widths.map((width, at) => {
+    const entry = visible[at];
+    if (entry === undefined || !isText(entry.column)) return width;
+    const given = Math.min(left, Math.max(0, width - MIN_TEXT));
+    left -= given;
+    return width - given;
+  });
+}
+
+function widened<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], spare: number): number[] {
+  const shares = visible.reduce((sum, { column }) => sum + (column.grow ?? 0), 0);
+  return widths.map((width, at) =>
+    shares === 0 ? width : width + Math.floor((spare * (visible[at]?.column.grow ?? 0)) / shares),
+  );
 }
 
 export function resizeColumn<T extends GridRow>(arranged: Arranged<T>, id: string, width: number): Arranged<T> {
   return arranged.map((entry) => (entry.column.id === id ? { ...entry, width: bounded(width, entry.column) } : entry));
 }
 
-/** The last visible column can not be hidden. */
+/** The last visible column cannot be hidden. */
 export function showColumn<T extends GridRow>(arranged: Arranged<T>, id: string, show: boolean): Arranged<T> {
   const next = arranged.map((entry) =>
     entry.column.id === id && entry.column.fixed !== true ? { ...entry, hidden: !show } : entry,

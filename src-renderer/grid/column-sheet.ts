@@ -13,11 +13,10 @@ export class ColumnSheet {
     document.adoptedStyleSheets.push(this.#sheet);
   }
 
-  /** `total`: the width of a row; `cut`: whether a column has texts that it must cut off. */
-  place(columns: readonly PlacedColumn[], total: number, cut: (column: number) => boolean): void {
+  /** `total`: the width of a row; `look`: what else a column is told. */
+  place(columns: readonly PlacedColumn[], total: number, look: (column: number) => string): void {
     const rules = columns.map(
-      ({ left, width }, at) =>
-        `.${this.#prefix}c${at}{left:${left}px;width:${width}px${cut(at) ? ';overflow:clip' : ''}}`,
+      ({ left, width }, at) => `.${this.#prefix}c${at}{left:${left}px;width:${width}px${look(at)}}`,
     );
     this.#sheet.replaceSync(`.${this.#prefix}w{width:${total}px}${rules.join('')}`);
   }

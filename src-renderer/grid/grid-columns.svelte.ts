@@ -1,15 +1,16 @@
 import {
   arrangeColumns,
+  isHalfSeen,
   keptLayout,
   moveColumn,
   placeColumns,
   resizeColumn,
   showColumn,
-  totalWidth,
   type ArrangedColumn,
   type PlacedColumn,
 } from './column-layout.ts';
 import { ColumnSheet } from './column-sheet.ts';
+import { widthBound } from './text-room.ts';
 import type { GridColumn, GridLayout, GridRow, GridSort } from './grid-types.ts';
 
 export interface ColumnListeners {
@@ -25,6 +26,9 @@ const BEFORE = 12;
 const BADGE = 14;
 /** The first column of a tree has the twist before its texts. */
 const TWIST = 12;
+/** A header has smaller letters than its cells, and padding on both sides. */
+const TITLE = 0.88;
+const TITLE_PADDING = 20;
 
 /** The columns as the trader arranged them, where they are placed, and the sort. */
 export class GridColumns<T extends GridRow> {
@@ -40,6 +44,8 @@ export class GridColumns<T extends GridRow> {
   #placed: readonly PlacedColumn[] = [];
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
+  #scrolled = 0;
+  #half = '';
   #fontSize = 0;
   /** Ems that the texts of each visible column are at most wide. */
   #widest: readonly number[] = [];
@@ -156,11 +162,18 @@ export class GridColumns<T extends GridRow> {
     this.#place();
   }
 
+  /** Sideways, in px from the left end of the rows. */
+  scrolledTo(left: number): void {
+    this.#scrolled = left;
+    if (this.#halfSeen() !== this.#half) this.#paint();
+  }
+
   /** The texts of the rows became this wide at most, in ems by visible column: those that have no room are cut off. */
   cut(widest: readonly number[]): void {
     const before = this.#placed.map((_, at) => this.#isCut(at));
     this.#widest = widest;
-    if (this.#placed.some((_, at) => this.#isCut(at) !== before[at])) this.#place();
+    // A column that has room for its texts keeps its place: only one that has not, or has again, is placed again.
+    if (this.#placed.some((_, at) => this.#isCut(at) || before[at] === true)) this.#place();
   }
 
   #arrange(arranged: readonly ArrangedColumn<T>[]): void {
@@ -171,16 +184,53 @@ export class GridColumns<T extends GridRow> {
   }
 
   #place(): void {
-    this.#placed = placeColumns(this.visible, this.#viewport);
-    const total = totalWidth(this.visible);
+    const needs = this.visible.map((_, at) => this.#needOf(at));
+    this.#placed = placeColumns(this.visible, this.#viewport, needs);
+    this.#paint();
+  }
+
+  #paint(): void {
+    const total = this.#placed.reduce((sum, { width }) => sum + width, 0);
     this.#wide = this.#viewport > 0 && total > this.#viewport;
-    this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) => this.#isCut(at));
+    this.#half = this.#halfSeen();
+    const half = this.#half.split(' ');
+    this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) =>
+      [this.#isCut(at) ? ';overflow:clip' : '', half.includes(String(at)) ? ';opacity:0' : ''].join(''),
+    );
+  }
+
+  /** The columns that an edge of the window runs through, as a text. */
+  #halfSeen(): string {
+    if (!this.#wide) return '';
+    const view = { left: this.#scrolled, right: this.#scrolled + this.#viewport - this.pinnedWidth };
+    return this.#placed
+      .flatMap((placed, at) => {
+        const column = this.visible[at]?.column;
+        return column !== undefined && isHalfSeen(column, placed, view) ? [at] : [];
+      })
+      .join(' ');
   }
 
   #isCut(at: number): boolean {
-    const frame = this.visible[at]?.column.look === 'badge' ? BADGE : 0;
-    const room = (this.#placed[at]?.width ?? 0) - BEFORE - frame - (at === 0 ? TWIST : 0);
-    return (this.#widest[at] ?? 0) * this.#fontSize > room;
+    const need = (this.#widest[at] ?? 0) * this.#fontSize + this.#frameOf(at);
+    return need > (this.#placed[at]?.width ?? 0);
+  }
+
+  /** Px that the texts of a column and its title need; 0 where they cannot be measured. */
+  #needOf(at: number): number {
+    const ems = this.#widest[at] ?? 0;
+    const texts = Number.isFinite(ems) && ems > 0 ? Math.ceil(ems * this.#fontSize + this.#frameOf(at)) : 0;
+    return Math.max(texts, this.#titleOf(at));
+  }
+
+  #titleOf(at: number): number {
+    const column = this.visible[at]?.column;
+    const ems = column === undefined || column.actions !== undefined ? 0 : widthBound(column.title);
+    return Number.isFinite(ems) ? Math.ceil(ems * this.#fontSize * TITLE) + TITLE_PADDING : 0;
+  }
+
+  #frameOf(at: number): number {
+    return BEFORE + (this.visible[at]?.column.look === 'badge' ? BADGE : 0) + (at === 0 ? TWIST : 0);
   }
 
   #applySort(sort: GridSort | null): void {

@@ -205,6 +205,7 @@ export class GridController<T extends GridRow> {
   }
 
   scrolled(): void {
+    if (this.columns.wide) this.columns.scrolledTo(this.#places?.scroller.scrollLeft ?? 0);
     if (this.#body?.scrolled() !== true) return;
     this.#body.paint();
     this.#noteTop();
@@ -318,7 +319,7 @@ export class GridController<T extends GridRow> {
 
   /**
    * The grid itself keeps the DOM focus and points at the cell (`aria-activedescendant`): pooled rows are re-used for other
-   * rows while scrolling, so an element can not hold the focus of a row.
+   * rows while scrolling, so an element cannot hold the focus of a row.
    */
   #pointAtFocus(): void {
     const scroller = this.#places?.scroller;

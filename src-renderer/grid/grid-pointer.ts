@@ -96,7 +96,7 @@ export class GridPointer<T extends GridRow> {
     }
   }
 
-  /** Details at most: a double click never does what can not be undone. */
+  /** Details at most: a double click never does what cannot be undone. */
   #twice(event: MouseEvent): void {
     const target = elementOf(event);
     if (target?.closest('.grid-action, .grid-twist') !== null) return;

@@ -17,7 +17,7 @@ export interface GridProps<T extends GridRow> {
   layout?: GridLayout | undefined;
   onlayout?: ((layout: GridLayout) => void) | undefined;
   rowTone?: ((row: T) => GridRowTone | undefined) | undefined;
-  /** Enter or double click: details, never anything that can not be undone. */
+  /** Enter or double click: details, never anything that cannot be undone. */
   onopen?: ((row: T) => void) | undefined;
   /** Delete: the selected rows in view, or the focused row when none is selected. */
   ondelete?: ((rows: readonly T[]) => void) | undefined;

@@ -18,9 +18,9 @@ export interface GridSource<T extends GridRow> {
   readonly total: number;
   /** Undefined = not here yet: the grid draws a placeholder. */
   row(index: number): T | undefined;
-  /** −1 = not in the view; undefined = can not be told (it may be on a page that is not read). */
+  /** −1 = not in the view; undefined = cannot be told (it may be on a page that is not read). */
   indexOf(id: string): number | undefined;
-  /** Where a row is that `indexOf` can not tell; null = nowhere. */
+  /** Where a row is that `indexOf` cannot tell; null = nowhere. */
   locate?(id: string): Promise<number | null>;
   /** Opens the folded parents of a row. */
   expose?(id: string): void;

@@ -13,8 +13,12 @@ export interface GridRow {
 
 export type GridAlign = 'start' | 'center' | 'end';
 
-/** Tone of one cell: a closed set, each a class with a colour token. Never the only carrier of a meaning. */
-export type GridTone = 'muted' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss' | 'warn' | 'danger' | 'accent' | 'good';
+/** Tone of one cell: a closed set, each a class with a color token. Never the only carrier of a meaning. */
+export type GridTone =
+  'muted' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss' | 'warn' | 'danger' | 'accent' | 'good' | GroupTone;
+
+/** Rows that belong together; beside it a number says the same. */
+export type GroupTone = 'group-1' | 'group-2' | 'group-3' | 'group-4' | 'group-5' | 'group-6';
 
 /** Tone of a whole row. */
 export type GridRowTone = 'row-unknown' | 'row-rejected' | 'row-stale' | 'row-muted' | 'row-strong' | 'row-new';
@@ -44,6 +48,8 @@ export interface GridColumn<T extends GridRow> {
   readonly align?: GridAlign | undefined;
   /** Takes a share of the width that is left over. Default 0. */
   readonly grow?: number | undefined;
+  /** Its texts are figures: it grows, but never gives way. */
+  readonly whole?: boolean | undefined;
   /** The text of the cell, also what the filter looks at. Called only for rows in view and when an index is made. */
   readonly text: (row: T) => string;
   /**
@@ -56,7 +62,7 @@ export interface GridColumn<T extends GridRow> {
   readonly tone?: ((row: T) => GridTone | undefined) | undefined;
   /** Read when the pointer rests on the cell. Without it a clipped text shows itself. */
   readonly tooltip?: ((row: T) => string | undefined) | undefined;
-  /** `badge` draws the text as a small chip in the colour of its tone. Default `text`. */
+  /** `badge` draws the text as a small chip in the color of its tone. Default `text`. */
   readonly look?: 'text' | 'badge' | undefined;
   /** Row actions instead of text; such a column stays at the end and in view when the table is scrolled sideways. */
   readonly actions?: readonly GridAction<T>[] | undefined;
@@ -64,7 +70,7 @@ export interface GridColumn<T extends GridRow> {
   readonly search?: boolean | undefined;
   /** Not shown until chosen. */
   readonly hidden?: boolean | undefined;
-  /** Can not be hidden. */
+  /** Cannot be hidden. */
   readonly fixed?: boolean | undefined;
 }
 

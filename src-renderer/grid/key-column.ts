@@ -24,7 +24,7 @@ export class KeyColumn<T> {
     }
   }
 
-  /** False: the new key can not be placed among the known ones, make the column again. */
+  /** False: the new key cannot be placed among the known ones, make the column again. */
   set(index: number, key: SortKey): boolean {
     if (typeof key !== 'string') {
       this.keys[index] = key ?? NaN;

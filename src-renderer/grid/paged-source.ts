@@ -105,7 +105,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return new Set([...ids].filter((id) => this.indexOf(id) !== -1));
   }
 
-  /** Of the pages read only: what was never read can not be selected. */
+  /** Of the pages read only: what was never read cannot be selected. */
   ids(): string[] {
     return [...this.#indexOf.keys()];
   }

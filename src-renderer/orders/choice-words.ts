@@ -21,9 +21,9 @@ export const choiceWords: Readonly<Record<Choice, Words>> = {
     effect: 'It can still appear. Looks for it until the day ends, or for 24 hours when it is GTC.',
   },
   'check-by-cancelling': {
-    label: 'Check by cancelling',
+    label: 'Check by canceling',
     effect:
-      'Cancels it under its own id: the answer proves whether it was there. Cancelling also cancels the other orders of its group.',
+      'Cancels it under its own id: the answer proves whether it was there. Canceling also cancels the other orders of its group.',
   },
   'send-again-same-id': {
     label: 'Send the same again…',

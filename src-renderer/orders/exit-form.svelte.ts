@@ -5,7 +5,7 @@ import type { Position } from '#contract/model/trade.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 
-export type ExitKind = Exclude<ExitRequest['kind'], 'flatten'>;
+export type ExitKind = Exclude<ExitRequest['kind'], 'flatten' | 'resume'>;
 export type ExitAmount = '25' | '50' | '75' | 'own';
 export type ExitField = 'quantity' | 'limit' | 'stop' | 'target';
 
@@ -45,13 +45,21 @@ export class ExitForm {
   #request({ systemId, id }: Position, errors: Map<ExitField, string>): ExitRequest | null {
     const of = { systemId, positionId: id };
     const duration: Duration = 'DAY';
-    if (this.kind === 'reverse') return { kind: 'reverse', ...of, duration };
+    if (this.kind === 'reverse') return this.#reverse(of, errors);
+    if (this.kind === 'keep-overnight' || this.kind === 'trim') return { kind: this.kind, ...of };
     if (this.kind === 'protect') return this.#protect(of, errors);
     const price = this.#price(errors);
     if (price === null) return null;
     if (this.kind === 'close') return { kind: 'close', ...of, price, duration };
     const amount = this.#part(errors);
     return amount === null ? null : { kind: 'scale-out', ...of, price, duration, amount };
+  }
+
+  /** The new side takes the bracket that is typed; it lives as long as the position. */
+  #reverse(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest {
+    const stopLoss = number('stop', readPrice(this.stop), errors);
+    const profitTarget = number('target', readPrice(this.target), errors);
+    return { kind: 'reverse', ...of, duration: 'GTC', stopLoss, profitTarget };
   }
 
   #protect(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest | null {

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
-import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
+import { optionName } from '#renderer/format/option-symbol.ts';
 
 type Input = {
   readonly symbol: string;
@@ -10,20 +10,26 @@ type Input = {
   readonly name: string | null;
   readonly pointValue: string | null;
   readonly quantity: string | null;
+  /** Its price is made up by the practice service. */
+  readonly invented: boolean;
   /** The entry's price, or the last one known. */
   readonly price: string | null;
 };
 
+const INVENTED = 'invented price';
+
 /** What is traded, in a line: contract, point value, and what the whole order stands for. */
 export function instrumentLine(input: Input): string {
-  return [contractText(input), pointText(input), notionalText(input)].filter((part) => part !== null).join(' · ');
+  const contract = contractText(input);
+  // The service says it in the name of what is held already.
+  const note = input.invented && contract?.endsWith(INVENTED) !== true ? INVENTED : null;
+  return [contract, note, pointText(input), notionalText(input)].filter((part) => part !== null).join(' · ');
 }
 
 function contractText({ symbol, instrument, name }: Input): string | null {
   if (instrument !== 'option') return name;
-  const option = readOptionSymbol(symbol);
-  if (option === null) return symbol === '' ? null : 'Not an option symbol as the platform writes them';
-  return `${option.underlying} ${option.date} ${option.strike} ${option.side}`;
+  if (symbol === '') return null;
+  return optionName(symbol) ?? 'Not an option symbol as the platform writes them';
 }
 
 function pointText({ instrument, pointValue, symbol }: Input): string | null {

@@ -10,7 +10,7 @@ export const marketColumns: readonly GridColumn<MarketRow>[] = [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 96,
+    width: 64,
     grow: 1,
     fixed: true,
     text: ({ one }) => one.symbol,
@@ -21,7 +21,7 @@ export const marketColumns: readonly GridColumn<MarketRow>[] = [
   {
     id: 'price',
     title: 'Price',
-    width: 92,
+    width: 72,
     align: 'end',
     text: ({ one }) => decimalText(one.price),
     sortKey: ({ one }) => Number(one.price),
@@ -29,7 +29,7 @@ export const marketColumns: readonly GridColumn<MarketRow>[] = [
   {
     id: 'change',
     title: 'Change',
-    width: 76,
+    width: 64,
     align: 'end',
     text: ({ one }) => `${signedText(marketChange(one).percent)}%`,
     tone: ({ one }) => toneOf(marketChange(one).percent),

@@ -5,7 +5,7 @@ import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { impliedText } from './implied-text.ts';
-import { protection } from './protection.ts';
+import { protectionText, protectionTone, protectionTooltip } from './protection.ts';
 
 export type PositionRow = GridRow & { readonly position: Position };
 
@@ -13,7 +13,7 @@ const number = (value: string | null): number | null => (value === null ? null :
 
 /** `today` (`2026-03-02`) decides which marks need their date. */
 export function positionColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<PositionRow>[] {
-  return [...holding(symbols), ...result, implied(zone, today), since(zone), actions];
+  return [...holding(symbols), profit, average, protection(zone, today), implied(zone, today), since(zone), actions];
 }
 
 const holding = (symbols: number): readonly GridColumn<PositionRow>[] => [
@@ -44,39 +44,41 @@ const holding = (symbols: number): readonly GridColumn<PositionRow>[] => [
     text: ({ position }) => decimalText(position.quantity),
     sortKey: ({ position }) => number(position.quantity),
   },
-  {
-    id: 'average',
-    title: 'Average',
-    width: 76,
-    align: 'end',
-    text: ({ position }) => priceText(position.averagePrice),
-    tooltip: ({ position }) => decimalText(position.averagePrice),
-    sortKey: ({ position }) => number(position.averagePrice),
-  },
 ];
 
-const result: readonly GridColumn<PositionRow>[] = [
-  {
-    id: 'profit',
-    title: 'P/L $',
-    width: 72,
-    align: 'end',
-    text: ({ position }) => signedText(position.profit),
-    tone: ({ position }) => toneOf(position.profit),
-    sortKey: ({ position }) => number(position.profit),
-    sortFirst: 'descending',
-  },
-  {
-    id: 'protection',
-    title: 'Protection',
-    width: 118,
-    grow: 1,
-    look: 'badge',
-    text: ({ position }) => protection(position).text,
-    tone: ({ position }) => protection(position).tone,
-    search: true,
-  },
-];
+const average: GridColumn<PositionRow> = {
+  id: 'average',
+  title: 'Average',
+  width: 76,
+  align: 'end',
+  text: ({ position }) => priceText(position.averagePrice),
+  tooltip: ({ position }) => decimalText(position.averagePrice),
+  sortKey: ({ position }) => number(position.averagePrice),
+};
+
+const profit: GridColumn<PositionRow> = {
+  id: 'profit',
+  title: 'P/L $',
+  width: 72,
+  align: 'end',
+  text: ({ position }) => signedText(position.profit),
+  tone: ({ position }) => toneOf(position.profit),
+  sortKey: ({ position }) => number(position.profit),
+  sortFirst: 'descending',
+};
+
+const protection = (zone: Zone, today: string): GridColumn<PositionRow> => ({
+  id: 'protection',
+  title: 'Protection',
+  width: 150,
+  grow: 1,
+  whole: true,
+  look: 'badge',
+  text: ({ position }) => protectionText(position, today, zone),
+  tone: ({ position }) => protectionTone(position),
+  tooltip: ({ position }) => protectionTooltip(position),
+  search: true,
+});
 
 /** Hidden until chosen: it is no quote, and a narrow window has no room for what it has to say. */
 const implied = (zone: Zone, today: string): GridColumn<PositionRow> => ({
@@ -102,6 +104,7 @@ const icons = {
   close: 'M6 6l12 12M18 6L6 18',
   reverse: 'M7 4v14M7 18l-3-3M7 18l3-3M17 20V6M17 6l-3 3M17 6l3 3',
   scale: 'M4 7h16M4 12h10M4 17h5',
+  keep: 'M20 14a8 8 0 1 1-10-10 6.5 6.5 0 0 0 10 10z',
   protect: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
 };
 

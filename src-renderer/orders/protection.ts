@@ -1,14 +1,44 @@
 import Big from 'big.js';
 import type { Position } from '#contract/model/trade.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
+import { dateText, shortTimeText, timeText, type Zone } from '#renderer/format/time-text.ts';
 
-/** How much of a position its working or waiting stops cover. */
-export function protection(position: Pick<Position, 'quantity' | 'protectedQuantity'>): {
-  readonly text: string;
-  readonly tone: 'good' | 'warn';
-} {
-  const covered = new Big(position.protectedQuantity);
-  if (covered.lte(0)) return { text: 'No stop', tone: 'warn' };
-  if (covered.gte(position.quantity)) return { text: 'Stop', tone: 'good' };
-  return { text: `Stop for ${decimalText(position.protectedQuantity)}`, tone: 'warn' };
+type Protected = Pick<
+  Position,
+  'quantity' | 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'
+>;
+
+/** What working stops cover, at what price and until when: `40 of 50 · 258.93 · today 16:05`. */
+export function protectionText(position: Protected, today: string, zone: Zone): string {
+  const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
+  const beyond = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
+  const unknown = coverKnown === false;
+  if (!stops || new Big(protectedQuantity).lte(0))
+    return [unknown ? 'Cover not known' : 'No stop', ...beyond].join(' · ');
+  const { nearest, farthest } = stops;
+  const isOne = new Big(nearest).eq(farthest);
+  const prices = isOne ? priceText(nearest) : `${priceText(nearest)}–${priceText(farthest)}`;
+  const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)}`;
+  return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest not known'] : []), ...beyond].join(' · ');
+}
+
+export function protectionTone({ unprotected, exitsBeyond }: Protected): 'good' | 'warn' | 'danger' {
+  if (exitsBeyond != null) return 'danger';
+  return unprotected ? 'warn' : 'good';
+}
+
+export function protectionTooltip({ stops, exitsBeyond, quantity }: Protected): string | undefined {
+  if (exitsBeyond != null) {
+    return `Working exits could close ${decimalText(exitsBeyond)} more than the ${decimalText(quantity)} held.`;
+  }
+  if (!stops) return undefined;
+  if (stops.endsAt === null) return stops.duration === null ? 'How long the stop works is not known.' : undefined;
+  return `The first stop ends ${timeText(stops.endsAt, 'ET')} ET, ${timeText(stops.endsAt, 'local')} local.`;
+}
+
+function endText({ duration, endsAt }: NonNullable<Protected['stops']>, today: string, zone: Zone): string {
+  if (endsAt === null) return duration ?? 'end unknown';
+  const time = timeText(endsAt, zone).slice(11, 16);
+  return dateText(endsAt, zone) === today ? `today ${time}` : shortTimeText(endsAt, today, zone);
 }

@@ -1,5 +1,6 @@
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
+import { words } from '#renderer/messages/words.ts';
 
 type Review = { readonly rowId: string; readonly ticket: Ticket; readonly preview: Preview };
 type Outcome = CommandOutcome<'orders.confirm'> | CommandOutcome<'orders.decide'>;
@@ -42,7 +43,7 @@ export class RowSender {
     const outcome = await this.#review(rowId);
     this.#busy = false;
     if (outcome.ok) this.#asking = { rowId, ...outcome.value };
-    else this.#failure = outcome.failure.message;
+    else this.#failure = words(outcome.failure.message);
   }
 
   /** True when it was taken. A warning that came up meanwhile is shown, and asked for anew. */
@@ -58,7 +59,7 @@ export class RowSender {
       return true;
     }
     if (outcome.failure.code === 'unconfirmed') await this.ask(asking.rowId);
-    this.#failure = outcome.failure.message;
+    this.#failure = words(outcome.failure.message);
     return false;
   }
 

@@ -1,10 +1,11 @@
 import type { Signal } from '#contract/model/signal.ts';
 import { priceText } from '#renderer/format/price-text.ts';
+import { optionName } from '#renderer/format/option-symbol.ts';
 import { actionWords, isBuy } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { isLive, kindText, roleWords, stateWords } from '#renderer/format/signal-words.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
-import type { GridColumn } from '#renderer/grid/grid-types.ts';
+import type { GridColumn, GroupTone } from '#renderer/grid/grid-types.ts';
 import { stateTone, type SignalRow } from './signal-row.ts';
 import { canCancel, canReplace, reasonText } from './signal-text.ts';
 
@@ -16,13 +17,24 @@ const icons = {
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** The columns of the signals blotter; `today` (`2026-03-02`) decides which times need their date. Widths: `symbolWidth`. */
-export function signalColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<SignalRow>[] {
+export type SignalColumnFacts = {
+  readonly zone: Zone;
+  /** `2026-03-02`: decides which times need their date. */
+  readonly today: string;
+  /** Width of the symbols, `symbolWidth`. */
+  readonly symbols: number;
+  /** Numbers of the OCA groups. */
+  readonly groups: ReadonlyMap<string, number>;
+};
+
+/** The columns of the signals blotter. */
+export function signalColumns(facts: SignalColumnFacts): readonly GridColumn<SignalRow>[] {
+  const { zone, today, symbols, groups } = facts;
   const label = zoneLabel(zone);
   // The reason stands before the times: it is what a narrow window must still show.
   const all = [
-    ...orderColumns(symbols),
-    reasonColumn,
+    ...orderColumns(symbols, groupColumn(groups)),
+    reasonColumn(zone, today),
     ...timeColumns(zone, label, today),
     ...linkColumns,
     idColumn,
@@ -31,7 +43,7 @@ export function signalColumns(zone: Zone, today: string, symbols: number): reado
   return [...all, actions];
 }
 
-function orderColumns(symbols: number): readonly GridColumn<SignalRow>[] {
+function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly GridColumn<SignalRow>[] {
   return [
     {
       id: 'state',
@@ -44,6 +56,7 @@ function orderColumns(symbols: number): readonly GridColumn<SignalRow>[] {
       tone: stateTone,
       sortKey: ({ signal }) => stateWords[signal.state],
     },
+    group,
     {
       id: 'action',
       title: 'Action',
@@ -81,9 +94,40 @@ function orderColumns(symbols: number): readonly GridColumn<SignalRow>[] {
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    { id: 'duration', title: 'TIF', width: 50, text: ({ signal }) => signal.duration ?? '–', search: true },
+    durationColumn,
   ];
 }
+
+const durationColumn: GridColumn<SignalRow> = {
+  id: 'duration',
+  title: 'TIF',
+  width: 54,
+  text: ({ signal }) => `${signal.duration ?? '–'}${signal.durationAssumed === true ? ' ?' : ''}`,
+  tooltip: ({ signal }) =>
+    signal.durationAssumed === true ? 'Assumed: the duration of the entry. No list has shown it.' : undefined,
+  search: true,
+};
+
+const groupTones: readonly GroupTone[] = ['group-1', 'group-2', 'group-3', 'group-4', 'group-5', 'group-6'];
+
+/** Orders of one OCA group have the same number and color. */
+const groupColumn = (groups: ReadonlyMap<string, number>): GridColumn<SignalRow> => {
+  const numberOf = ({ signal }: SignalRow): number | null => groups.get(signal.ocaGroupId ?? '') ?? null;
+  return {
+    id: 'oca',
+    title: 'OCA',
+    width: 54,
+    least: 54,
+    look: 'badge',
+    text: (row) => String(numberOf(row) ?? ''),
+    tone: (row) => groupTones[((numberOf(row) ?? 1) - 1) % groupTones.length],
+    tooltip: ({ signal }) =>
+      signal.ocaGroupId === null
+        ? undefined
+        : `OCA group ${signal.ocaGroupId}: one fills or ends, the others are canceled`,
+    sortKey: numberOf,
+  };
+};
 
 function timeColumns(zone: Zone, label: string, today: string): readonly GridColumn<SignalRow>[] {
   return [
@@ -124,9 +168,13 @@ const bothZones = (at: number | null): string | undefined =>
   at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
 const roleAndReason = (signal: Signal, noLinks: string): string =>
-  [roleWords[signal.role], hidesLinks(signal) ? noLinks : '', reasonText(signal)]
+  [contractName(signal), roleWords[signal.role], hidesLinks(signal) ? noLinks : '', reasonText(signal)]
     .filter((part) => part !== '')
     .join(' · ');
+
+/** What the symbol of an option stands for. */
+const contractName = ({ instrument, symbol }: Signal): string =>
+  instrument === 'option' ? (optionName(symbol) ?? '') : '';
 
 /** Lists carry no links: what an order entered elsewhere belongs to is not to be guessed at, and its end can come from anywhere. */
 const hidesLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
@@ -155,16 +203,24 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
   },
 ];
 
-const reasonColumn: GridColumn<SignalRow> = {
+const reasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
   id: 'reason',
   title: 'Role',
   width: 76,
   grow: 1,
   search: true,
   // The words would not fit beside the other columns of a small window; the tooltip has them.
-  text: ({ signal }) => roleAndReason(signal, 'Links ?'),
-  tooltip: ({ signal }) => roleAndReason(signal, 'Links unknown: entered elsewhere') || undefined,
+  text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links ?'), today, zone),
+  tooltip: ({ signal }) =>
+    withRelease(signal, roleAndReason(signal, 'Links unknown: entered elsewhere'), today, zone) || undefined,
   tone: ({ signal }) => (signal.journal?.alarm != null ? 'danger' : undefined),
+});
+
+/** `Parked until 09:31:00 ET`, before anything else. */
+const withRelease = ({ state, parkedUntil }: Signal, text: string, today: string, zone: Zone): string => {
+  if (state !== 'waiting' || parkedUntil === null) return text;
+  const parked = `Parked until ${shortTimeText(parkedUntil, today, zone)} ${zoneLabel(zone)}`;
+  return text === '' ? parked : `${parked} · ${text}`;
 };
 
 const idColumn: GridColumn<SignalRow> = {

@@ -1,6 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { isLive, kindText } from '#renderer/format/signal-words.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** An order in a line: `BTO 100 AAPL LMT 182.50 DAY`. */
 export function signalText(signal: Signal): string {
@@ -11,10 +12,10 @@ export function signalText(signal: Signal): string {
 /** Why the row is as it is: an alarm before a state that needs the trader, before the cause of its end. */
 export function reasonText(signal: Signal): string {
   const { journal, cause } = signal;
-  if (journal?.alarm != null) return journal.alarm;
-  if (journal !== null && (journal.choices.length > 0 || needsWords(signal))) return journal.text;
-  if (cause === null) return '';
-  return cause.evidence === 'deduced' ? `${cause.text} (deduced)` : cause.text;
+  if (journal?.alarm != null) return words(journal.alarm);
+  if (journal !== null && (journal.choices.length > 0 || needsWords(signal))) return words(journal.text);
+  // What it rests on is in the details.
+  return cause?.text ?? '';
 }
 
 const needsWords = (signal: Signal): boolean =>

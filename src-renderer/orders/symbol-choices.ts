@@ -1,4 +1,5 @@
 import type { Instrument } from '#contract/model/scalars.ts';
+import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 
 export type SymbolChoice = { readonly symbol: string; readonly name: string; readonly instrument: Instrument };
@@ -19,11 +20,56 @@ export function symbolChoices({
   return [...found.values()];
 }
 
-/** Those that begin with what was typed, then those whose name holds it; at most eight. */
-export function matchingSymbols(choices: readonly SymbolChoice[], typed: string): readonly SymbolChoice[] {
+/**
+ * The root of the chosen type first, then tickers that begin with what was typed, those of the chosen type before others,
+ * then names of which a word begins with it. Never inside a word, never a contract that has expired (`today` is
+ * 2026-03-02); at most eight.
+ */
+export function matchingSymbols(
+  choices: readonly SymbolChoice[],
+  typed: string,
+  type: Instrument,
+  today: string,
+): readonly SymbolChoice[] {
   const text = typed.trim().toUpperCase();
-  const starts = choices.filter((one) => one.symbol.toUpperCase().startsWith(text));
-  const holds =
-    text === '' ? [] : choices.filter((one) => !starts.includes(one) && one.name.toUpperCase().includes(text));
-  return [...starts, ...holds].slice(0, 8);
+  const ranked = choices
+    .filter((choice) => !isExpired(choice, today))
+    .map((choice) => ({ choice, rank: rankOf(choice, text, type) }))
+    .filter(({ rank }) => rank !== null);
+  return ranked
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .slice(0, 8)
+    .map(({ choice }) => choice);
+}
+
+function rankOf({ symbol, name, instrument }: SymbolChoice, text: string, type: Instrument): number | null {
+  const ticker = symbol.toUpperCase();
+  const other = instrument === type ? 0 : 1;
+  if (text === '') return other;
+  if (other === 0 && rootOf(ticker, instrument) === text) return 0;
+  if (ticker.startsWith(text) || ticker.startsWith(`@${text}`)) return 1 + other;
+  const words = name.toUpperCase().split(/[^A-Z0-9]+/);
+  return words.some((word) => word.startsWith(text)) ? 3 + other : null;
+}
+
+const future = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
+const futureMonths = 'FGHJKMNQUVXZ';
+
+function rootOf(ticker: string, instrument: Instrument): string {
+  if (instrument === 'future') return future.exec(ticker)?.[1] ?? ticker;
+  return instrument === 'option' ? (readOptionSymbol(ticker)?.underlying ?? ticker) : ticker;
+}
+
+/** A future by the end of its month: the symbol says no day. */
+function isExpired({ symbol, instrument }: SymbolChoice, today: string): boolean {
+  if (instrument === 'option') return (readOptionSymbol(symbol)?.date ?? today) < today;
+  const match = instrument === 'future' ? future.exec(symbol) : null;
+  if (match === null) return false;
+  const [, , letter = '', digit = ''] = match;
+  const year = Number(today.slice(0, 4));
+  // One digit names the year of this decade, or of the next where it would be long past.
+  const decade = year - (year % 10) + Number(digit);
+  const ends = decade < year - 5 ? decade + 10 : decade;
+  const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
+  return `${ends}-${month}` < today.slice(0, 7);
 }

@@ -1,8 +1,10 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { isEntry } from '#renderer/format/action-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
+import { signalText } from './signal-text.ts';
 
 /** The order that closes a position: all of it, at market, ready to be amended. */
 export function closeDraft(position: Position): TicketDraft {
@@ -16,15 +18,31 @@ export function closeDraft(position: Position): TicketDraft {
   };
 }
 
-/** The same order once more, as a new one: nothing is replaced. */
-export const copyDraft = (signal: Signal): TicketDraft => ({
-  ...replaceDraft(signal, ''),
-  bracket: true,
-  replaces: null,
-});
+/** The same order once more, as a new one: nothing is replaced, no group is joined. */
+export function copyDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
+  const children = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
+  return { ...coreOfSignal(signal), ...bracketOf(signal, children) };
+}
 
-/** The order that takes a signal's place. Its OCA siblings live on unless the trader says otherwise (order-safety 1.5). */
-export function replaceDraft(signal: Signal, label: string): TicketDraft {
+/**
+ * The order that takes a signal's place, with all that it has: bracket, duration, condition, and a release time still to
+ * come. Its OCA siblings remain unless the trader says otherwise (order-safety 1.5).
+ */
+export function replaceDraft(signal: Signal, list: readonly Signal[], label = signalText(signal)): TicketDraft {
+  const children = list.filter(({ parentRowId, state }) => parentRowId === signal.rowId && isAtPlatform(state));
+  const { parkedUntil, serviceId } = signal;
+  return {
+    ...coreOfSignal(signal),
+    ...bracketOf(signal, children),
+    waits: waitsOfSignal(signal, list),
+    parkUntil: parkedUntil !== null && signal.state === 'waiting' ? `${timeText(parkedUntil, 'ET')} ET` : '',
+    replaces: serviceId === null ? null : { serviceId, label, leaveOcaIntact: true },
+  };
+}
+
+const isAtPlatform = (state: Signal['state']): boolean => state === 'working' || state === 'waiting';
+
+function coreOfSignal(signal: Signal): TicketDraft {
   return {
     ...emptyDraft,
     action: signal.action,
@@ -35,10 +53,30 @@ export function replaceDraft(signal: Signal, label: string): TicketDraft {
     limit: signal.limit ?? '',
     stop: signal.stop ?? '',
     duration: signal.duration ?? 'DAY',
-    // What protects the replaced order is there already.
-    bracket: false,
-    replaces: signal.serviceId === null ? null : { serviceId: signal.serviceId, label, leaveOcaIntact: true },
   };
+}
+
+type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTarget' | 'noStop' | 'keepBothAlive'>;
+
+/** With its own prices: what it has not is left blank on purpose, and no template fills it. */
+function bracketOf(signal: Signal, children: readonly Signal[]): Bracket {
+  const target = children.find(({ role }) => role === 'target');
+  const stop = children.find(({ role }) => role === 'stop');
+  const isBracketed = isEntry(signal.action) && (target !== undefined || stop !== undefined);
+  return {
+    bracket: isBracketed,
+    profitTarget: target?.limit ?? '',
+    stopLoss: stop?.stop ?? '',
+    noTarget: target === undefined,
+    noStop: stop === undefined,
+    keepBothAlive: target !== undefined && stop !== undefined && target.ocaGroupId === null,
+  };
+}
+
+function waitsOfSignal({ parentRowId, state }: Signal, list: readonly Signal[]): WaitDraft {
+  const parent = state === 'waiting' ? list.find(({ rowId }) => rowId === parentRowId) : undefined;
+  const id = parent?.serviceId ?? parent?.ownId ?? null;
+  return parent && id !== null ? { how: 'signal', id, label: signalText(parent) } : { how: 'none' };
 }
 
 /** A ticket of the journal back in the form, number by number as it was typed. */

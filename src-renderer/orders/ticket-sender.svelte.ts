@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { Preview } from '#contract/model/ticket.ts';
 import { isEntry } from '#renderer/format/action-words.ts';
 import type { App } from '#renderer/stores/app-context.ts';
@@ -32,14 +33,14 @@ export class TicketSender {
     return this.#failure;
   }
 
-  /** Resolves false when the ticket is not complete. */
-  async press(): Promise<boolean> {
+  /** Resolves false when the ticket is not complete. `shown`: it is asked about even where it could go at once. */
+  async press(shown = false): Promise<boolean> {
     const { status, ticket } = this.#parts;
-    if (this.#busy || status.lockedBecause !== null) return true;
+    if (this.#busy || status.lockedFor(ticket.draft.action) !== null) return true;
     if (!ticket.attempt()) return false;
     const preview = await this.#look();
     if (preview === null) return true;
-    if (this.#asks() || preview.checks.some((check) => check.level !== 'note')) this.#asking = preview;
+    if (shown || this.#asks() || preview.checks.some((check) => check.level !== 'note')) this.#asking = preview;
     else await this.#send(preview, true);
     return true;
   }
@@ -113,6 +114,7 @@ export class TicketSender {
   #fail(outcome: Exclude<TicketOutcome, null>): void {
     if (outcome.ok) return;
     const { message, details } = outcome.failure;
-    this.#failure = [message, ...(details ?? []).filter((line) => !message.includes(line))].join(' ');
+    const text = words(message);
+    this.#failure = [text, ...(details ?? []).map(words).filter((line) => !text.includes(line))].join(' ');
   }
 }

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
 import type { Profile, ProfileInput } from '#contract/model/profile.ts';
 import { profileErrors } from './profile-errors.ts';
+import { failureLines } from '#renderer/messages/failure-lines.ts';
 
 type Kind = ProfileInput['kind'];
 type Told = { readonly tone: 'good' | 'danger'; readonly text: string; readonly field: string | null };
@@ -55,7 +56,7 @@ export class ProfileForm {
     this.#busy = false;
     this.#told = outcome.ok
       ? { tone: 'good', text: `It answers: ${strategiesText(outcome.value.strategies)}.`, field: null }
-      : { tone: 'danger', text: outcome.failure.message, field: outcome.failure.field ?? null };
+      : { tone: 'danger', text: failureLines(outcome.failure).join('\n'), field: outcome.failure.field ?? null };
   }
 
   /** The stored profile, or null when it was not stored. */
@@ -69,7 +70,11 @@ export class ProfileForm {
       this.key = '';
       return outcome.value;
     }
-    this.#told = { tone: 'danger', text: outcome.failure.message, field: outcome.failure.field ?? null };
+    this.#told = {
+      tone: 'danger',
+      text: failureLines(outcome.failure).join('\n'),
+      field: outcome.failure.field ?? null,
+    };
     return null;
   }
 

@@ -1,6 +1,8 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+import { failureLines, type FailureTexts } from '#renderer/messages/failure-lines.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** The stored connections, read again after every change. */
 export class ProfilesState {
@@ -35,7 +37,7 @@ export class ProfilesState {
   async read(): Promise<void> {
     const outcome = await this.#bridge.call('profiles.list', {});
     if (outcome.ok) this.#list = outcome.value;
-    else this.#failure = outcome.failure.message;
+    else this.#failure = words(outcome.failure.message);
   }
 
   async select(profileId: string): Promise<void> {
@@ -46,11 +48,11 @@ export class ProfilesState {
     await this.#act(() => this.#bridge.call('profiles.remove', { profileId }));
   }
 
-  async #act(call: () => Promise<{ ok: true } | { ok: false; failure: { message: string } }>): Promise<void> {
+  async #act(call: () => Promise<{ ok: true } | { ok: false; failure: FailureTexts }>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     const outcome = await call();
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : failureLines(outcome.failure).join('\n');
     await this.read();
     this.#busy = false;
   }

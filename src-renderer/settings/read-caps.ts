@@ -15,7 +15,7 @@ export type CapField =
 
 export type TypedCaps = Readonly<Record<CapField, string>>;
 
-/** `caps` is null while a field can not be read; `errors` say which and why. */
+/** `caps` is null while a field cannot be read; `errors` say which and why. */
 export function readCaps(typed: TypedCaps): {
   readonly caps: RiskCaps | null;
   readonly errors: ReadonlyMap<string, string>;

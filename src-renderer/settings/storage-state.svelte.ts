@@ -1,6 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { KeepPolicy, StorageReport } from '#contract/model/storage.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** What lies on the disk, counted when it is looked at and after every change. */
 export class StorageState {
@@ -42,6 +43,6 @@ export class StorageState {
     const outcome = await asked;
     this.#busy = false;
     if (outcome.ok) this.#report = outcome.value;
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
   }
 }

@@ -4,7 +4,8 @@ import { SvelteMap } from 'svelte/reactivity';
 export type PaletteAction = {
   readonly id: string;
   readonly label: string;
-  readonly group: 'Go to' | 'Strategy' | 'Orders' | 'Layout' | 'Appearance' | 'Data';
+  readonly group:
+    'Go to' | 'Strategy' | 'Orders' | 'Positions' | 'Working orders' | 'Symbols' | 'Layout' | 'Appearance' | 'Data';
   /** Shown beside it, e.g. `Ctrl K`. */
   readonly keys?: string;
   readonly run: () => void;

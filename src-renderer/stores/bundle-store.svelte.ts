@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { BundleFacts, BundleState } from '#contract/model/bundle.ts';
 import { base64Of } from '#renderer/format/base64-of.ts';
 import { bytesText } from '#renderer/format/bytes-text.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** How far the work is, `done` of `steps`. */
 export type BundleProgress = { readonly text: string; readonly done: number; readonly steps: number };
@@ -50,14 +51,14 @@ export class BundleStore {
   async make(choice: CommandInput<'bundle.make'>): Promise<MadeBundle | Refused> {
     this.#stopped = false;
     const made = await this.#bridge.call('bundle.make', choice);
-    if (!made.ok) return { failure: made.failure.message };
+    if (!made.ok) return { failure: words(made.failure.message) };
     const { bundleId, parts, bytes, facts } = made.value;
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     try {
       for (let part = 0; part < parts; part += 1) {
         this.#moving = { text: `Taking over ${bytesText(bytes)}`, done: part, steps: parts };
         const piece = await this.#bridge.call('bundle.part', { bundleId, part });
-        if (!piece.ok) return { failure: piece.failure.message };
+        if (!piece.ok) return { failure: words(piece.failure.message) };
         if (this.#isStopped()) return { failure: 'The bundle was not made.' };
         pieces.push(bytesOf(piece.value.data));
       }
@@ -78,7 +79,7 @@ export class BundleStore {
     const failure = await this.#sent(file, bundleId).finally(() => (this.#moving = null));
     if (failure === null) {
       const opened = await this.#bridge.call('bundle.open', { bundleId });
-      return opened.ok ? null : opened.failure.message;
+      return opened.ok ? null : words(opened.failure.message);
     }
     await this.#bridge.call('bundle.discard', { bundleId });
     return failure;
@@ -116,9 +117,9 @@ export class BundleStore {
     for (let part = 0; part < parts; part += 1) {
       this.#moving = { text: `Reading ${bytesText(file.size)}`, done: part, steps: parts };
       const bytes = await bytesAt(file, part);
-      if (bytes === null) return 'The file can not be read any more. Nothing was opened; choose it again.';
+      if (bytes === null) return 'The file cannot be read any more. Nothing was opened; choose it again.';
       const taken = await this.#bridge.call('bundle.receive', { bundleId, part, data: base64Of(bytes) });
-      if (!taken.ok) return taken.failure.message;
+      if (!taken.ok) return words(taken.failure.message);
       if (this.#isStopped()) return 'The bundle was not opened.';
     }
     return null;

@@ -1,6 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
-import type { DeskGuard, RiskCaps } from '#contract/model/risk.ts';
+import type { DeskGuard, Precautions, RiskCaps } from '#contract/model/risk.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** What guards new risk: kill switch, arming, caps. Main decides and tells; nothing here is believed before it says so. */
 export class DeskStore {
@@ -46,6 +47,10 @@ export class DeskStore {
     return this.#told(await this.#bridge.call('risk.set', { caps }));
   }
 
+  async setPrecautions(precautions: Precautions): Promise<boolean> {
+    return this.#told(await this.#bridge.call('risk.set-precautions', { precautions }));
+  }
+
   forgetFailure(): void {
     this.#failure = null;
   }
@@ -54,8 +59,12 @@ export class DeskStore {
     this.#release();
   }
 
-  #told(outcome: CommandOutcome<'risk.kill' | 'risk.release' | 'risk.set' | 'desk.arm' | 'desk.disarm'>): boolean {
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+  #told(
+    outcome: CommandOutcome<
+      'risk.kill' | 'risk.release' | 'risk.set' | 'risk.set-precautions' | 'desk.arm' | 'desk.disarm'
+    >,
+  ): boolean {
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
     if (outcome.ok) this.#guard = outcome.value;
     return outcome.ok;
   }

@@ -1,12 +1,14 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
-import type { ExitPlan, ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, PlanRow, UnfinishedExit } from '#contract/model/exit.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** Which plan is on screen: one position's, or the panic plan of the strategy. */
 export type OpenedExit =
-  | { readonly kind: Exclude<ExitRequest['kind'], 'flatten'>; readonly positionId: string }
-  | { readonly kind: 'flatten' };
+  | { readonly kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>; readonly positionId: string }
+  | { readonly kind: 'flatten'; readonly atOnce?: boolean }
+  | { readonly kind: 'resume'; readonly runId: string };
 
 type Parts = {
   readonly bridge: Bridge;
@@ -30,6 +32,9 @@ export class ExitStore {
   #failure = $state.raw<string | null>(null);
   #busy = $state.raw(false);
   #progress = $state.raw<ExitProgress | null>(null);
+  #unfinished = $state.raw<UnfinishedExit | null>(null);
+  /** The table of the plan that was agreed to last. */
+  #agreed = $state.raw<readonly PlanRow[]>([]);
   /** The plan carried out from this window, whose course the dialog shows. */
   #followed = $state.raw<string | null>(null);
   readonly #release: () => void;
@@ -46,10 +51,14 @@ export class ExitStore {
       $effect(() => {
         const { systemId } = parts.strategy;
         if (systemId === null) return;
-        const release = parts.bridge.on('exit.changed', { systemId }, ({ progress }) => (this.#progress = progress));
+        const release = parts.bridge.on('exit.changed', { systemId }, ({ progress, unfinished }) => {
+          this.#progress = progress;
+          this.#unfinished = unfinished;
+        });
         return () => {
           release();
           this.#progress = null;
+          this.#unfinished = null;
           // A plan of the strategy that was left is not one to agree to.
           this.close();
         };
@@ -78,6 +87,25 @@ export class ExitStore {
     return this.#progress;
   }
 
+  /** A run that the end of the program cut short, and that nothing was decided about. */
+  get unfinished(): UnfinishedExit | null {
+    return this.#unfinished;
+  }
+
+  get agreed(): readonly PlanRow[] {
+    return this.#agreed;
+  }
+
+  /** The panic button was held: the plan on screen is sent as soon as it is known. */
+  get atOnce(): boolean {
+    return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followed === null && !this.#busy;
+  }
+
+  async resolve(runId: string, choice: ExitChoice): Promise<void> {
+    const { systemId } = this.#parts.strategy;
+    if (systemId !== null) await this.#parts.bridge.call('orders.resolve-exit', { systemId, runId, choice });
+  }
+
   get failure(): string | null {
     return this.#failure;
   }
@@ -93,7 +121,7 @@ export class ExitStore {
     const outcome = await this.#parts.bridge.call('orders.plan-exit', { request });
     if (request !== this.#request) return null;
     this.#plan = outcome.ok ? { of: request, value: outcome.value, intentId: this.#parts.uuid() } : null;
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
     return this.plan;
   }
 
@@ -109,6 +137,8 @@ export class ExitStore {
     const plan = this.#plan;
     if (this.#busy || plan?.of !== this.#request) return null;
     this.#busy = true;
+    // Held down it sends once; what fails then is pressed for again.
+    if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
     const { intentId, value } = plan;
     const outcome = await this.#parts.bridge.call('orders.execute-exit', {
       intentId,
@@ -116,12 +146,14 @@ export class ExitStore {
       confirmed: [...confirmed],
     });
     this.#busy = false;
-    if (outcome.ok) this.#followed = value.planId;
-    else if (outcome.failure.code === 'outdated' || outcome.failure.code === 'unknown-plan') {
+    if (outcome.ok) {
+      this.#followed = value.planId;
+      this.#agreed = value.rows;
+    } else if (outcome.failure.code === 'outdated' || outcome.failure.code === 'unknown-plan') {
       // Something has moved since: shown anew, so that the next yes is to what will be done.
       await this.ask(plan.of);
-      this.#failure = outcome.failure.message;
-    } else this.#failure = outcome.failure.message;
+      this.#failure = words(outcome.failure.message);
+    } else this.#failure = words(outcome.failure.message);
     return outcome;
   }
 

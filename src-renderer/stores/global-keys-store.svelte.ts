@@ -4,7 +4,7 @@ import type { GlobalBinding, GlobalKey, ShortcutState } from '#contract/model/sh
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
 const view = 'hotkeys.global';
-const none: ShortcutState = { available: false, registered: [], rejected: [], press: null };
+const none: ShortcutState = { available: false, registered: [], rejected: [], unconfirmed: [], press: null };
 
 /** System-wide keys, off by default. None of them sends an order. */
 export const globalBindings: readonly GlobalBinding[] = [
@@ -49,6 +49,11 @@ export class GlobalKeysStore {
 
   get rejected(): readonly GlobalKey[] {
     return this.#state.rejected;
+  }
+
+  /** Registered, but nothing shows yet that they work. */
+  get unconfirmed(): readonly GlobalKey[] {
+    return this.#state.unconfirmed;
   }
 
   /** Returns the release. */

@@ -36,7 +36,7 @@ export function verbOf(map: HotkeyMap, combo: string): HotkeyVerb | null {
   return hotkeyVerbs.find(({ id }) => map.bindings[id].combo === combo)?.id ?? null;
 }
 
-/** The map with the verb bound, or why it can not be: taken by another verb, by the window, or a letter alone. */
+/** The map with the verb bound, or why it cannot be: taken by another verb, by the window, or a letter alone. */
 export function bindHotkey(map: HotkeyMap, verb: HotkeyVerb, combo: string): HotkeyMap | { readonly fault: string } {
   const fault = comboFault(combo, map.bareLetters);
   if (fault !== null) return { fault };

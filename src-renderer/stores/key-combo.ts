@@ -39,6 +39,7 @@ const taken: ReadonlySet<string> = new Set([
   'Alt+3',
   'Alt+4',
   'Alt+5',
+  'F1',
   'Ctrl+K',
   'Meta+K',
   'Shift+F10',
@@ -57,7 +58,7 @@ const taken: ReadonlySet<string> = new Set([
   'Meta+Z',
 ]);
 
-/** Why a combination can not be bound, null when it can. A letter alone is one slip away from an order. */
+/** Why a combination cannot be bound, null when it can. A letter alone is one slip away from an order. */
 export function comboFault(combo: string, bareLetters: boolean): string | null {
   const bare = !/(?:Ctrl|Alt|Meta)[+]/.test(combo);
   const name = combo.slice(combo.lastIndexOf('+') + 1);

@@ -1,5 +1,6 @@
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /**
  * The order that a key called up, shown before it is sent. It has a ticket of its own, so that what stands in the order
@@ -96,7 +97,7 @@ export class LayerStore {
       this.drop();
       return summary;
     }
-    this.#failure = [outcome.failure.message, ...(outcome.failure.details ?? [])].join(' ');
+    this.#failure = [words(outcome.failure.message), ...(outcome.failure.details ?? []).map(words)].join(' ');
     if (outcome.failure.code === 'unconfirmed') await this.ticket.previewNow();
     return null;
   }

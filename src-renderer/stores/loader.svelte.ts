@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { Outcome } from '#contract/outcome.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** What to read: `scope` is whose value it is, `revision` grows when it changed. */
 export type LoadKey = { readonly scope: string; readonly revision: string };
@@ -86,7 +87,7 @@ export class Loader<Value> {
     this.#reading = false;
     if (scope === this.#scope) {
       if (outcome.ok) this.#value = outcome.value;
-      this.#failure = outcome.ok ? null : outcome.failure.message;
+      this.#failure = outcome.ok ? null : words(outcome.failure.message);
     }
     if (wished !== this.#wished && this.#scope !== null) void this.#load();
   }

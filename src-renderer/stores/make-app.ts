@@ -20,6 +20,7 @@ import { SignalsStore } from './signals-store.svelte.ts';
 import { StatusStore } from './status-store.svelte.ts';
 import { StrategiesStore } from './strategies-store.svelte.ts';
 import { StrategyStore } from './strategy-store.svelte.ts';
+import { TargetLockStore } from './target-lock-store.svelte.ts';
 import { TicketStore } from './ticket-store.svelte.ts';
 import { ToastsStore } from './toasts-store.svelte.ts';
 
@@ -46,6 +47,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const signals = new SignalsStore(bridge, strategy);
   const positions = new PositionsStore(bridge, strategy);
   const exits = new ExitStore({ bridge, strategy, uuid });
+  const targetLock = new TargetLockStore({ bridge, strategy, uuid });
   const cancels = new CancelStore();
   const picked = new PickedStore();
   const activity = new ActivityStore(bridge);
@@ -72,6 +74,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     signals,
     positions,
     exits,
+    targetLock,
     cancels,
     picked,
     activity,

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { withChange } from '#contract/preference-change.ts';
 import { initialPreferences } from './initial-preferences.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** Layouts and drafts are written this long after they changed, not at every key. */
 const pauseMs = 400;
@@ -46,7 +47,7 @@ export class PreferencesStore {
     this.#underWay = [...this.#underWay, change];
     const outcome = await this.#bridge.call('preferences.set', change);
     this.#underWay = this.#underWay.filter((one) => one !== change);
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
   }
 
   view(name: string): string | null {

@@ -1,6 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
 import { ForeseenPreviews } from './foreseen-previews.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** The preview follows the typing once it pauses. */
 const pauseMs = 200;
@@ -57,7 +58,7 @@ export class PreviewLoader {
     const outcome = await (this.#foreseen.underWay(text, held) ?? this.#bridge.call('orders.preview', { ticket }));
     if (this.#asked === text) this.#asked = null;
     if (text !== this.#wanted) return;
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
     this.#preview = outcome.ok ? { of: text, value: outcome.value } : null;
   }
 

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { Loader } from './loader.svelte.ts';
 import { mergeSignals } from './merge-signals.ts';
@@ -10,6 +10,11 @@ export type SignalScope = CommandInput<'signals.list'>['scope'];
 export type Choice = CommandInput<'orders.decide'>['choice'];
 
 type List = CommandOutcome<'signals.list'>;
+type Read = {
+  readonly signals: readonly Signal[];
+  readonly total: number;
+  readonly unreadable: readonly UnreadableRecord[];
+};
 type DecisionParts = Omit<CommandInput<'orders.decide'>, 'rowId' | 'choice'>;
 
 /** The signals blotter of the chosen strategy, and the acts on its rows. */
@@ -37,6 +42,11 @@ export class SignalsStore {
 
   get list(): readonly Signal[] | null {
     return this.#loader.value?.signals ?? null;
+  }
+
+  /** Records of the platform's lists that no row can be made of. */
+  get unreadable(): readonly UnreadableRecord[] {
+    return this.#loader.value?.unreadable ?? [];
   }
 
   /** All that match, of which the list holds the most recently changed. */
@@ -94,9 +104,13 @@ export class SignalsStore {
   }
 
   /** `intentId` is made when the plan is shown: one press, one cancel. */
-  cancel(intentId: string, rowIds: readonly string[]): Promise<CommandOutcome<'orders.cancel'>> {
+  cancel(
+    intentId: string,
+    rowIds: readonly string[],
+    confirmed: readonly string[] = [],
+  ): Promise<CommandOutcome<'orders.cancel'>> {
     const systemId = this.#strategy.systemId ?? '0';
-    return this.#bridge.call('orders.cancel', { intentId, systemId, rowIds: [...rowIds] });
+    return this.#bridge.call('orders.cancel', { intentId, systemId, rowIds: [...rowIds], confirmed: [...confirmed] });
   }
 
   /** `more`: what the choice asks for besides, see `orders.decide`. */
@@ -113,17 +127,17 @@ export class SignalsStore {
     this.#loader.dispose();
   }
 
-  async #read(): Promise<Outcome<{ readonly signals: readonly Signal[]; readonly total: number }, string>> {
+  async #read(): Promise<Outcome<Read, string>> {
     const systemId = this.#strategy.systemId ?? '0';
     const of = `${systemId} ${this.#scope}`;
     const held = this.#held?.of === of ? this.#held : null;
     const since = held === null ? {} : { since: held.mark };
     const outcome: List = await this.#bridge.call('signals.list', { systemId, text: '', scope: this.#scope, ...since });
     if (!outcome.ok) return outcome;
-    const { gone, mark, total } = outcome.value;
+    const { gone, mark, total, unreadable = [] } = outcome.value;
     const isPart = gone !== undefined && held !== null;
     const signals = isPart ? mergeSignals(held.signals, outcome.value.signals, gone) : outcome.value.signals;
     this.#held = mark === undefined ? null : { of, mark, signals };
-    return { ok: true, value: { signals, total } };
+    return { ok: true, value: { signals, total, unreadable } };
   }
 }

@@ -1,5 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
+import type { Action } from '#contract/model/scalars.ts';
 import type { Status } from '#contract/model/status.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** The frame's facts: profile, mode, connection, queue, notices. Null until the first snapshot. */
 export class StatusStore {
@@ -11,13 +13,22 @@ export class StatusStore {
   readonly notices = $derived(this.#value?.notices ?? []);
   readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
   /** Why nothing at all can be changed: a review bundle is shown. Null on the own desk. */
-  readonly readOnly = $derived(this.#value?.connection.state === 'read-only' ? this.#value.connection.text : null);
+  readonly readOnly = $derived(
+    this.#value?.connection.state === 'read-only' ? words(this.#value.connection.text) : null,
+  );
   /** Why no new order may leave, null when it may. */
   readonly lockedBecause = $derived.by(() => {
     const value = this.#value;
     if (value === null) return 'The program has not said yet whether orders can be sent.';
-    return value.orderEntry.open ? null : value.orderEntry.reason;
+    return value.orderEntry.open ? null : words(value.orderEntry.reason);
   });
+
+  /** Why an order with this action may not leave, null when it may: closing orders pass some locks that new orders do not. */
+  lockedFor(action: Action | null): string | null {
+    const entry = this.#value?.orderEntry;
+    const isExit = action === 'STC' || action === 'BTC';
+    return isExit && entry?.open === false && entry.exits === true ? null : this.lockedBecause;
+  }
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;

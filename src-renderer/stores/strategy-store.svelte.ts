@@ -11,6 +11,7 @@ import type { PreferencesStore } from './preferences-store.svelte.ts';
 import type { StatusStore } from './status-store.svelte.ts';
 import type { StrategiesStore } from './strategies-store.svelte.ts';
 import type { ToastsStore } from './toasts-store.svelte.ts';
+import { words } from '#renderer/messages/words.ts';
 
 type Parts = {
   readonly bridge: Bridge;
@@ -26,6 +27,12 @@ export class StrategyStore {
   readonly #parts: Parts;
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
   readonly #release: () => void;
+  /** Why nothing is entered for the strategy: another person owns it. */
+  readonly barred: string | null = $derived.by(() => {
+    const facts = this.#facts;
+    const isBarred = facts !== null && facts.systemId === this.systemId && facts.access === 'subscriber';
+    return isBarred ? words({ code: 'access.subscriber' }) : null;
+  });
   readonly systemId: string | null = $derived.by(() => this.#chosen());
   readonly strategy = $derived.by(
     () => this.#parts.strategies.list.find((one) => one.systemId === this.systemId) ?? null,
@@ -79,7 +86,7 @@ export class StrategyStore {
     const { bridge, toasts } = this.#parts;
     const outcome = await bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });
     // Why a reading failed stands beside the age of its data; of a bundle nothing is ever read.
-    if (!outcome.ok && outcome.failure.code === 'read-only') toasts.show('info', outcome.failure.message);
+    if (!outcome.ok && outcome.failure.code === 'read-only') toasts.show('info', words(outcome.failure.message));
   }
 
   dispose(): void {

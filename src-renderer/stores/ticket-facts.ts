@@ -15,7 +15,7 @@ export type TicketFacts = {
 };
 
 export const noFacts: TicketFacts = {
-  instrument: () => ({ name: null, tick: null, price: null, pointValue: null }),
+  instrument: () => ({ name: null, tick: null, price: null, pointValue: null, invented: false }),
   marketPrice: () => null,
   template: () => standardTemplate,
   now: () => 0,

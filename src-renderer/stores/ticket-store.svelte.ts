@@ -14,10 +14,26 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 import { emptyDraft, parseDraft, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 import { TicketSetupStore } from './ticket-setup-store.svelte.ts';
+import { words } from '#renderer/messages/words.ts';
 
-const view = 'ticket.draft';
+const viewOf = (systemId: string): string => `ticket.draft ${systemId}`;
 /** A connection made ready is closed again when nothing comes; coming back to the ticket later asks for another. */
 const prewarmMs = 20_000;
+
+/** Members of a draft that mean something for its symbol alone. */
+const symbolMembers = [
+  'limit',
+  'stop',
+  'profitTarget',
+  'stopLoss',
+  'noTarget',
+  'noStop',
+  'waits',
+  'group',
+  'parkUntil',
+  'replaces',
+  'edits',
+] as const satisfies readonly (keyof TicketDraft)[];
 
 type Parts = {
   readonly bridge: Bridge;
@@ -46,14 +62,17 @@ export type TicketOutcome = CommandOutcome<'orders.submit'> | CommandOutcome<'or
  * The order ticket. One press, one order: every order has an intent made when its ticket opens, a second press while
  * one is under way does nothing, and the intent is given up only when the program has answered that it holds the order.
  * After an answer that proves nothing (the window lost the program) the same ticket keeps its intent, so that pressing
- * again can not make a second order of it; a ticket that was changed since is another order and gets its own.
+ * again cannot make a second order of it; a ticket that was changed since is another order and gets its own.
  */
 export class TicketStore {
   readonly setup: TicketSetupStore;
   readonly #parts: Parts;
   readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
-  #restored = false;
+  /** The symbol for which prices and links were typed; blank while there are none. */
+  #madeFor = '';
+  /** The strategy that the draft belongs to. */
+  #systemId: string | null = null;
   #intentId: string;
   /** The ticket, as text, that went out under the intent without a proof of what became of it. */
   #unproven: string | null = null;
@@ -76,7 +95,8 @@ export class TicketStore {
     this.#facts = this.#factsOf(parts);
     this.#release = $effect.root(() => {
       $effect(() => {
-        if (parts.preferences.known) untrack(() => this.#restore());
+        const { systemId } = parts.strategy;
+        if (parts.preferences.known && systemId !== null) untrack(() => this.#belongTo(systemId));
       });
       $effect(() => {
         const text = this.#text;
@@ -148,13 +168,25 @@ export class TicketStore {
     const noTarget = change.noTarget ?? (change.profitTarget === undefined ? undefined : change.profitTarget === '');
     const noStop = change.noStop ?? (change.stopLoss === undefined ? undefined : change.stopLoss === '');
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
-    const next = { ...this.#draft, ...change, ...blanks };
+    const next = this.#forSymbol({ ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
     this.#draft = next;
     if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#anchor = null;
     // At once, for a key that sends: it does not wait for the window to be brought up to date.
     untrack(() => this.#takeAnchor());
-    if (this.#parts.keep !== false) this.#parts.preferences.setView(view, JSON.stringify(this.#draft));
+    this.#keep();
+  }
+
+  /** What was typed for one symbol never meets another: prices, bracket, links and what is replaced are cleared. */
+  #forSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
+    const symbol = next.symbol.trim();
+    const isOther = symbol !== this.#madeFor && this.#madeFor !== '';
+    const belongs = symbolMembers.some((name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]));
+    const given = symbolMembers.some((name) => name in change);
+    if (given || !belongs) this.#madeFor = belongs ? symbol : '';
+    if (given || !belongs || !isOther) return next;
+    this.#madeFor = '';
+    return { ...next, ...Object.fromEntries(symbolMembers.map((name) => [name, emptyDraft[name]])) };
   }
 
   /** Puts another order into the ticket: a close, a replacement, a symbol. */
@@ -186,7 +218,7 @@ export class TicketStore {
   async makeGroup(): Promise<string | null> {
     const systemId = this.#parts.strategy.systemId ?? '0';
     const outcome = await this.#parts.bridge.call('orders.make-group', { systemId });
-    if (!outcome.ok) return outcome.failure.message;
+    if (!outcome.ok) return words(outcome.failure.message);
     this.change({ group: { how: 'group', id: outcome.value.ocaGroupId, label: 'a new group' } });
     return null;
   }
@@ -276,7 +308,9 @@ export class TicketStore {
   #took(sent: Sent): void {
     this.#attempted = false;
     this.#newIntent();
-    if (this.#draft.replaces !== null) this.change({ replaces: null });
+    // The next order starts blank: a second press has nothing to send.
+    const { symbol, instrument, kind, duration, template } = this.#draft;
+    this.change({ ...emptyDraft, symbol, instrument, kind, duration, template });
     this.#sent = sent;
   }
 
@@ -285,12 +319,25 @@ export class TicketStore {
     this.#unproven = null;
   }
 
-  #restore(): void {
-    if (this.#restored) return;
-    this.#restored = true;
-    if (this.#parts.keep === false) return;
+  /** Each strategy has a draft of its own; a link to an order of the list is dropped with the change. */
+  #belongTo(systemId: string): void {
+    if (this.#systemId === systemId) return;
+    const first = this.#systemId === null;
+    this.#systemId = systemId;
+    const { keep, preferences } = this.#parts;
     // What was typed before the preferences arrived is newer than what they hold.
-    if (this.#draft === emptyDraft) this.#draft = parseDraft(this.#parts.preferences.view(view));
+    if (first && (keep === false || this.#draft !== emptyDraft)) return this.#keep();
+    this.#draft = keep === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId)));
+    this.#madeFor = this.#draft.symbol.trim();
+    this.#anchor = null;
+    this.#attempted = false;
+    this.#sent = null;
+    this.#newIntent();
+  }
+
+  #keep(): void {
+    if (this.#parts.keep === false || this.#systemId === null) return;
+    this.#parts.preferences.setView(viewOf(this.#systemId), JSON.stringify(this.#draft));
   }
 
   #takeAnchor(): void {

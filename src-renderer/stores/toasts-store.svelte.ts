@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** A short message about something the user just did. Notices of the program are in `StatusStore.notices`. */
 export type Toast = {
   readonly id: number;
@@ -21,7 +23,9 @@ export class ToastsStore {
 
   show(tone: Toast['tone'], text: string, action?: Toast['action']): void {
     const id = this.#next++;
-    this.#list = [...this.#list.slice(-3), { id, tone, text, ...(action === undefined ? {} : { action }) }];
+    // An effect that shows a message must not depend on the messages: it would run again for ever.
+    const before = untrack(() => this.#list).slice(-3);
+    this.#list = [...before, { id, tone, text, ...(action === undefined ? {} : { action }) }];
     if (tone === 'danger' || tone === 'warn') return;
     const timer = setTimeout(() => {
       this.#timers = this.#timers.filter((one) => one !== timer);

@@ -3,6 +3,7 @@ import type { Note, NoteContent, NoteImage, NoteSubject } from '#contract/model/
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 import { joinedNotes } from './joined-notes.ts';
 import type { NotesStore } from './notes-store.svelte.ts';
+import { words } from '#renderer/messages/words.ts';
 
 type Parts = {
   readonly notes: Pick<NotesStore, 'get' | 'save' | 'attach'>;
@@ -87,7 +88,7 @@ export class NoteDraft {
 
   async attach(name: string, picture: Blob): Promise<void> {
     const outcome = await this.#parts.notes.attach(this.#parts.uuid(), name, picture);
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
     if (outcome.ok && isImage(outcome.value)) this.change({ images: [...this.#content.images, outcome.value] });
   }
 
@@ -101,7 +102,7 @@ export class NoteDraft {
     const content = this.#written();
     const outcome = await this.#parts.notes.save(this.systemId, this.subject, this.#base, content);
     this.#saving = false;
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
     if (outcome.ok) this.#settle(outcome.value);
     else if (outcome.failure.code === 'changed') await this.refresh();
     this.#keep();
@@ -157,12 +158,12 @@ export class NoteDraft {
 
   async #load(): Promise<void> {
     const outcome = await this.#parts.notes.get(this.systemId, this.subject);
-    this.#failure = outcome.ok ? null : outcome.failure.message;
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
     this.#known = outcome.ok;
     const draft = parseDraft(this.#parts.preferences.view(this.#view));
     this.#settle(outcome.ok ? outcome.value.note : null);
     this.#take(draft?.content ?? this.#stored?.content ?? emptyContent);
-    // What is not kept any more can not be replaced.
+    // What is not kept any more cannot be replaced.
     if (draft !== null && this.#stored !== null) this.#base = draft.base;
   }
 

@@ -7,6 +7,7 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { base64Of } from '#renderer/format/base64-of.ts';
 import { picturePartBytes } from './picture-part-bytes.ts';
 import { marksByTrade } from './trade-query.ts';
+import { words } from '#renderer/messages/words.ts';
 
 /** What was written about the trades and days of the chosen strategy, and the tags in use. */
 export class NotesStore {
@@ -57,7 +58,7 @@ export class NotesStore {
     return this.#bridge.call('notes.get', { systemId, subject });
   }
 
-  /** The whole note of a trade, null where it has none. Rejects with the reason where it can not be read. */
+  /** The whole note of a trade, null where it has none. Rejects with the reason where it cannot be read. */
   async ofTrade({
     systemId,
     tradeId,
@@ -67,7 +68,7 @@ export class NotesStore {
   }): Promise<NoteContent | null> {
     if (!this.marks.has(tradeId)) return null;
     const outcome = await this.get(systemId, { kind: 'trade', tradeId });
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(words(outcome.failure.message));
     return outcome.value.note?.content ?? null;
   }
 
@@ -102,12 +103,12 @@ export class NotesStore {
     }
   }
 
-  /** The picture as an address that a page may show; the reason when it can not be read. */
+  /** The picture as an address that a page may show; the reason when it cannot be read. */
   async picture(imageId: string): Promise<{ readonly src: string } | { readonly failure: string }> {
     let data = '';
     for (let part = 0; ; part++) {
       const outcome = await this.#bridge.call('notes.image', { imageId, part });
-      if (!outcome.ok) return { failure: outcome.failure.message };
+      if (!outcome.ok) return { failure: words(outcome.failure.message) };
       data += outcome.value.data;
       if (part + 1 >= outcome.value.parts) return { src: `data:${outcome.value.type};base64,${data}` };
     }

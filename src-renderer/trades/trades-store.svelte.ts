@@ -14,6 +14,7 @@ import { tradeExport, type TradeExportRow } from './trade-export.ts';
 import { withNotes, type NoteOf } from './with-notes.ts';
 import { asksNotes, everything, filterOf, noMarks, type TradeMarks, type TradeQuery } from './trade-query.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
+import { words } from '#renderer/messages/words.ts';
 
 export type TradeStatus = TradeFilter['status'];
 
@@ -201,7 +202,7 @@ export class TradesStore {
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {
     const filter = { ...this.#filter(), text };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
-    if (!outcome.ok) throw new Error(outcome.failure.message);
+    if (!outcome.ok) throw new Error(words(outcome.failure.message));
     const { trades, total, revision } = outcome.value;
     return { rows: trades.map(tradeRow), total, revision };
   }

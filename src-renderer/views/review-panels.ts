@@ -19,7 +19,7 @@ export function reviewPanels(bodies: Readonly<Record<keyof typeof names, Body>>)
     { ...panel('equity'), ...above },
     { ...panel('performance'), ...above, place: { of: 'equity', side: 'within' } },
     { ...panel('history'), ...above, place: { of: 'equity', side: 'within' } },
-    { ...panel('trades'), ...below, place: { of: 'equity', side: 'below' } },
+    { ...panel('trades'), ...below, height: 220, place: { of: 'equity', side: 'below' } },
     { ...panel('day'), ...below, place: { of: 'trades', side: 'within' } },
   ];
 }

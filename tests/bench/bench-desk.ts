@@ -70,7 +70,7 @@ export class BenchDesk {
   /** Answers how many signals the tick has triggered. */
   tick(price: Fixed): number {
     const triggered = this.#book.takeTriggered(SYMBOL, price);
-    if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, price, this.#now()));
+    if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, () => price, this.#now()));
     return triggered.length;
   }
 

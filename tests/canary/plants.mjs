@@ -53,7 +53,7 @@ export const PLANTS = [
   ...plants('dependencies', {
     'src-renderer/format/canary-circle-a.ts': 'no-circular',
     'src-main/core/events/canary-nowhere.ts': 'not-resolvable',
-    'src-main/core/cache/canary-dev.ts': 'no-dev-dependency',
+    'src-main/core/cache/canary-dev.ts': 'bundled-packages',
     'src-preload/contract/canary-core.ts': 'contract-alone',
     'src-preload/index.ts': 'preload-thin',
     'src-main/rules/canary-node.ts': 'rules-alone',

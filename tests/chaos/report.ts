@@ -29,43 +29,56 @@ export const figures = (verdict: Verdict, tally: Tally): Figures => ({
   findings: verdict.findings.slice(0, 20).map(({ kind, text }) => `${kind}: ${text}`),
 });
 
-/** Examples told of each violation. */
+/** Examples printed of each violation. */
 const examples = 5;
 
 const count = ({ findings }: Verdict, kind: Violation): number =>
   findings.filter((finding) => finding.kind === kind).length;
 
-/** The run in words: the verdict table first, then what it rests on. */
+/** The run in words: the result first, then what was counted. */
 export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
+  const { findings } = verdict;
   return [
-    `orders sent ${tally.orders} of ${tally.pressed} pressed, kills ${tally.kills}, seed ${facts.seed}, commit ${facts.commit}`,
-    `${facts.pairs} pairs, ${facts.speed} x time, ${facts.seconds.toFixed(0)} s, combinations of switches ${facts.combinations.used} used, ${facts.combinations.table} cover all pairs`,
+    `Chaos run: seed ${facts.seed}, commit ${facts.commit}`,
+    `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
+    `Programs at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
+    `Combinations of switches used: ${facts.combinations.used} of ${facts.combinations.table}, which together hold every pair of values.`,
     '',
+    findings.length === 0 ? 'Result: no violation.' : `Result: ${findings.length} violations.`,
     ...Object.entries(violations).map(([kind, text]) => {
       const found = count(verdict, kind as Violation);
       return `${found === 0 ? 'ok  ' : 'FAIL'} ${kind.padEnd(18)} ${String(found).padStart(6)}  ${text}`;
     }),
-    '',
-    ...sorted(verdict.counts).map(([name, value]) => `${String(value).padStart(9)}  ${name}`),
-    ...sorted(verdict.most).map(([name, value]) => `${value.toFixed(1).padStart(9)}  most: ${name}`),
+    ...findingLines(verdict),
     '',
     ...pointLines(tally),
     '',
-    ...sorted(tally.counts).map(([name, value]) => `${String(value).padStart(9)}  told: ${name}`),
-    ...findingLines(verdict),
+    'Counted afterwards in the journals, the request logs and the databases of the service:',
+    ...sorted(verdict.counts).map(countLine),
+    ...sorted(verdict.most).map(([name, value]) => `${value.toFixed(1).padStart(9)}  ${name}`),
+    '',
+    'Counted during the run:',
+    ...sorted(tally.counts).map(countLine),
   ];
 }
 
 const sorted = (values: ReadonlyMap<string, number>): [string, number][] =>
   [...values].sort(([a], [b]) => (a < b ? -1 : 1));
 
+const countLine = ([name, value]: readonly [string, number]): string => `${String(value).padStart(9)}  ${name}`;
+
 function pointLines({ points }: Tally): string[] {
   const hit = [...points].filter(([, { hits }]) => hits > 0);
-  const missed = [...points].filter(([, { hits }]) => hits === 0).map(([name]) => name);
+  const missed = [...points].filter(([, { hits }]) => hits === 0);
   return [
-    `killed at ${hit.length} of ${points.size} fail points:`,
+    `Fail points at which the program was killed: ${hit.length} of ${points.size}.`,
     ...hit.map(([name, { hits, tries }]) => `${String(hits).padStart(9)}  ${name} (${tries} tries)`),
-    missed.length === 0 ? 'every fail point was hit' : `not hit: ${missed.join(', ')}`,
+    ...(missed.length === 0
+      ? []
+      : [
+          'Never killed at these, because no try reached the step. npm run chaos -- --directed=4 goes to each of them:',
+          ...missed.map(([name, { tries }]) => `${'0'.padStart(9)}  ${name} (${tries} tries)`),
+        ]),
   ];
 }
 

@@ -202,6 +202,51 @@ const resendTooLate: Scene = async (stage) => {
   await pause(world.machine(17_000));
 };
 
+/** An order that waits for its parent is replaced: cancel, proof of the cancel, new order. */
+const replaceWaiting: Scene = async (stage) => {
+  const { world, trader, systemId } = stage;
+  await world.switchTo({ cancelWaiting: 'allow' });
+  const parent = await restingSignal(stage);
+  if (parent === null) return;
+  const ticket = world.market.resting(systemId);
+  const rowId = await trader.press({ ...ticket, conditionalUpon: parent });
+  await pause(world.machine(4_000));
+  const child = (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
+  if (child === null) return;
+  await trader.press({ ...world.market.resting(systemId), replaces: { serviceId: child, leaveOcaIntact: false } });
+  await pause(world.machine(4_000));
+};
+
+/** The cancel that a replacement needs first is lost, so that the new order stays on hold. */
+const unprovedReplacement: Scene = async (stage) => {
+  const { world, trader, systemId } = stage;
+  const old = await restingSignal(stage);
+  if (old === null) return;
+  for (let request = 0; request < 3; request++) world.proxy.plan('cancelSignal', 'cut-before');
+  const parkUntil = Math.floor(world.now() / 1_000) + 3_600;
+  const replaces = { serviceId: old, leaveOcaIntact: false };
+  await trader.press({ ...world.market.resting(systemId), parkUntil, replaces });
+  await pause(world.machine(20_000));
+};
+
+/** What a replacement was to cancel first is filled meanwhile. */
+const replacedIsFilled: Scene = async (stage) => {
+  const { world, trader, systemId } = stage;
+  await unprovedReplacement(stage);
+  for (const { symbol, state } of await trader.live(systemId)) {
+    if (state === 'working') await world.practice.setPrice(symbol, '0.01');
+  }
+  await trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
+  await pause(world.machine(4_000));
+};
+
+/** The service's id of a new order that is far from the market. */
+async function restingSignal({ world, trader, systemId }: Stage): Promise<string | null> {
+  const rowId = await trader.press(world.market.resting(systemId));
+  await pause(world.machine(4_000));
+  return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
+}
+
 /** Hands the strategy back to itself: the one list that changes nothing where none is in force. */
 const handBack: Scene = async ({ world, trader, systemId }) => {
   const intentId = world.draw.uuid();
@@ -252,6 +297,11 @@ const scenes: Readonly<Record<string, Scene>> = {
   superseded: decided(untilBelievedLost, 'new-order'),
   'cancel-check-asked': decided(untilBelievedLost, 'check-by-cancelling'),
   'cancel-proved': decided(hiddenFromLists, 'check-by-cancelling'),
+  'cancel-first-asked': replaceWaiting,
+  'cancel-first-proved': replaceWaiting,
+  released: replaceWaiting,
+  'cancel-first-open': unprovedReplacement,
+  'replaced-traded': replacedIsFilled,
 };
 
 /** The scene for a fail point, `order.<arrow>.<before|written>` or another write; null where ordinary trading leads to it. */

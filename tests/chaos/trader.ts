@@ -13,6 +13,8 @@ type Choice = NonNullable<Signal['journal']>['choices'][number];
 
 /** Warnings that have been seen, and the age of an order to be sent again: this trader confirms everything that can be confirmed. */
 const known = new Set<string>(['resend-age']);
+/** Confirmed by typing the size of that order alone, which its code holds. */
+const isOfSize = (code: string): boolean => code.includes(':');
 
 export class Trader {
   readonly #world: World;
@@ -79,8 +81,10 @@ export class Trader {
     let outcome = await this.#core.call('orders.submit', input);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed') {
       const preview = await this.call('orders.preview', { ticket: press.ticket });
-      for (const { level, code } of preview?.checks ?? []) if (level === 'warn') known.add(code);
-      outcome = await this.#core.call('orders.submit', { ...press, confirmed: [...known] });
+      const warnings = (preview?.checks ?? []).filter(({ level }) => level === 'warn').map(({ code }) => code);
+      for (const code of warnings) if (!isOfSize(code)) known.add(code);
+      const confirmed = [...new Set([...known, ...warnings])];
+      outcome = await this.#core.call('orders.submit', { ...press, confirmed });
     }
     const index = this.#open.indexOf(press);
     if (index >= 0) this.#open.splice(index, 1);

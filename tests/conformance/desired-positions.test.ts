@@ -95,7 +95,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
 
   it('[Notes/41] Off, a non-empty list: Maintaining; signal entry is disengaged and changes nothing', async () => {
     await set([stock('KO', 5)]);
-    expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: '1' } });
+    expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: 1 } });
     expect(await working()).toEqual(['BTO 5 KO']);
   });
 
@@ -195,7 +195,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
   it.each([
     ['no positions', undefined, 'No positions', 'positions required'],
     ['null', null, 'No positions', 'positions required'],
-    ['an object', { symbol: 'KO' }, 'No positions', 'positions required'],
+    ['an object', { symbol: 'KO' }, 'Invalid positions', 'positions must be a list'],
     ['text that is no list', 'KO', 'No positions', 'positions required'],
     ['an empty list', [], 'Invalid positions', 'positions must not be empty'],
     ['elements that are no objects', ['KO'], 'Invalid positions', 'positions[0] must be an object'],
@@ -223,8 +223,13 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     ['no quant', [{ symbol: 'KO', typeofsymbol: 'stock' }], 'Invalid positions', 'quant required'],
     ['quant null', [{ ...stock('KO', ''), quant: null }], 'Invalid positions', 'quant required'],
     ['quant as words', [stock('KO', 'many')], 'Invalid positions', 'positions[0]: quant'],
-    ['quant with an exponent', [stock('KO', '1e3')], 'Invalid positions', 'positions[0]: quant'],
-    ['quant with a fraction', [stock('KO', 1.5)], 'Invalid positions', 'whole number'],
+    ['quant with an exponent beyond all quantities', [stock('KO', '1e30')], 'Invalid positions', 'positions[0]: quant'],
+    [
+      'a fraction of a pair',
+      [{ symbol: 'EURUSD', typeofsymbol: 'forex', quant: 1.5 }],
+      'Invalid positions',
+      'whole number',
+    ],
     ['quant of a thousand digits', [stock('KO', '9'.repeat(1000))], 'Invalid positions', 'positions[0]: quant'],
     ['the same symbol twice', [stock('KO', 1), stock('ko', 2)], 'Invalid positions', 'in the list already'],
   ])('%s', async (_name, positions, title, part) => {
@@ -253,7 +258,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
 
   it('every wrong element is in errors[]', async () => {
     const error = asMembers((await set([stock('NO1', 1), stock('KO', 1), stock('NO2', 'x')]))['error']);
-    expect(error['errors']).toEqual([containing('NO1'), containing('NO2')]);
+    expect(error['errors']).toEqual([containing('NO1'), containing('positions[2]: quant')]);
   });
 
   it.each(['setDesiredPositions', 'getDesiredPositions'])('%s: key, systemid and access', async (command) => {
@@ -330,8 +335,10 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
     }),
   );
 
-  it('fractionalDesired=truncate', () =>
-    withSwitch(service, 'fractionalDesired', 'truncate', async () => {
-      expect(await set([stock('KO', '-1.9')])).toMatchObject({ response: [{ quant: '-1' }] });
-    }));
+  it('fractionalQuantity: a fraction of a stock is taken, or refused as submitSignal refuses it', async () => {
+    expect(await set([stock('KO', '-1.9')])).toMatchObject({ response: [{ quant: '-1.9' }] });
+    await withSwitch(service, 'fractionalQuantity', 'refuse', async () => {
+      expect(await set([stock('KO', '-1.9')])).toMatchObject({ ok: '0', error: { title: 'Invalid positions' } });
+    });
+  });
 });

@@ -19,7 +19,8 @@ async function curve(systemid: string, plan?: string): Promise<Curve> {
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const feesOf = (point: Members): number[] => {
   const list = point['fee_event_list'];
-  return Array.isArray(list) ? list.map(Number) : [];
+  // A charge is listed with its sign, as captured.
+  return Array.isArray(list) ? list.map((fee) => -Number(fee)) : [];
 };
 
 type Fill = { readonly at: number; readonly instrument: string; readonly quantity: number };
@@ -112,15 +113,15 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     expect(await curve(systemid)).toEqual(before);
   });
 
-  it('an unknown plan: the default one, or refused when the switch says so', async () => {
-    expect(await curve(service.systemId, 'gold')).toEqual(await curve(service.systemId));
-    await service.set({ unknownCommissionPlan: 'refuse' });
+  it('an unknown plan is refused, or the default one when the switch says so', async () => {
     for (const plan of ['gold', 'toString', '__proto__'])
       expect(await service.call('retrieveSystemEquity', { commission_plan: plan })).toMatchObject({
         ok: '0',
         error: { title: 'Unknown commission_plan' },
       });
     await service.set({ unknownCommissionPlan: 'default' });
+    expect(await curve(service.systemId, 'gold')).toEqual(await curve(service.systemId));
+    await service.set({ unknownCommissionPlan: 'refuse' });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Door } from '#practice/access.ts';
 import { openPractice, type OpenedPractice } from '#practice/service.ts';
 import { printEnvelope } from '#practice/envelope.ts';
 import { openDatabase } from '#practice/store/schema.ts';
@@ -8,6 +9,10 @@ import { asMembers, type Members } from './service.ts';
 export type Hours = 'always' | 'market';
 /** A signal as it stands in the database: `record` is its whole text. */
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
+
+/** What a service that ended had counted: of its own connection, which lives on here. */
+const COUNTS_GONE = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
+  DROP TABLE IF EXISTS temp.signal_counts`;
 
 /**
  * The practice service without sockets and on a database in memory: the very dispatcher, engine and store, asked by text and answering
@@ -28,7 +33,9 @@ export class InProcess {
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
       .map((row) => String(row['name']));
-    for (const table of this.#tables) this.#db.exec(`CREATE TEMP TABLE kept_${table} AS SELECT * FROM main.${table}`);
+    // Beside the temporary schema, which the service makes again when it first counts signals.
+    this.#db.exec("ATTACH ':memory:' AS founded");
+    for (const table of this.#tables) this.#db.exec(`CREATE TABLE founded.${table} AS SELECT * FROM main.${table}`);
     this.#opened = this.#open();
   }
 
@@ -56,7 +63,7 @@ export class InProcess {
   reset(): void {
     this.#db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     for (const table of this.#tables)
-      this.#db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM temp.kept_${table}`);
+      this.#db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM founded.${table}`);
     this.#db.exec('COMMIT; PRAGMA foreign_keys = ON');
     this.restart();
   }
@@ -69,8 +76,12 @@ export class InProcess {
   /** A command in the world context, with key and first strategy unless overridden. */
   call(command: string, fields: object = {}): Members {
     const body = JSON.stringify({ apikey: this.credentials.worldKey, systemid: this.systemId, ...fields });
-    const query = new URLSearchParams();
-    const envelope = this.#opened.dispatcher.answer({ door: { context: 'world' }, command, query, body });
+    return this.ask(command, body);
+  }
+
+  /** A body as it is written, by default in the world context. */
+  ask(command: string, body: string, door: Door = { context: 'world' }): Members {
+    const envelope = this.#opened.dispatcher.answer({ door, command, query: new URLSearchParams(), body });
     return asMembers(JSON.parse(printEnvelope(envelope)));
   }
 
@@ -98,6 +109,7 @@ export class InProcess {
   }
 
   #open(): OpenedPractice {
+    this.#db.exec(COUNTS_GONE);
     return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 

@@ -55,7 +55,6 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     ['forex', 'GBPJPY'],
     ['option', 'F2620C13'],
     ['option', 'CAT2615R745.5'],
-    ['option', 'XLF2719M50.00'],
   ] as const)('submitSignal takes a %s named %s', async (typeofsymbol, symbol) => {
     const answer = await service.submit({ symbol, typeofsymbol, quant: 1, limit: '0.01' });
     expect(answer).toMatchObject({ ok: '1', signal: { symbol, typeofsymbol } });
@@ -66,9 +65,11 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     ['a month that its root does not list', 'future', '@ESJ6', 'Contract not listed', '@ESJ6'],
     ['a contract that has ended', 'future', '@ESZ5', 'Contract ended', '@ESZ5'],
     ['an option that has ended', 'option', 'AAPL2620B250', 'Contract ended', 'AAPL2620B250'],
-    ['a root that is not known', 'future', '@ZZH6', 'Unknown symbol', '@ZZH6'],
+    ['a future without its year', 'future', '@ZZH', 'Unknown symbol', '@ZZH'],
+    ['a stock of six letters', 'stock', 'NOSUCH', 'Unknown symbol', 'NOSUCH'],
+    ['a pair of no currencies', 'forex', 'ABCXYZ', 'Unknown symbol', 'ABCXYZ'],
+    ['a pair named as a stock', 'stock', 'SEKNOK', 'Unknown symbol', 'SEKNOK'],
     ['an option on something else than a stock', 'option', 'EURUSD2620C1', 'Unknown symbol', 'EURUSD2620C1'],
-    ['an option on an unknown stock', 'option', 'NOPE2620C10', 'Unknown symbol', 'NOPE2620C10'],
     ['an option on a day that does not exist', 'option', 'AAPL2631D250', 'Unknown symbol', 'AAPL2631D250'],
   ] as const)('%s is refused and named', async (_name, typeofsymbol, symbol, title, named) => {
     const before = await service.list('retrieveSignalsWorking');

@@ -67,8 +67,8 @@ const ROWS: readonly Row[] = [
     '[Limits/equitycurve_startingcapital] equitycurve_startingcapital 1000 to 10000000',
     change,
     'equitycurve_startingcapital',
-    [1000, '10000000', '5000.0'],
-    [999, 10_000_001, 0, '1e6'],
+    [1000, '10000000', '5000.0', '1e6'],
+    [999, 10_000_001, 0, '1e8'],
   ],
   [
     '[Limits/minimum_portfolio_size_required] minimum_portfolio_size_required 1000 to 10000000',

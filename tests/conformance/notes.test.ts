@@ -61,7 +61,7 @@ describe('requests of the notes', () => {
     expect(Object.keys(refused).sort()).toEqual(['elapsed_time', 'error', 'ok', 'rejectedSignal', 'signal']);
     expect(refused).toMatchObject({
       signal: { symbol: null },
-      rejectedSignal: { symbol: BUY.symbol, limit: '1', stop: '2', orderType: 'x' },
+      rejectedSignal: { symbol: BUY.symbol, limit: 1, stop: 2, orderType: 'x' },
       elapsed_time: like(/^\d+\.\d{4}$/),
     });
     const foreign = await service.submit({ limit: 1 }, { systemid: '1' });

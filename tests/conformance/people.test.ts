@@ -203,12 +203,13 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
 
   it('a person who is not of the platform, none at all, and in the world', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
-    for (const personid of [outsider, '1', 'x', ['1']]) {
+    for (const personid of [outsider, '1', 'x']) {
       const answer = await rig.platform('deleteUser', { personid });
       expect(title(answer)).toBe('Unable to delete user');
       expect(reasons(answer)).toHaveLength(1);
     }
     expect(reasons(await rig.platform('deleteUser', { personid: 0 }))).toEqual(['personid required']);
+    expect(title(await rig.platform('deleteUser', { personid: ['1'] }))).toBe('Invalid personid');
     expect(title(await rig.world('deleteUser', { personid: rig.own }))).toBe('Not a world command');
   });
 

@@ -113,9 +113,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expect(await last({})).toEqual(charged);
     expect(Number(charged['strategy_with_cost'])).toBeLessThan(Number(charged['strategy_raw']));
     expect(free['strategy_with_cost']).toBe(free['strategy_raw']);
-    await service.set({ unknownCommissionPlan: 'refuse' });
     expect(await service.call('retrieveSystemEquity', { commission_plan: 'other' })).toMatchObject({ ok: '0' });
-    await service.set({ unknownCommissionPlan: 'default' });
   });
 });
 

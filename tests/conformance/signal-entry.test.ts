@@ -54,10 +54,10 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
       decimalprecision: '2',
       quant: '100',
       action: 'BTO',
-      conditionalupon: '',
-      ocaid: '',
-      parkUntilSecs: '',
-      parkUntilYYYYMMDDHHMM: '',
+      conditionalupon: null,
+      ocaid: null,
+      parkUntilSecs: null,
+      parkUntilYYYYMMDDHHMM: null,
     });
     for (const name of [
       'signalid',
@@ -175,7 +175,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     ['Unknown action', { action: 'BUY' }],
     ['Unknown duration', { duration: 'IOC' }],
     ['Unknown duration', { duration: 'FOK' }],
-    ['Unknown symbol', { symbol: 'NOPE' }],
+    ['Unknown symbol', { symbol: 'NOSUCH' }],
     ['Unknown symbol', { symbol: '' }],
     ['Unknown symbol', { typeofsymbol: 'future' }],
     ['Invalid quant', { quant: 0 }],
@@ -206,7 +206,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(await service.call('submitSignal')).toMatchObject({ ok: '0', error: { title: 'No signal' } });
     expect(await service.call('submitSignal', { signal: [] })).toMatchObject({
       ok: '0',
-      error: { title: 'No signal' },
+      error: { title: 'Invalid signal', message: 'signal must be an object' },
     });
   });
 
@@ -256,7 +256,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
       putcall: 'call',
       day: '0',
       gtc: '1',
-      killedwhen: '2026-03-02 09:30:00',
+      killedwhen: '1772461800',
       tradeprice: '0',
       expiredwhen: '0',
       tradedwhen: '0',
@@ -265,7 +265,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
       stop: '0',
       quant: '2',
       guid: ANY_TEXT,
-      postedwhen: '2026-03-02 09:30:00',
+      postedwhen: '1772461800',
       signalexpiresat: like(/^\d+$/),
     });
     expect(await service.call('cancelSignal', { signalid })).toMatchObject({

@@ -163,13 +163,13 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     ]);
   });
 
-  it('a subset, by GET; what was not given stays, null and empty are not given', async () => {
+  it('a subset, by GET; what was not given stays, null and an empty name are not given', async () => {
     const before = await rig.details(service.systemId);
     const query = { systemid: service.systemId, shortDescription: 'By GET', name: '' };
     expect(success(await rig.worldGet('changeSystemAttribute', query))).toEqual({
       changes: ['shortDescription updated'],
     });
-    success(await change({ name: null, longDescription: '', monthlyfee: 0 }));
+    success(await change({ name: null, longDescription: null, monthlyfee: 0 }));
     expect({ ...(await rig.details(service.systemId)), statistics: 0 }).toEqual({
       ...{ ...before, statistics: 0 },
       ...{ shortDescription: 'By GET', monthlyFee: '0' },

@@ -142,7 +142,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
       expect(await rig.world(command, { systemid, personid: stranger }), command).toEqual(NO_PERSON);
       expect(await rig.world(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
       expect(await rig.world(command, { systemid: { a: 1 } }), command).toMatchObject({
-        error: { title: 'No systemid' },
+        error: { title: 'Invalid systemid' },
       });
       expect(title(await rig.world(command)), command).toBe('No systemid');
     }
@@ -193,7 +193,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     const wrong = { systemid, actionType: 'later', autoTradePositionsAndOrders: ['x'] };
     expect(reasons(await rig.world('unsubscribeFromStrategy', wrong))).toEqual([
       'actionType must be one of these: unsubscribe_immediate unsubscribe_at_period_end',
-      'autoTradePositionsAndOrders must be a text or a number',
+      'autoTradePositionsAndOrders must be a text',
     ]);
     await rig.service.set({ missingActionType: 'refuse' });
     expect(reasons(await rig.world('unsubscribeFromStrategy', { systemid }))).toEqual(['actionType required']);

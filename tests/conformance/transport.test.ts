@@ -34,6 +34,7 @@ describe('[Requests] requests', () => {
     expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
     const got = await service.get(service.path(command) + query(credentials()));
     expect(settled(got.text)).toBe(settled(world.text));
+    if (command === 'getSystemRoster') return; // the world's alone
     const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
     const other = await service.post(service.platformPath(command), JSON.stringify(platform));
     expect(settled(other.text)).toBe(settled(world.text));
@@ -246,7 +247,7 @@ describe('control', () => {
   });
 
   it.each([
-    ['/practice/market', { symbol: 'NOPE', price: '1' }],
+    ['/practice/market', { symbol: 'NO SUCH', price: '1' }],
     ['/practice/market', { symbol: 'AAPL', price: 'x' }],
     ['/practice/market', { symbol: 'AAPL', price: 0 }],
     ['/practice/clock', { advanceSeconds: -1 }],

@@ -4,7 +4,15 @@ import { createInterface } from 'node:readline';
 import { inRepository } from './hosts.ts';
 
 /** A practice service of its own, which can go away and come back; for the program it is a live connection. */
-export type AfarService = { readonly child: ChildProcess; readonly baseUrl: string; readonly apikey: string };
+export type AfarService = {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly apikey: string;
+  /** Whose key it is. */
+  readonly personid: string;
+  /** The key and the id of its private platform. */
+  readonly platform: { readonly apikey: string; readonly platformid: string };
+};
 
 /** A service at an address; the same port again is the way back. */
 export async function startAfar(dataDir: string, port: string): Promise<AfarService> {
@@ -14,8 +22,10 @@ export async function startAfar(dataDir: string, port: string): Promise<AfarServ
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { baseUrl, world } = JSON.parse(line) as { baseUrl: string; world: { apikey: string } };
-  return { child, baseUrl, apikey: world.apikey };
+  const { baseUrl, platform, world } = JSON.parse(line) as Pick<AfarService, 'baseUrl' | 'platform'> & {
+    world: Pick<AfarService, 'apikey' | 'personid'>;
+  };
+  return { child, baseUrl, platform, ...world };
 }
 
 /** Stopping one that is gone already is nothing. */

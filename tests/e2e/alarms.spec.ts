@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { agree, arrowTo, tabTo } from './keyboard.ts';
+import { agree, arrowTo, cancelAll, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow, signals, takeRow } from './ticket.ts';
 
@@ -17,16 +17,16 @@ const twoMinutes = 125;
 async function started(program: Program): Promise<Page> {
   const page = await program.startJumping();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   return page;
 }
 
 /** Sends an order that never arrives. */
 async function lose(page: Page, program: Program, quantity: string): Promise<Locator> {
   await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
-  await fillTicket(page, { symbol: 'AAPL', quantity, limit: '200', target: '220', stopLoss: '190' });
+  await fillTicket(page, { symbol: 'TXN', quantity, limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200', quantity).first();
+  const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', quantity).first();
   await expect(row).toContainText('Unknown');
   return row;
 }
@@ -58,20 +58,20 @@ test('an order without an answer: looked for, believed absent after two minutes,
   await dialog(page).getByRole('button', { name: 'Keep waiting' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
   const cancels = await program.practice.received('cancelSignal');
-  await dialog(page).getByRole('button', { name: 'Check by cancelling' }).click();
+  await dialog(page).getByRole('button', { name: 'Check by canceling' }).click();
   await expect.poll(() => program.practice.received('cancelSignal')).toBeGreaterThan(cancels);
 
   const anew = dialog(page).getByRole('button', { name: 'New order…' });
   await expect(anew).toBeDisabled();
   await dialog(page).getByLabel('Type "two orders" to confirm').fill('two orders');
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await anew.click();
   expect(await submits(program)).toBe(sent);
   await expect(dialog(page).last()).toContainText('You may end up with two');
   await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
   await expect.poll(() => submits(program)).toBe(sent + 1);
   await page.keyboard.press('Escape');
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '30', 'Working')).toHaveCount(1);
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '30', 'Working')).toHaveCount(1);
 });
 
 test('a platform that refuses used ids is found out once, and then a lost order goes again under its own id', async ({
@@ -111,7 +111,7 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
   await expect.poll(() => submits(program)).toBe(sent + 1);
   await page.keyboard.press('Escape');
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '40', 'Working')).toHaveCount(1);
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '40', 'Working')).toHaveCount(1);
 });
 
 test('two orders that look the same: the trader says which one is his', async ({ program }) => {
@@ -119,15 +119,15 @@ test('two orders that look the same: the trader says which one is his', async ({
   await program.practice.switches({ ownIdsInLists: 'no' });
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await page.getByRole('switch', { name: 'Bracket' }).click();
-  await fillTicket(page, { symbol: 'AAPL', quantity: '50', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '50', limit: '200' });
   await sendOrder(page);
   // The fault is for this one.
   await expect.poll(() => submits(program)).toBe(1);
   const [systemid] = await program.practice.systemIds();
-  const twin = { action: 'BTO', quant: 50, symbol: 'AAPL', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
+  const twin = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
   await program.practice.elsewhere('submitSignal', { systemid, signal: twin });
   // Spelled so: the links of what was entered elsewhere are unknown too.
-  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200', '50', /Unknown/);
+  const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', /Unknown/);
   await expect(row).toHaveCount(1);
   program.later(12);
   await open(page, row);
@@ -138,16 +138,16 @@ test('two orders that look the same: the trader says which one is his', async ({
   await expect(choices).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(row).toHaveCount(0);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '50', 'Working')).toHaveCount(2);
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', 'Working')).toHaveCount(2);
 });
 
 test('a lost replacement whose old order is gone is an alarm on every page, and leads to its row by key', async ({
   program,
 }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  const old = signalRow(page, 'BTO', 'AAPL', 'LMT 200', '40').first();
+  const old = signalRow(page, 'BTO', 'TXN', 'LMT 200', '40').first();
   await expect(old).toContainText('Working');
   await takeRow(old);
   await page.keyboard.press('r');
@@ -155,11 +155,11 @@ test('a lost replacement whose old order is gone is an alarm on every page, and 
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Limit price', { exact: true }).fill('201');
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 201').first()).toContainText('Unknown');
-  await program.practice.cancelElsewhere('"AAPL"', '40', '200');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 201').first()).toContainText('Unknown');
+  await program.practice.cancelElsewhere('"TXN"', '40', '200');
   await expect(alarms(page)).toHaveCount(0);
   program.later(twoMinutes);
-  await expect(alarms(page)).toContainText('Exposed: BTO 40 AAPL');
+  await expect(alarms(page)).toContainText('Exposed: BTO 40 TXN');
 
   await goTo(page, 'Review');
   await expect(alarms(page)).toContainText('Exposed');
@@ -171,13 +171,11 @@ test('a lost replacement whose old order is gone is an alarm on every page, and 
   await expect(alarms(page)).toHaveCount(0);
 });
 
-test('the kill switch stops everything but cancels, survives a restart, and is released on purpose', async ({
-  program,
-}) => {
+test('the kill switch stops new risk, survives a restart, and is released on purpose', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '50', limit: '200', target: '220', stopLoss: '190' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '50', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200', '50').first();
+  const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50').first();
   await expect(row).toContainText('Working');
   const kill = (of: Page): Locator => of.getByRole('button', { name: 'Kill switch' });
   await kill(page).click();
@@ -199,10 +197,10 @@ test('the kill switch stops everything but cancels, survives a restart, and is r
   await expect(kill(again)).toHaveAttribute('aria-pressed', 'false');
   expect(sent).toBe(1);
   expect(await submits(program)).toBe(0);
-  await program.practice.setPrice('AAPL', '210');
-  await fillTicket(again, { symbol: 'AAPL', quantity: '60', limit: '200', target: '220', stopLoss: '190' });
+  await program.practice.setPrice('TXN', '210');
+  await fillTicket(again, { symbol: 'TXN', quantity: '60', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(again);
-  await expect(signalRow(again, 'BTO', 'AAPL', '60').first()).toContainText('Working');
+  await expect(signalRow(again, 'BTO', 'TXN', '60').first()).toContainText('Working');
 });
 
 test('positions without a stop are counted on every page, and own fills and rejects alone are read out', async ({
@@ -210,13 +208,12 @@ test('positions without a stop are counted on every page, and own fills and reje
 }) => {
   const page = await started(program);
   await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
-  await page.keyboard.press('Alt+Shift+X');
-  await agree(page, /^Cancel/);
+  await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
   // Behind another tab, and on another page.
   await page.locator('.dock-tab', { hasText: 'Prepared' }).click();
   await goTo(page, 'Review');
-  const bare = page.getByRole('button', { name: /without stop/ });
+  const bare = page.getByRole('button', { name: /unprotected/ });
   await tabTo(page, bare, 'Shift+Tab');
   await page.keyboard.press('Enter');
   const positions = page.getByRole('grid', { name: 'Positions' });
@@ -224,12 +221,12 @@ test('positions without a stop are counted on every page, and own fills and reje
   await expect(positions.locator('.grid-focused')).toContainText('No stop');
 
   await expect(heard(page)).toBeEmpty();
-  await fillTicket(page, { symbol: 'AAPL', quantity: '10', limit: '200', target: '220', stopLoss: '190' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200', '10').first()).toContainText('Working');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '10').first()).toContainText('Working');
   await expect(heard(page)).toBeEmpty();
-  await program.practice.setPrice('AAPL', '199');
-  await expect(heard(page)).toContainText('Filled: BTO 10 AAPL. Traded at 199');
+  await program.practice.setPrice('TXN', '199');
+  await expect(heard(page)).toContainText('Filled: BTO 10 TXN. Traded at 199');
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
   await sendOrder(page);

@@ -6,14 +6,18 @@ import { goTo } from './ticket.ts';
 export async function connect(
   page: Page,
   name: string,
-  { baseUrl, apikey }: { readonly baseUrl: string; readonly apikey: string },
+  { baseUrl, apikey, platformid }: { readonly baseUrl: string; readonly apikey: string; readonly platformid?: string },
 ): Promise<void> {
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Add connection' }).click();
+  if (platformid !== undefined) {
+    await page.getByRole('radio', { name: 'Private platform' }).click();
+    await page.getByLabel('Platform id', { exact: true }).fill(platformid);
+  }
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Address', { exact: true }).fill(baseUrl);
   await page.getByLabel(/^API key/).fill(apikey);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: `Use ${name}` }).click();
   await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('LIVE');
 }

@@ -7,7 +7,7 @@ import { fillTicket, goTo, signalRow } from './ticket.ts';
 // An order too many that comes once in ten runs is what these are for.
 test.describe.configure({ retries: 0 });
 
-const symbol = 'NVDA';
+const symbol = 'QCOM';
 
 async function start(program: Program): Promise<Page> {
   const page = await program.start();
@@ -36,7 +36,7 @@ test('an order by key is shown, amended by keys, dropped by Esc and sent by Ente
   const page = await start(program);
   const before = await submits(program);
   await page.keyboard.press('Alt+b');
-  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
   await page.keyboard.press('l');
   await expect(dialog(page).getByLabel('Limit price')).toHaveValue('');
   await page.keyboard.press('p');
@@ -56,7 +56,7 @@ test('an order by key is shown, amended by keys, dropped by Esc and sent by Ente
   await expect(page.getByRole('form', { name: 'Order ticket' }).getByLabel('Limit price')).toHaveValue('110');
 
   await page.keyboard.press('Alt+b');
-  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
@@ -97,7 +97,7 @@ test('a key does nothing behind what is laid over the page', async ({ program })
   }
   await handOff(page);
   await page.keyboard.press('Alt+b');
-  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
 });
 
 test('held keys, presses while a dialog is open and a desk that is not armed make no second order', async ({
@@ -117,7 +117,7 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   const before = await submits(program);
 
   await hold(page, 'F9', 40);
-  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 NVDA');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
   await hold(page, 'F9', 40);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);

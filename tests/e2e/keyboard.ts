@@ -39,6 +39,19 @@ export async function agree(page: Page, title: RegExp | string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Cancels every order by its key. Where stops work, the entries alone are the default, and the rest is a choice. */
+export async function cancelAll(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+Shift+X');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: 'Entries only' })).toBeChecked();
+  await tabTo(page, dialog.getByRole('radio', { name: 'Entries only' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('alert')).toContainText('Working stops go as well');
+  await tabTo(page, dialog.getByRole('button', { name: /^Cancel \d/ }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+}
+
 /** By the command palette, as every place of the program is reached without a mouse. */
 export async function palette(page: Page, words: string): Promise<void> {
   const box = page.getByPlaceholder('Go to, choose, do…');

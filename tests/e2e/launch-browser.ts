@@ -10,11 +10,16 @@ export async function launchInBrowser({ browser, args, env }: Launch): Promise<R
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await readyUrl(program);
+  const { url, complaints } = await readyUrl(program);
+  let isEnding = false;
+  program.on('exit', (code) => {
+    if (!isEnding) console.error(`the program ended by itself (${code}): ${complaints.join('')}`);
+  });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(url);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
+    isEnding = true;
     const gone = program.exitCode === null && program.signalCode === null ? once(program, 'exit') : null;
     program.kill(signal);
     await gone;
@@ -23,7 +28,7 @@ export async function launchInBrowser({ browser, args, env }: Launch): Promise<R
   return { page, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-async function readyUrl(program: ChildProcess): Promise<string> {
+async function readyUrl(program: ChildProcess): Promise<{ url: string; complaints: readonly string[] }> {
   if (!program.stdout || !program.stderr) throw new Error('the program has no output');
   const complaints: string[] = [];
   program.stderr.on('data', (text: Buffer) => complaints.push(String(text)));
@@ -35,5 +40,5 @@ async function readyUrl(program: ChildProcess): Promise<string> {
   if (first === null) throw new Error(`the program ended before it was ready: ${complaints.join('')}`);
   const { host, url } = JSON.parse(first) as { host: string; url: string };
   if (host !== 'browser') throw new Error(`asked for the browser host, got ${host}`);
-  return url;
+  return { url, complaints };
 }

@@ -1,20 +1,36 @@
 import { _electron } from '@playwright/test';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { electronBinary } from '#scripts/electron-binary.mjs';
 import { inRepository } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
 
-/** The real Electron, where its binary is there. */
+/** The real Electron, where its binary is there. Its sandbox stays on. */
 export async function launchElectron({ args, env }: Launch): Promise<Running> {
+  // Named, so that the process is Electron itself and not a script of the package that starts it.
+  const executablePath = electronBinary();
+  if (executablePath === undefined) throw new Error('Electron is not here: node node_modules/electron/install.js');
   const app = await _electron.launch({
-    // A runner without user namespaces can not start the sandbox of the operating system; the window's own stays on.
-    args: [inRepository('out/main/index.js'), ...(process.platform === 'linux' ? ['--no-sandbox'] : []), ...args],
+    executablePath,
+    args: [inRepository('.'), ...args],
     env: { ...(process.env as Record<string, string>), ...env },
+    // A download is saved without the system's dialog, which has no one to answer it.
+    acceptDownloads: true,
   });
   const page = await app.firstWindow();
   const kill = async (): Promise<void> => {
-    const gone = once(app.process(), 'exit');
-    app.process().kill('SIGKILL');
+    const program = app.process();
+    if (program.exitCode !== null || program.signalCode !== null) return;
+    const gone = once(program, 'exit');
+    endTree(program.pid);
     await gone;
   };
   return { page, close: () => app.close(), kill };
+}
+
+/** On Windows ending a process leaves its children; elsewhere Electron's end with it. */
+function endTree(pid: number | undefined): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
+  else process.kill(pid, 'SIGKILL');
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
 
-const bracket = { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
-/** The practice service can not start where its folder is a file. */
+/** The practice service cannot start where its folder is a file. */
 function breakPractice(program: Program): void {
   const folder = join(program.dataDir, 'practice');
   rmSync(folder, { recursive: true });
@@ -39,33 +39,33 @@ test('a bracket order fills, its target takes profit and cancels the stop, the t
 }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await fillTicket(page, bracket);
   await sendOrder(page);
 
-  const parent = signalRow(page, 'BTO', 'AAPL', 'LMT 200');
-  const target = signalRow(page, 'STC', 'AAPL', 'LMT 220');
-  const stop = signalRow(page, 'STC', 'AAPL', 'STP 190');
+  const parent = signalRow(page, 'BTO', 'TXN', 'LMT 200');
+  const target = signalRow(page, 'STC', 'TXN', 'LMT 220');
+  const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
   await expect(parent).toContainText('Working');
   await expect(target).toContainText('Waiting');
   await expect(stop).toContainText('Waiting');
   await expect(target).toHaveAttribute('aria-level', '2');
 
-  await program.practice.setPrice('AAPL', '199.50');
+  await program.practice.setPrice('TXN', '199.50');
   await expect(parent).toContainText('Traded');
   await expect(target).toContainText('Working');
   await expect(stop).toContainText('Working');
-  const position = page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: 'AAPL' });
+  const position = page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: 'TXN' });
   await expect(position).toContainText('100');
 
-  await program.practice.setPrice('AAPL', '221');
+  await program.practice.setPrice('TXN', '221');
   await expect(target).toContainText('Traded');
   await expect(stop).toContainText('Canceled');
   await expect(stop).toContainText(/filled/i);
   await expect(position).toHaveCount(0);
 
   await goTo(page, 'Review');
-  const trade = page.getByRole('grid', { name: 'Trades' }).getByRole('row').filter({ hasText: 'AAPL' }).first();
+  const trade = page.getByRole('grid', { name: 'Trades' }).getByRole('row').filter({ hasText: 'TXN' }).first();
   await expect(trade).toContainText('Closed');
   // 100 shares bought at 199.50, sold at 221.
   await expect(trade).toContainText('2,150');
@@ -76,10 +76,10 @@ test('a working order is canceled with its bracket, from the keyboard, after the
 }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await fillTicket(page, bracket);
   await sendOrder(page);
-  const parent = signalRow(page, 'BTO', 'AAPL', 'LMT 200');
+  const parent = signalRow(page, 'BTO', 'TXN', 'LMT 200');
   await expect(parent).toContainText('Working');
   await parent.click();
   await page.keyboard.press('Delete');
@@ -93,11 +93,11 @@ test('closed and opened without the practice service, everything is still there 
   program,
 }) => {
   const page = await program.start();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, bracket);
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
   await goTo(page, 'Review');
   await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
   const chart = page.getByRole('region', { name: 'Equity chart' });
@@ -108,7 +108,7 @@ test('closed and opened without the practice service, everything is still there 
 
   breakPractice(program);
   const offline = await program.start();
-  await expect(signalRow(offline, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
+  await expect(signalRow(offline, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
   await expect(offline.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
   const ticket = offline.getByRole('form', { name: 'Order ticket' });
   await expect(ticket).toContainText(/locked|not answer|did not start/i);

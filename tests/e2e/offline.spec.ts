@@ -29,8 +29,8 @@ test('a review goes on when the service is away, after a restart without a key, 
     page = await program.start();
     await goTo(page, 'Review');
     await expect(rows(page).nth(12)).toBeVisible();
-    // The panel says it, and the top bar too while the trades are what was read longest ago.
-    await expect(page.getByText(/trades \d+ (s|min) ago/).first()).toBeVisible();
+    // The panel says it, of the trades or of the open positions among them, whichever was read longer ago.
+    await expect(page.getByText(/(trades|positions) \d+ (s|min) ago/).first()).toBeVisible();
     await page.getByRole('grid', { name: 'Trades' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('a review goes on when the service is away, after a restart without a key, 
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Edit Afar' }).click();
     await page.getByLabel(/^API key/).fill(service.apikey);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await goTo(page, 'Review');
     await expect(page.getByText(/^answered (now|\d)/)).toBeVisible();
     await expect(rows(page).nth(12)).toBeVisible();

@@ -62,7 +62,7 @@ test('the key of a connection reaches no file, log, page or answer', async ({ pr
   await page.getByLabel(/^API key/).fill(canary);
   await page.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText(/No answer from this address|not reached|refused/i).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Canary', { exact: true })).toBeVisible();
   await goTo(page, 'Activity');
   expect(await page.content()).not.toContain(canary);

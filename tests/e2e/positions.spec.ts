@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agree, arrowTo } from './keyboard.ts';
+import { agree, arrowTo, cancelAll } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { signalRow } from './ticket.ts';
 
@@ -10,20 +10,33 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  const positions = page.getByRole('grid', { name: 'Positions' });
+  // Entries alone go unless all is chosen: every position keeps its stop.
+  const stops = signalRow(page, 'Working', /ST[CO]|BT[CO]/, 'STP');
+  await expect(positions.getByRole('row').filter({ hasText: ' of ' }).first()).toBeVisible();
+  let before = 0;
+  // Each position has one, once both lists were read.
+  await expect(async () => {
+    before = await stops.count();
+    expect(before).toBe((await positions.getByRole('row').count()) - 1);
+  }).toPass({ timeout: 15_000 });
   await page.keyboard.press('Alt+Shift+X');
   await agree(page, /^Cancel/);
+  await expect(signalRow(page, 'Working', 'BTO')).toHaveCount(0);
+  await expect(stops).toHaveCount(before);
+  await expect(positions.getByRole('row').filter({ hasText: 'No stop' })).toHaveCount(0);
+  await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  const positions = page.getByRole('grid', { name: 'Positions' });
   const bare = positions.getByRole('row').filter({ hasText: 'No stop' }).first();
   await expect(bare).toBeVisible();
-  const [symbol = '', side = '', quantity = '', average = '0'] = await bare.getByRole('gridcell').allTextContents();
-  const status = page.getByText(/without a full stop/);
+  const [symbol = '', side = '', quantity = '', , average = '0'] = await bare.getByRole('gridcell').allTextContents();
+  const status = page.getByRole('main').getByText(/^\d+ unprotected$/);
   // Each of them is marked, once the last cancel was read back.
   const rows = positions.getByRole('row');
   await expect(async () => {
-    await expect(status).toHaveText(`${(await rows.count()) - 1} without a full stop`, { timeout: 500 });
+    await expect(status).toHaveText(`${(await rows.count()) - 1} unprotected`, { timeout: 500 });
   }).toPass({ timeout: 15_000 });
-  const before = Number.parseInt((await status.textContent()) ?? '', 10);
+  const unprotected = Number.parseInt((await status.textContent()) ?? '', 10);
 
   await arrowTo(page, positions, symbol, 'No stop');
   await page.keyboard.press('p');
@@ -42,7 +55,7 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   await expect(signalRow(page, symbol, 'STP', 'GTC', 'Working').first()).toBeVisible();
   const row = positions.getByRole('row').filter({ hasText: symbol });
   await expect(row).not.toContainText('No stop');
-  if (before > 1) await expect(status).toHaveText(`${before - 1} without a full stop`);
+  if (unprotected > 1) await expect(status).toHaveText(`${unprotected - 1} unprotected`);
   else await expect(status).toHaveCount(0);
 });
 
@@ -82,25 +95,43 @@ test('columns kept under a name survive a restart, and so does what was chosen',
   await expect(after).toHaveCount(1);
 });
 
-test('the panic button acts only when it is held, by mouse or key, and then only shows its plan', async ({
+test('panic: a click shows the plan and sends nothing, holding sends it; the bracket goes with its position', async ({
   program,
 }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
+  const positions = page.getByRole('grid', { name: 'Positions' }).getByRole('row');
+  const held = await positions.locator('[role="gridcell"]:first-child').allTextContents();
+  expect(held.length).toBeGreaterThan(1);
   const panic = page.getByRole('button', { name: /^Panic/ });
+  const dialog = page.getByRole('dialog');
   const sent = () => program.practice.received('setDesiredPositions');
   await panic.click();
+  // What is closed, with its size, its profit and the stop that it loses.
+  for (const symbol of held) await expect(dialog.getByRole('table')).toContainText(symbol);
+  await expect(dialog.getByRole('columnheader', { name: 'Stop lost' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Flatten all' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await panic.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.down('Enter');
-  await expect(page.getByRole('dialog')).toContainText('Flatten');
-  // Still held when the focus has come to the button that says yes.
   await expect(page.getByRole('button', { name: 'Flatten all' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await sent()).toBe(0);
+
+  await panic.focus();
+  await page.keyboard.down('Enter');
+  await expect(dialog.getByRole('columnheader', { name: 'State' })).toBeVisible();
   for (let n = 0; n < 30; n++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  await expect(page.getByRole('button', { name: 'Flatten all' })).toBeVisible();
-  expect(await sent()).toBe(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const flat = dialog.getByText(/Verified flat at \d\d:\d\d:\d\d ET/);
+  await expect(async () => {
+    await program.practice.advance(60);
+    await expect(flat).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 45_000 });
+  await expect(positions).toHaveCount(1);
+  await expect(signalRow(page, 'Working')).toHaveCount(0);
+  // The flat list, and the end of the mode once it is flat.
+  expect(await sent()).toBe(2);
 });

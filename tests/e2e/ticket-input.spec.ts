@@ -10,7 +10,7 @@ const field = (page: Page, name: string): Locator => form(page).getByLabel(name,
 async function started(program: Program): Promise<Page> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   return page;
 }
 
@@ -52,15 +52,15 @@ async function refuses(page: Page, [name, text, reason]: readonly [string, strin
   await field(page, name).fill(before);
 }
 
-test('what can not be read is said beside its field, kept over pages and a restart, and never sent', async ({
+test('what cannot be read is said beside its field, kept over pages and a restart, and never sent', async ({
   program,
 }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Links and timing').click();
   for (const one of bad) await refuses(page, one);
   await field(page, 'Waits for').selectOption('parent');
-  await field(page, 'Parent: symbol').fill('AAPL');
+  await field(page, 'Parent: symbol').fill('TXN');
   await field(page, 'Parent: quantity').fill('1');
   await field(page, 'Parent: price').fill('180');
   for (const one of badParent) await refuses(page, one);
@@ -87,7 +87,7 @@ test('blanks that were pasted, thousands and full-width digits are read, and ech
   program,
 }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '2k', limit: ' 200,5 ' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '2k', limit: ' 200,5 ' });
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');
   await expect(field(page, 'Limit price')).toHaveAccessibleDescription('Read as 200.5');
   // Composed by an input method.
@@ -98,17 +98,17 @@ test('blanks that were pasted, thousands and full-width digits are read, and ech
   await keyboard.detach();
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 100');
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200.5')).toContainText('100');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200.5')).toContainText('100');
 });
 
 test('an order is kept back until its time', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Links and timing').click();
   await field(page, 'Keep back until (ET)').fill('2035-01-02 10:00');
   await expect(field(page, 'Keep back until (ET)')).toHaveAccessibleDescription('Read as 2035-01-02 10:00:00 ET');
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Waiting');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Waiting');
 });
 
 test('an option symbol is built from its parts, and the one in the ticket stays until it is taken', async ({
@@ -138,7 +138,7 @@ test('an option symbol is built from its parts, and the one in the ticket stays 
 
 test('a size is made of what may be lost, with the equity it was made of', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '1', limit: '200', stopLoss: '190' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200', stopLoss: '190' });
   await form(page).getByRole('button', { name: 'By risk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Size from risk' });
   await expect(dialog.getByText(/^\$[0-9,.]+, as of /)).toBeVisible();

@@ -9,7 +9,7 @@ const links = (page: Page): Promise<void> => form(page).getByText('Links and tim
 async function started(program: Program): Promise<Page> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await program.practice.setPrice('MSFT', '410');
   return page;
 }
@@ -23,7 +23,7 @@ async function choose(select: Locator, text: string): Promise<void> {
 
 test('a bracket left blank is filled by the template, and its prices are what is sent', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('196.00');
   await expect(field(page, 'Profit target')).toHaveValue('208.00');
   await field(page, 'Bracket template').selectOption({ label: 'Stop only' });
@@ -32,13 +32,13 @@ test('a bracket left blank is filled by the template, and its prices are what is
   await field(page, 'Bracket template').selectOption({ label: 'Standard' });
   await field(page, 'Stop loss').fill('195');
   await sendOrder(page);
-  await expect(signalRow(page, 'STC', 'AAPL', 'LMT 208')).toContainText('Waiting');
-  await expect(signalRow(page, 'STC', 'AAPL', 'STP 195')).toHaveAttribute('aria-level', '2');
+  await expect(signalRow(page, 'STC', 'TXN', 'LMT 208')).toContainText('Waiting');
+  await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toHaveAttribute('aria-level', '2');
 });
 
 test('a sell is bracketed the other way round, and an entry without one needs the untick', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { action: 'SSHORT', symbol: 'AAPL', quantity: '50', limit: '200' });
+  await fillTicket(page, { action: 'SSHORT', symbol: 'TXN', quantity: '50', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('204.00');
   await expect(field(page, 'Profit target')).toHaveValue('192.00');
   await field(page, 'Stop loss').fill('');
@@ -48,21 +48,21 @@ test('a sell is bracketed the other way round, and an entry without one needs th
   await expect(field(page, 'Stop loss')).toBeFocused();
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
   await sendOrder(page);
-  await expect(signalRow(page, 'SSHORT', 'AAPL', 'LMT 200')).toContainText('Working');
-  await expect(signalRow(page, 'BTC', 'AAPL')).toHaveCount(0);
+  await expect(signalRow(page, 'SSHORT', 'TXN', 'LMT 200')).toContainText('Working');
+  await expect(signalRow(page, 'BTC', 'TXN')).toHaveCount(0);
 });
 
 test('an order waits for a working one, and for a parent entered with it', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
   // Each working order is a choice: closed, the ticket does not follow thousands of them.
   await expect(form(page).locator('details option')).toHaveCount(0);
   await links(page);
-  await choose(field(page, 'Waits for'), 'BTO 100 AAPL LMT 200');
+  await choose(field(page, 'Waits for'), 'BTO 100 TXN LMT 200');
   await sendOrder(page);
   const child = signalRow(page, 'BTO', 'MSFT', 'LMT 400');
   await expect(child).toContainText('Waiting');
@@ -70,36 +70,36 @@ test('an order waits for a working one, and for a parent entered with it', async
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '390' });
   await field(page, 'Waits for').selectOption('parent');
-  await field(page, 'Parent: symbol').fill('AAPL');
+  await field(page, 'Parent: symbol').fill('TXN');
   await field(page, 'Parent: quantity').fill('1');
   await field(page, 'Parent: price').fill('180');
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'MSFT', 'LMT 390')).toContainText('Waiting');
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 180')).toContainText('Working');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 180')).toContainText('Working');
 
-  await program.practice.setPrice('AAPL', '199');
+  await program.practice.setPrice('TXN', '199');
   await expect(child).toContainText('Working');
 });
 
 test('two orders of one group: the fill of one cancels the other', async ({ program }) => {
   const page = await started(program);
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
-  await fillTicket(page, { symbol: 'AAPL', quantity: '10', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200' });
   await links(page);
   await field(page, 'OCA group').selectOption('new');
   await expect(form(page).getByText('in a group')).toBeVisible();
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
   await field(page, 'OCA group').selectOption('none');
-  await choose(field(page, 'OCA group'), 'With BTO 10 AAPL');
+  await choose(field(page, 'OCA group'), 'With BTO 10 TXN');
   await sendOrder(page);
   const other = signalRow(page, 'BTO', 'MSFT', 'LMT 400');
   await expect(other).toContainText('Working');
 
-  await program.practice.setPrice('AAPL', '199');
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Traded');
+  await program.practice.setPrice('TXN', '199');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Traded');
   await expect(other).toContainText('Canceled');
 });
 
@@ -107,29 +107,29 @@ test('a stop is replaced from its row: the target beside it lives on, and the ol
   program,
 }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   // The price must not move before the platform has the order.
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText('Working');
-  await program.practice.setPrice('AAPL', '199.50');
-  const stop = signalRow(page, 'STC', 'AAPL', 'STP 190');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
+  await program.practice.setPrice('TXN', '199.50');
+  const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
   await expect(stop).toContainText('Working');
 
   await takeRow(stop);
   await page.keyboard.press('r');
   await expect(form(page).getByText(/still working until this is sent/)).toBeVisible();
-  await expect(form(page).getByRole('list', { name: 'Other orders of its group' })).toContainText('stays');
+  await expect(form(page).getByRole('list', { name: 'Other orders of its group' })).toContainText('Unchanged');
   await field(page, 'Stop price').fill('195');
   await expect(stop).toContainText('Working');
   await sendOrder(page);
-  await expect(signalRow(page, 'STC', 'AAPL', 'STP 195')).toContainText('Working');
+  await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toContainText('Working');
   await expect(stop).toContainText('Canceled');
-  await expect(signalRow(page, 'STC', 'AAPL', 'LMT 220')).toContainText('Working');
+  await expect(signalRow(page, 'STC', 'TXN', 'LMT 220')).toContainText('Working');
 });
 
 test('the row of an order just sent takes the focus on demand', async ({ program }) => {
   const page = await started(program);
-  await fillTicket(page, { symbol: 'AAPL', quantity: '100', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await sendOrder(page);
   const go = page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: 'Go to its row' });
   await go.focus();
@@ -137,5 +137,5 @@ test('the row of an order just sent takes the focus on demand', async ({ program
   const grid = page.getByRole('treegrid', { name: 'Signals' });
   await expect(grid).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /BTO 100 AAPL LMT 200/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /BTO 100 TXN LMT 200/ })).toBeVisible();
 });

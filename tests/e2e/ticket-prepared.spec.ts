@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
-const bracket = { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const prepared = (page: Page): Locator => page.getByRole('region', { name: 'Prepared orders' });
 const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Prepared' }).click();
@@ -10,19 +10,19 @@ const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { 
 test('prepared, kept over a restart, changed, and sent once after a fresh look', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await fillTicket(page, bracket);
   await form(page).getByRole('button', { name: 'Prepare' }).click();
   await expect(form(page).getByText(/Prepared, not sent/)).toBeVisible();
   await showPrepared(page);
-  await expect(prepared(page).getByRole('listitem')).toContainText('100 AAPL LMT 200');
+  await expect(prepared(page).getByRole('listitem')).toContainText('100 TXN LMT 200');
   await program.close();
 
   const again = await program.start();
   await expect(signalRow(again, 'Working').first()).toBeVisible();
   await showPrepared(again);
   const item = prepared(again).getByRole('listitem').first();
-  await expect(item).toContainText('Now: Buy to open: 0 → 100 AAPL');
+  await expect(item).toContainText('Now: Buy to open: 0 → 100 TXN');
   expect(await program.practice.received('submitSignal')).toBe(0);
 
   await item.getByRole('button', { name: 'Edit' }).click();
@@ -31,12 +31,12 @@ test('prepared, kept over a restart, changed, and sent once after a fresh look',
   await form(again).getByLabel('Quantity', { exact: true }).fill('60');
   await form(again).getByRole('button', { name: 'Prepare' }).click();
   await expect(prepared(again).getByRole('listitem')).toHaveCount(1);
-  await expect(item).toContainText('60 AAPL LMT 200');
+  await expect(item).toContainText('60 TXN LMT 200');
 
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await item.getByRole('button', { name: 'Send…' }).click();
   await again.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
-  await expect(signalRow(again, 'BTO', 'AAPL', 'LMT 200', '60')).toContainText('Working');
+  await expect(signalRow(again, 'BTO', 'TXN', 'LMT 200', '60')).toContainText('Working');
   await expect(prepared(again).getByRole('listitem')).toHaveCount(0);
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
@@ -63,7 +63,7 @@ test('sizes and bracket templates of Settings are those of the ticket', async ({
   await templates.getByLabel('Stop of Standard').fill('5');
   await templates.getByRole('button', { name: 'Keep templates' }).click();
   await goTo(page, 'Trade');
-  await fillTicket(page, { symbol: 'AAPL', quantity: '1', limit: '200' });
+  await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200' });
   await form(page).getByRole('button', { name: '37', exact: true }).click();
   await expect(form(page).getByLabel('Quantity', { exact: true })).toHaveValue('37');
   await expect(form(page).getByLabel('Stop loss', { exact: true })).toHaveValue('190.00');

@@ -26,8 +26,11 @@ export async function fillTicket(page: Page, order: Order): Promise<void> {
 
 /** Sends what the ticket holds, through the confirmation. */
 export async function sendOrder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send order' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
+  await page.getByRole('button', { name: /^(Send|Replace) order$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Confirm|Replace) order$/ })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

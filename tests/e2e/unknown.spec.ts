@@ -1,7 +1,7 @@
 import { expect, test } from './program.ts';
 import { fillTicket, sendOrder, signalRow } from './ticket.ts';
 
-const bracket = { symbol: 'AAPL', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
 // An order too many that comes once in ten runs is what these are for.
 test.describe.configure({ retries: 0 });
@@ -11,17 +11,17 @@ test('killed between send and answer: unknown after the restart, then what it be
 }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   // Carried out by the service, and never answered.
   await program.practice.fault({ command: 'submitSignal', kind: 'hang', count: 1, processed: true });
   await fillTicket(page, bracket);
   await sendOrder(page);
   await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
-  await expect(signalRow(page, 'BTO', 'AAPL', 'LMT 200')).toContainText(/Sending/);
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText(/Sending/);
   await program.kill();
 
   const again = await program.start();
-  const row = signalRow(again, 'BTO', 'AAPL', 'LMT 200').first();
+  const row = signalRow(again, 'BTO', 'TXN', 'LMT 200').first();
   await expect(row).toContainText(/Unknown|Working/);
   await expect(row).toContainText('Working');
   expect(await program.practice.received('submitSignal')).toBe(0);
@@ -30,11 +30,11 @@ test('killed between send and answer: unknown after the restart, then what it be
 test('an answer lost on the way is shown as unknown, found by its own id, and sent once', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('AAPL', '210');
+  await program.practice.setPrice('TXN', '210');
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await fillTicket(page, bracket);
   await sendOrder(page);
-  const row = signalRow(page, 'BTO', 'AAPL', 'LMT 200').first();
+  const row = signalRow(page, 'BTO', 'TXN', 'LMT 200').first();
   await expect(row).toContainText('Unknown');
   await expect(row).toContainText('Working');
   expect(await program.practice.received('submitSignal')).toBe(1);

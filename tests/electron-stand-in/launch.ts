@@ -16,6 +16,18 @@ export type LaunchOptions = {
   /** Where the bundles are; `out` of the repository. */
   readonly outDir?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Without --json the program shows its boxes; the window is then waited for. True unless said otherwise. */
+  readonly json?: boolean;
+  /** The buttons that the user presses in the boxes to come. */
+  readonly answers?: readonly number[];
+};
+
+/** A box that the main process showed, and the button that was pressed. */
+export type Box = {
+  readonly message: string;
+  readonly detail?: string;
+  readonly buttons: readonly string[];
+  readonly button: number;
 };
 
 export type MenuItem = { readonly label?: string; readonly role?: string; readonly submenu?: readonly MenuItem[] };
@@ -25,10 +37,15 @@ export class StandInEnded extends Error {
   readonly exitCode: number | null;
   readonly stderr: string;
 
-  constructor(exitCode: number | null, stderr: string) {
+  readonly boxes: readonly Box[];
+  readonly clipboard: string | null;
+
+  constructor(exitCode: number | null, stderr: string, shown: Pick<StandIn, 'boxes' | 'clipboard'>) {
     super(`the main process ended with ${exitCode}: ${stderr}`);
     this.exitCode = exitCode;
     this.stderr = stderr;
+    this.boxes = shown.boxes;
+    this.clipboard = shown.clipboard;
   }
 }
 
@@ -56,6 +73,8 @@ export class StandIn {
   #stdout = '';
   #stderr = '';
   #page: Page | undefined;
+  #shown: () => void = () => undefined;
+  readonly #firstShown = new Promise<void>((resolve) => (this.#shown = resolve));
 
   private constructor(process: ChildProcess, context: BrowserContext, preload: string) {
     this.#process = process;
@@ -72,20 +91,26 @@ export class StandIn {
 
   static async launch(options: LaunchOptions): Promise<StandIn> {
     const { browser, dataDir, args = [], env = {}, outDir = here('../../out'), viewport = null } = options;
+    const { json = true, answers = [] } = options;
     const context = await browser.newContext(viewport === null ? {} : { viewport: { ...viewport } });
     const child = fork(
       here('run-main.ts'),
-      [join(outDir, 'main', 'index.js'), `--data-dir=${dataDir}`, '--json', ...args],
+      [join(outDir, 'main', 'index.js'), `--data-dir=${dataDir}`, ...(json ? ['--json'] : []), ...args],
       {
-        execArgv: ['--import', new URL('register.ts', import.meta.url).href],
-        env: { ...process.env, ...env },
+        // As Electron starts Node: a rejected promise prints a warning and ends nothing.
+        execArgv: [
+          '--unhandled-rejections=warn-with-error-code',
+          '--import',
+          new URL('register.ts', import.meta.url).href,
+        ],
+        env: { ...process.env, ...env, STAND_IN_ANSWERS: JSON.stringify(answers) },
         serialization: 'advanced',
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
     const preload = readFileSync(join(outDir, 'preload', 'index.cjs'), 'utf8');
     const app = new StandIn(child, context, preload);
-    await app.#ready();
+    await app.#ready(json);
     return app;
   }
 
@@ -155,12 +180,56 @@ export class StandIn {
     return this.#line.ask({ type: 'click-menu', label });
   }
 
-  /** A system-wide key; false when the program holds none of that name. */
-  /** The system tells of its power; false when nobody listens. */
-  power(event: 'lock-screen' | 'suspend'): Promise<unknown> {
+  /** Boxes in the order in which they were shown. */
+  get boxes(): readonly Box[] {
+    return this.#reports().flatMap(({ box }) => (box === undefined ? [] : [box]));
+  }
+
+  /** What was copied to the clipboard last. */
+  get clipboard(): string | null {
+    return this.#reports().findLast(({ clipboard }) => clipboard !== undefined)?.clipboard ?? null;
+  }
+
+  /** The buttons that the user presses in the boxes to come. */
+  answer(...buttons: readonly number[]): void {
+    this.#line.tell({ type: 'answers', buttons });
+  }
+
+  /** A promise is rejected in the main process, and nothing handles it. */
+  plantRejection(): void {
+    this.#line.tell({ type: 'reject' });
+  }
+
+  /** The page's process ends. A window that is loaded again gets a new page. */
+  async crashPage(window = 1, reason = 'crashed'): Promise<void> {
+    await (await this.#windows.get(window))?.crash();
+    this.#line.tell({ type: 'page-gone', window, reason });
+  }
+
+  windowEvent(event: 'unresponsive' | 'responsive', window = 1): void {
+    this.#line.tell({ type: 'window-event', window, event });
+  }
+
+  /** The user presses the window's close button. */
+  closeWindow(window = 1): void {
+    this.#line.tell({ type: 'close-window', window });
+  }
+
+  /** The user clicks the icon in the dock. */
+  activate(): void {
+    this.#line.tell({ type: 'activate' });
+  }
+
+  childProcessGone(kind: string): void {
+    this.#line.tell({ type: 'child-process-gone', kind });
+  }
+
+  /** The system reports its power; false when nothing listens. */
+  power(event: 'lock-screen' | 'suspend' | 'resume'): Promise<unknown> {
     return this.#line.ask({ type: 'power', event });
   }
 
+  /** A system-wide key; false when the program holds none of that name. */
   pressShortcut(accelerator: string): Promise<unknown> {
     return this.#line.ask({ type: 'press-shortcut', accelerator });
   }
@@ -176,9 +245,9 @@ export class StandIn {
     await this.exited;
   }
 
-  async #ready(): Promise<void> {
+  async #ready(json: boolean): Promise<void> {
     const ended = this.exited.then((exitCode) => {
-      throw new StandInEnded(exitCode, this.#stderr);
+      throw new StandInEnded(exitCode, this.#stderr, this);
     });
     const announced = new Promise<void>((resolve) => {
       const check = (): void => {
@@ -186,7 +255,7 @@ export class StandIn {
       };
       this.#process.stdout?.on('data', check);
     });
-    await Promise.race([announced, ended]);
+    await Promise.race([json ? announced : this.#firstShown, ended]);
     // From here on an end is the test's own business.
     ended.catch(() => undefined);
   }
@@ -196,6 +265,8 @@ export class StandIn {
       this.#options.push(message.options);
       this.#windows.set(message.window, StandInWindow.open(message.window, this.#context, this.#line, this.#preload));
     } else if (message.type === 'load') await this.#load(message);
+    else if (message.type === 'shown') this.#shown();
+    else if (message.type === 'crash') await this.crashPage(message.window, 'killed');
     else if (message.type === 'send') (await this.#windows.get(message.window))?.emit(message.channel, message.args);
     else if (message.type === 'unload') await this.#unload(message);
     else if (message.type === 'focused') this.#focused.push(message.window);
@@ -205,13 +276,27 @@ export class StandIn {
   }
 
   async #load({ id, window, url }: Extract<ToPage, { type: 'load' }>): Promise<void> {
-    const opened = await this.#windows.get(window);
-    this.#page ??= opened?.page;
+    const opened = await this.#usable(window);
+    this.#page = opened?.page;
     const error = await opened?.load(url).then(
       () => null,
       (failure: unknown) => (failure instanceof Error ? failure.message : 'failed'),
     );
     this.#line.tell({ type: 'done', id, error: error ?? null });
+  }
+
+  /** A page that crashed is replaced by a new one in the same window. */
+  async #usable(window: number): Promise<StandInWindow | undefined> {
+    const known = await this.#windows.get(window);
+    if (known?.page.isClosed() !== true) return known;
+    const again = StandInWindow.open(window, this.#context, this.#line, this.#preload);
+    this.#windows.set(window, again);
+    return again;
+  }
+
+  #reports(): readonly { readonly box?: Box; readonly clipboard?: string }[] {
+    const lines = this.#stderr.split('\n').filter((line) => line.startsWith('stand-in: '));
+    return lines.map((line) => JSON.parse(line.slice('stand-in: '.length)) as { box?: Box; clipboard?: string });
   }
 
   async #unload({ id, window }: Extract<ToPage, { type: 'unload' }>): Promise<void> {

@@ -4,8 +4,19 @@ export type FrameFacts = { readonly url: string; readonly main: boolean };
 /** From the page's side to the main process. Those with an `id` are answered with `answer`. */
 export type ToMain =
   | { type: 'request'; id: number; method: string; url: string }
-  | { type: 'navigate'; id: number; window: number; url: string; main: boolean }
-  | { type: 'navigated'; window: number; url: string }
+  /** A navigation begins; `byPage` as opposed to `loadURL`. Answered with whether it may go on. */
+  | { type: 'navigate'; id: number; window: number; url: string; main: boolean; byPage: boolean }
+  /** A navigation that needed no request began. */
+  | { type: 'started'; window: number; url: string }
+  /** Another document of the main frame is there; with Chromium's error code it is an error page. */
+  | { type: 'committed'; window: number; url: string; error: number | null }
+  | { type: 'page-gone'; window: number; reason: string }
+  | { type: 'window-event'; window: number; event: 'unresponsive' | 'responsive' }
+  | { type: 'close-window'; window: number }
+  | { type: 'activate' }
+  | { type: 'child-process-gone'; kind: string }
+  | { type: 'reject' }
+  | { type: 'answers'; buttons: readonly number[] }
   | { type: 'open-window'; id: number; window: number; url: string }
   | { type: 'permission'; id: number; permission: string }
   | { type: 'download'; id: number; url: string; name: string }
@@ -20,7 +31,7 @@ export type ToMain =
     }
   | { type: 'click-menu'; id: number; label: string }
   | { type: 'press-shortcut'; id: number; accelerator: string }
-  | { type: 'power'; id: number; event: 'lock-screen' | 'suspend' }
+  | { type: 'power'; id: number; event: 'lock-screen' | 'suspend' | 'resume' }
   | { type: 'done'; id: number; error: string | null }
   | { type: 'quit' };
 
@@ -31,6 +42,8 @@ export type ToPage =
   | { type: 'load'; id: number; window: number; url: string }
   /** The page goes, as a user closes it; `done` when it is gone. */
   | { type: 'unload'; id: number; window: number }
+  /** The page's process is ended by the program. */
+  | { type: 'crash'; window: number }
   | { type: 'send'; window: number; channel: string; args: unknown[] }
   | { type: 'shown'; window: number }
   | { type: 'focused'; window: number }

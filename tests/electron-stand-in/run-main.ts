@@ -1,6 +1,6 @@
 // Electron is ready only after the main entry was read to its end: an entry that waits for it at the top level hangs.
 import { pathToFileURL } from 'node:url';
-import { codeIsLoaded } from './electron-module.ts';
+import { codeIsLoaded } from './state.ts';
 
 const [, , main = ''] = process.argv;
 await import(pathToFileURL(main).href);

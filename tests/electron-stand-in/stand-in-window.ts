@@ -4,6 +4,8 @@ import type { MainLine } from './main-line.ts';
 import type { PageAnswer } from './messages.ts';
 import { bindingName, isolatedWorldSource, pageWorldSource, worldName } from './page-worlds.ts';
 
+const ERR_BLOCKED_BY_CLIENT = -20;
+
 type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown[]; url: string; main: boolean };
 
 /** Plays Chromium for one BrowserWindow: a page whose requests, IPC, navigations and pop-ups go to the main process. */
@@ -13,6 +15,10 @@ export class StandInWindow {
   readonly #line: MainLine;
   readonly #cdp: CDPSession;
   #world: number | undefined;
+  /** The next navigation is the program's own `loadURL`. */
+  #loading = false;
+  /** A request of the main frame was let through and its document is not there yet. */
+  #requested = false;
 
   private constructor(id: number, page: Page, cdp: CDPSession, line: MainLine) {
     this.#id = id;
@@ -30,6 +36,7 @@ export class StandInWindow {
   }
 
   async load(url: string): Promise<void> {
+    this.#loading = true;
     await this.page.goto(toWeb(url), { waitUntil: 'load' });
   }
 
@@ -39,6 +46,11 @@ export class StandInWindow {
     const closed = this.page.waitForEvent('close');
     await this.page.close({ runBeforeUnload: true });
     await closed;
+  }
+
+  /** The page's process ends: nothing of the page is asked. */
+  async crash(): Promise<void> {
+    await this.page.close();
   }
 
   emit(channel: string, args: unknown[]): void {
@@ -57,15 +69,17 @@ export class StandInWindow {
     this.page.on('popup', (popup) => void popup.close());
     // A program that ends while a page saves answers no more; what it allowed until then is counted in the line's downloads.
     this.page.on('download', (download) => void this.#downloaded(download).catch(() => undefined));
-    this.page.on('framenavigated', (frame) => {
-      if (frame === this.page.mainFrame() && !frame.url().startsWith('https:')) this.#navigated(frame.url());
+    // Of the same session as the page's IPC, so that a commit comes before the first word of its document.
+    this.#cdp.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.#committed(frame.url, frame.unreachableUrl);
     });
     await this.#cdp.send('Page.enable');
     await this.#cdp.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName });
     await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedWorldSource(preload), worldName });
     await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource() });
     await this.#cdp.send('Runtime.enable');
-    await this.page.route('**/*', (route) => this.#serve(route));
+    // A program that ends answers no more; the page is closed right after.
+    await this.page.route('**/*', (route) => this.#serve(route).catch(() => undefined));
   }
 
   /** What the main process lets pass stays, as if the user had pressed Save. */
@@ -86,14 +100,20 @@ export class StandInWindow {
 
   async #mayNavigate(request: Request, url: string): Promise<boolean> {
     const main = request.frame() === this.page.mainFrame();
-    const allowed = await this.#line.ask({ type: 'navigate', window: this.#id, url, main });
-    // Before the new document can speak: its subscriptions must not die with those of the old one.
-    if (allowed === true && main) this.#navigated(url);
+    const byPage = !(main && this.#loading);
+    if (main) this.#loading = false;
+    const allowed = await this.#line.ask({ type: 'navigate', window: this.#id, url, main, byPage });
+    if (main) this.#requested = allowed === true;
     return allowed === true;
   }
 
-  #navigated(url: string): void {
-    this.#line.tell({ type: 'navigated', window: this.#id, url });
+  #committed(url: string, unreachable: string | undefined): void {
+    const window = this.#id;
+    // `about:blank` and the like need no request.
+    if (!this.#requested && unreachable === undefined) this.#line.tell({ type: 'started', window, url: toScheme(url) });
+    this.#requested = false;
+    const error = unreachable === undefined ? null : ERR_BLOCKED_BY_CLIENT;
+    this.#line.tell({ type: 'committed', window, url: toScheme(unreachable ?? url), error });
   }
 
   async #opened(url: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
+import type { WebContents as Real, WebFrameMain } from 'electron';
 import type { PageLine } from './page-line.ts';
 import { strict } from './strict.ts';
 
 export type Details = { url: string };
 
-export class WebFrame {
+export class WebFrame implements Pick<WebFrameMain, 'url'> {
   readonly url: string;
   readonly parent: WebFrame | null;
 
@@ -15,7 +16,10 @@ export class WebFrame {
 }
 
 /** What a window shows, as the main process sees it. */
-export class WebContents extends EventEmitter {
+export class WebContents
+  extends EventEmitter
+  implements Pick<Real, 'id' | 'isDestroyed' | 'send' | 'forcefullyCrashRenderer'>
+{
   readonly id: number;
   /** Not private: strict objects are proxies, which have no private members. */
   readonly line: PageLine;
@@ -40,5 +44,9 @@ export class WebContents extends EventEmitter {
 
   setWindowOpenHandler(handler: (details: Details) => { action: string }): void {
     this.openHandler = handler;
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.line.tell({ type: 'crash', window: this.id });
   }
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -32,8 +33,10 @@ afterEach(async () => {
 
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-function run(args: readonly string[]) {
-  const child = spawn(process.execPath, [join(out, 'main', 'browser.js'), '--no-open', ...args], {
+const run = (args: readonly string[]) => spawnProgram([join(out, 'main', 'browser.js'), '--no-open', ...args]);
+
+function spawnProgram(args: readonly string[]) {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, STRATDESK_SECRETS: 'session' },
   });
@@ -85,6 +88,8 @@ describe('a start', () => {
     const token = await session(url);
     const info = await call(url, token, 'app.info', {});
     expect(info).toMatchObject({ ok: true, value: { host: 'browser', dataDir: join(folder, 'data') } });
+    if (process.platform !== 'win32') child.kill('SIGUSR2');
+    await call(url, token, 'app.info', {});
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(0);
@@ -107,6 +112,14 @@ describe('a start', () => {
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
     expect(page).not.toContain('<style');
   });
+});
+
+test('the program needs no package beside its bundles but the keychain', async () => {
+  cpSync(out, join(folder, 'out'), { recursive: true, filter: (file) => !file.endsWith('.map') });
+  const args = [join(folder, 'out', 'main', 'browser.js'), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
+  const { line, ended } = spawnProgram(args);
+  const answer = await Promise.race([line, ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
+  expect(JSON.parse(answer)).toMatchObject({ host: 'browser' });
 });
 
 describe('a second start on the same folder', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExitProgress, ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 let both: CoreOnPractice;
 let systemId: string;
@@ -57,7 +58,7 @@ async function entered(bracket = true): Promise<Position> {
       ocaGroupId: null,
       keepBothAlive: false,
     },
-    confirmed: [],
+    confirmed: [...seenWarnings],
   });
   const covered = bracket ? '100' : '0';
   const held = await position((one) => one?.quantity === '100' && one.protectedQuantity === covered);
@@ -65,13 +66,14 @@ async function entered(bracket = true): Promise<Position> {
   return held;
 }
 
-/** Plans, shows nobody, carries out what was planned, and ends with the run. */
+/** Plans, carries out what was planned while the practice market moves on, and ends with the run. */
 async function leave(request: ExitRequest): Promise<ExitProgress> {
   const plan = await both.call('orders.plan-exit', { request });
   const confirmed = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
   await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed });
   let ended: ExitProgress | null = null;
-  await both.until('exit.changed', { systemId }, ({ progress }) => {
+  await both.until('exit.changed', { systemId }, async ({ progress }) => {
+    if (progress?.state === 'running') await both.control('POST', 'clock', { advanceSeconds: 2 });
     ended = progress;
     return progress !== null && progress.state !== 'running';
   });
@@ -108,14 +110,16 @@ test('scale out: half is sold, stop and target are made smaller in their places'
     .toEqual(['50', '50']);
 });
 
-test('reverse: the bracket is canceled, and one request turns the position', async () => {
+test('reverse: closed in place of the stop, read closed, and only then entered on the other side', async () => {
   const { id: positionId } = await entered();
   const run = await leave({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
     ['done', ''],
     ['done', ''],
+    ['done', ''],
   ]);
   await position((one) => one?.side === 'short' && one.quantity === '100');
+  await expect.poll(working, { timeout: 10_000 }).toEqual([]);
 });
 
 test('protect: stop and target in a group of their own; one of them ends the other', async () => {

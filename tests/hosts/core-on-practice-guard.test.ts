@@ -1,8 +1,10 @@
+import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { ExitProgress } from '#contract/model/exit.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 let both: CoreOnPractice;
 let systemId: string;
@@ -15,7 +17,7 @@ async function ready(): Promise<void> {
   await both.until(
     'status.changed',
     {},
-    ({ orderEntry }) => orderEntry.open || orderEntry.reason.includes('kill switch'),
+    ({ orderEntry }) => orderEntry.open || words(orderEntry.reason).includes('kill switch'),
   );
   // With the last follower of the status reading stops: look again, as a window that stays does.
   await look();
@@ -41,7 +43,7 @@ const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
 const submit = (changes: Partial<Ticket> = {}) => ({
   intentId: crypto.randomUUID(),
   ticket: ticket(changes),
-  confirmed: [],
+  confirmed: [...seenWarnings],
 });
 
 async function rowIn(rowId: string, state: string): Promise<void> {
@@ -59,14 +61,17 @@ async function mutating(): Promise<string[]> {
   return names.filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
 }
 
-test('kill switch: after the press nothing that changes anything leaves but cancels, over a restart too (P22)', async () => {
+test('kill switch: after the press no new risk leaves, exits and cancels do, over a restart too (P22)', async () => {
   const { rowId } = await both.call('orders.submit', submit());
   await rowIn(rowId, 'working');
   const guard = await both.call('risk.kill', { reason: 'drill' });
   expect(guard.kill).toMatchObject({ on: true, reason: 'drill', durable: true });
   const killed = { ok: false, failure: { code: 'killed' } };
   expect(await both.outcome('orders.submit', submit({ quantity: '11' }))).toMatchObject(killed);
-  const target = { kind: 'flat' as const };
+  const target = {
+    kind: 'list' as const,
+    positions: [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }],
+  };
   expect(await both.outcome('desired.set', { intentId: crypto.randomUUID(), systemId, target })).toMatchObject(killed);
   expect(await both.outcome('desk.arm', { systemId })).toMatchObject(killed);
 
@@ -76,7 +81,10 @@ test('kill switch: after the press nothing that changes anything leaves but canc
   expect(await both.outcome('orders.submit', submit({ quantity: '12' }))).toMatchObject(killed);
   await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
   await rowIn(rowId, 'canceled');
-  expect(await mutating()).toEqual(['submitSignal', 'cancelSignal']);
+  const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
+  expect(await both.outcome('desired.set', stop)).toMatchObject({ ok: true });
+  expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
+  await both.until('desired.changed', { systemId }, ({ lock }) => lock === null);
 
   expect((await both.call('risk.release', {})).kill).toEqual({ on: false });
   await rowIn((await both.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
@@ -92,7 +100,7 @@ test('prepared over a restart: HELD, then confirmed and sent once', async () => 
   expect(signals).toMatchObject([{ rowId: intentId, state: 'held' }]);
   expect(await mutating()).toEqual([]);
   await both.call('orders.prewarm', {});
-  await both.call('orders.confirm', { rowId: intentId, confirmed: [] });
+  await both.call('orders.confirm', { rowId: intentId, confirmed: [...seenWarnings] });
   await rowIn(intentId, 'working');
   expect(await mutating()).toEqual(['submitSignal']);
 });
@@ -117,8 +125,10 @@ test('a replacement whose answer is lost after it was done: the new one found by
   const serviceId = signals.find((signal) => signal.rowId === rowId)?.serviceId ?? '';
   await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const replaces = { serviceId, leaveOcaIntact: true };
+  // The lists can show it by its own id within a moment.
+  const wasUnknown = both.until('status.changed', {}, ({ unknownOrders }) => unknownOrders > 0);
   const next = await both.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
-  await rowIn(next.rowId, 'unknown');
+  await wasUnknown;
   await rowIn(next.rowId, 'working');
   await rowIn(rowId, 'canceled');
   expect(await mutating()).toEqual(['submitSignal', 'submitSignal']);

@@ -3,6 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 let both: CoreOnPractice;
 let systemId: string;
@@ -35,7 +36,11 @@ const bracket = (): Ticket => ({
 });
 
 async function submit(ticket: Ticket): Promise<string> {
-  const { rowId } = await both.call('orders.submit', { intentId: crypto.randomUUID(), ticket, confirmed: [] });
+  const { rowId } = await both.call('orders.submit', {
+    intentId: crypto.randomUUID(),
+    ticket,
+    confirmed: [...seenWarnings],
+  });
   return rowId;
 }
 

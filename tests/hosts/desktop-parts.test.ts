@@ -227,7 +227,7 @@ test.each([
   ['linux', false, undefined],
   ['win32', false, undefined],
 ] as const)('the menu of %s', (platform, developing, first) => {
-  const menu = menuTemplate({ platform, developing });
+  const menu = menuTemplate({ platform, developing, copyDiagnostics: () => undefined, showLog: () => undefined });
   expect(menu[0]?.role).toBe(first);
   expect(menu.map(({ role }) => role)).toContain('editMenu');
   expect(JSON.stringify(menu).includes('toggleDevTools')).toBe(developing);

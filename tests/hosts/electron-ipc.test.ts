@@ -123,17 +123,22 @@ describe('subscriptions end', () => {
   });
 
   test.each([
-    ['another document', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
-    ['a crash of the page', 'render-process-gone', {}],
-    ['the end of the window', 'destroyed', {}],
+    ['another document', 'did-navigate', [{}, 'stratdesk://app/', 200, 'OK']],
+    ['an error page', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', true]],
+    ['a crash of the page', 'render-process-gone', [{}, {}]],
+    ['the end of the window', 'destroyed', []],
   ])('all with %s', (_name, event, facts) => {
-    contents.emit(event, facts);
+    contents.emit(event, ...facts);
     expect(core.subscriptions.size).toBe(0);
   });
 
-  test('but not with a move inside the document or of a frame in it', () => {
-    contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
-    contents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+  test.each([
+    ['a navigation that was refused', 'did-start-navigation', [{ isMainFrame: true, isSameDocument: false }]],
+    ['a navigation that was stopped', 'did-fail-load', [{}, -3, 'ERR_ABORTED', 'https://evil.example/', true]],
+    ['a move inside the document', 'did-navigate-in-page', [{}, 'stratdesk://app/#x', true]],
+    ['a frame in it', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', false]],
+  ])('but not with %s', (_name, event, facts) => {
+    contents.emit(event, ...facts);
     expect(core.subscriptions.size).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 import type { EventMessage } from '#contract/bridge.ts';
 import type { CommandName, CommandOutcome } from '#contract/commands.ts';
-import type { Core } from '#core/ports.ts';
+import type { Core, HostNotice } from '#core/ports.ts';
 
 type Subscription = {
   readonly name: string;
@@ -15,6 +15,8 @@ export class FakeCore implements Core {
   /** May be a promise, for one that comes late or never. */
   answer: unknown = { ok: true, value: [] };
   closed = false;
+  readonly notices: HostNotice[] = [];
+  resumes = 0;
 
   async call(name: string, input: unknown): Promise<CommandOutcome<CommandName>> {
     this.calls.push({ name, input });
@@ -31,6 +33,14 @@ export class FakeCore implements Core {
 
   emit(message: EventMessage): void {
     for (const { receive } of this.subscriptions) receive(message);
+  }
+
+  notify(notice: HostNotice): void {
+    this.notices.push(notice);
+  }
+
+  resumed(): void {
+    this.resumes += 1;
   }
 
   async close(): Promise<void> {

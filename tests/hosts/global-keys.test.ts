@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GlobalKey } from '#contract/model/shortcuts.ts';
-import { electronGlobalKeys } from '#hosts/electron/global-keys.ts';
+import { Shortcuts } from '#core/events/shortcuts.ts';
+import { electronGlobalKeys, isWayland } from '#hosts/electron/global-keys.ts';
 
 /** The system: some keys are held by other programs, and it says so in both of its ways. */
 function rig(taken: ReadonlyMap<string, 'refused' | 'thrown'> = new Map()) {
@@ -17,8 +18,9 @@ function rig(taken: ReadonlyMap<string, 'refused' | 'thrown'> = new Map()) {
   };
   const keys = electronGlobalKeys({
     globalShortcut,
-    show: () => told.push('show'),
+    show: async () => void told.push('show'),
     kill: () => told.push('kill'),
+    isRegistrationProof: true,
   });
   keys.onPress((id: GlobalKey) => told.push(`pressed ${id}`));
   return { held, keys, told };
@@ -50,11 +52,37 @@ describe('system-wide keys', () => {
     expect([...held.keys()]).toEqual(['Super+Alt+Up']);
   });
 
-  it('stop at once, and bring the window up before a plan is shown', () => {
+  it('stop at once, and bring the window up before a plan is shown', async () => {
     const { held, keys, told } = rig();
     keys.replace(all);
     held.get('Control+Alt+Shift+K')?.();
     held.get('Super+Alt+Up')?.();
+    expect(told).toEqual(['kill', 'pressed kill', 'show']);
+    await Promise.resolve();
     expect(told).toEqual(['kill', 'pressed kill', 'show', 'pressed flatten']);
+  });
+
+  it('cannot be relied on in a Wayland session, whose desktop decides alone whether they fire', () => {
+    expect(isWayland('linux', { XDG_SESSION_TYPE: 'wayland' })).toBe(true);
+    expect(isWayland('linux', { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' })).toBe(true);
+    expect(isWayland('linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' })).toBe(false);
+    expect(isWayland('win32', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(false);
+  });
+
+  it('are not confirmed on Wayland until they have fired', () => {
+    let press: (id: GlobalKey) => void = () => undefined;
+    const keys = (isRegistrationProof: boolean) => ({
+      isRegistrationProof,
+      replace: () => [],
+      onPress: (listener: (id: GlobalKey) => void) => void (press = listener),
+    });
+    const wayland = new Shortcuts(keys(false), () => undefined);
+    wayland.replace(all);
+    expect(wayland.state().unconfirmed).toEqual(['kill', 'flatten', 'show']);
+    press('kill');
+    expect(wayland.state().unconfirmed).toEqual(['flatten', 'show']);
+    const elsewhere = new Shortcuts(keys(true), () => undefined);
+    elsewhere.replace(all);
+    expect(elsewhere.state().unconfirmed).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { Session, StreamRequest } from '#contract/loopback.ts';
+import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { startLoopbackServer, type LoopbackServer } from '#hosts/browser/loopback-server.ts';
 import { FakeCore } from './fake-core.ts';
 import { rawRequest } from './raw-request.ts';
@@ -13,7 +14,6 @@ export class LoopbackFixture {
   readonly core = new FakeCore();
   readonly log = new SilentLog();
   readonly pages: number[] = [];
-  readonly addresses: string[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'stratdesk-hosts-'));
   #server: LoopbackServer | undefined;
 
@@ -30,7 +30,7 @@ export class LoopbackFixture {
       pages,
       port,
       onPages: (count) => this.pages.push(count),
-      onAddress: (url) => this.addresses.push(url),
+      clock: systemClock,
     });
     return this;
   }

@@ -28,10 +28,9 @@ describe('the one-time code', () => {
     expect(statusOf(await exchange(code))).toBe(401);
   });
 
-  test('used, is followed by a fresh address for another window', async () => {
+  test('used, is followed by a fresh address for another window when one is asked for', async () => {
     const first = await fixture.session();
-    expect(fixture.addresses).toHaveLength(1);
-    const second = await fixture.session(fixture.code(fixture.addresses[0]));
+    const second = await fixture.session(fixture.code(fixture.server.address()));
     expect(await works(first.token)).toBe(true);
     expect(await works(second.token)).toBe(true);
   });
@@ -61,7 +60,6 @@ describe('a reload', () => {
     expect(await works(first.token)).toBe(false);
     expect(await works(second.token)).toBe(true);
     expect(statusOf(await exchange(first.renewal))).toBe(401);
-    expect(fixture.addresses).toHaveLength(1);
   });
 
   test('closes the streams of the page before it', async () => {
@@ -157,6 +155,17 @@ describe('the stream of events', () => {
     const other = { ...headers, origin: `http://${fixture.host}`, host: 'evil.example' };
     expect(statusOf(await fixture.send('GET', '/events', other))).toBe(403);
   });
+
+  test.each(['/', '/index.html', '/nothing', '/session', '/call/app.info'])(
+    'is not opened at %s, where there is none',
+    async (path) => {
+      const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+      const key = { 'sec-websocket-key': Buffer.alloc(16).toString('base64') };
+      const headers = { ...upgrade, ...key, origin: `http://${fixture.host}`, host: fixture.host };
+      const answer = await fixture.send('GET', path, headers);
+      expect(statusOf(answer)).toBe(404);
+    },
+  );
 
   test.each([
     ['a wrong token', { token: 'A'.repeat(43) }],

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 let both: CoreOnPractice;
 let systemId: string;
@@ -48,7 +49,7 @@ const submit = (quantity: string) => ({
     duration: 'GTC' as const,
     ...plainTicket,
   },
-  confirmed: [],
+  confirmed: [...seenWarnings],
 });
 
 test('the request of an order is made before the window has its answer', async () => {

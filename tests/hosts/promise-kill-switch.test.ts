@@ -1,4 +1,5 @@
-// P22: after the press nothing that changes anything leaves but cancels, within 100 ms, by whatever way it was entered.
+// P22: after the press nothing that can add risk leaves, within 100 ms, by any way of entry; cancels, exits within
+// what is held, protective stops, flat and stop do.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 const presses = 10;
 const burst = 12;
@@ -37,14 +39,28 @@ const ticket = (): Ticket => ({
   duration: 'GTC',
   ...plainTicket,
 });
-const submit = () => both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [] });
+const submit = () =>
+  both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [...seenWarnings] });
 
-/** Everything that changes something but a cancel; `at` is on the clock of `performance.now()`, headers in. */
-async function changing(): Promise<{ at: number; name: string }[]> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string; at: number }[] };
+type Seen = { readonly at: number; readonly name: string; readonly body: string };
+
+/** Everything that changes something; `at` is on the clock of `performance.now()`, headers in. */
+async function mutating(): Promise<Seen[]> {
+  const { requests } = (await both.control('GET', 'requests')) as {
+    requests: (Omit<Seen, 'name'> & { url: string })[];
+  };
   return requests
-    .map(({ url, at }) => ({ at, name: new URL(url, 'http://x').pathname.split('/').at(-1) ?? '' }))
-    .filter(({ name }) => /^(submit|set|start|stop|change|create|subscribe|add|remove)/.test(name));
+    .map(({ url, at, body }) => ({ at, body, name: new URL(url, 'http://x').pathname.split('/').at(-1) ?? '' }))
+    .filter(({ name }) => /^(submit|cancel|set|start|stop|change|create|subscribe|add|remove)/.test(name));
+}
+
+/** Of these the ones that can add risk, as the service reads them. */
+async function changing(): Promise<Seen[]> {
+  return (await mutating()).filter(({ name, body }) => {
+    if (name === 'cancelSignal' || name === 'stopAutoTrade') return false;
+    if (name === 'setDesiredPositions') return !/"typeofsymbol":"(flat|stop)"/.test(body);
+    return name !== 'submitSignal' || !/"action":"[SB]TC"/.test(body);
+  });
 }
 
 /** When each order of the journal began to leave, wall clock milliseconds. */
@@ -55,19 +71,20 @@ function departures(): number[] {
   return rows.map((row) => row['at']).filter((at) => typeof at === 'number');
 }
 
-/** Every way in by which something can be made to leave; each answers whether it was refused. */
+/** Every way in by which new risk can be made to leave; each answers whether it was refused. */
 async function refusedWays(held: string): Promise<boolean[]> {
   const intentId = () => crypto.randomUUID();
   const prepared = intentId();
   await both.call('orders.prepare', { intentId: prepared, ticket: ticket() });
-  const plan = await both.outcome('orders.plan-exit', { request: { kind: 'flatten', systemId } });
-  const planId = plan.ok ? (plan.value as { planId: string }).planId : '';
   const outcomes = await Promise.all([
     submit(),
-    both.outcome('orders.confirm', { rowId: prepared, confirmed: [] }),
+    both.outcome('orders.confirm', { rowId: prepared, confirmed: [...seenWarnings] }),
     both.outcome('orders.decide', { rowId: held, choice: 'send-again' }),
-    both.outcome('desired.set', { intentId: intentId(), systemId, target: { kind: 'flat' } }),
-    both.outcome('orders.execute-exit', { intentId: intentId(), planId, confirmed: [] }),
+    both.outcome('desired.set', {
+      intentId: intentId(),
+      systemId,
+      target: { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '1' }] },
+    }),
     both.outcome('orders.probe', {
       intentId: intentId(),
       systemId,
@@ -129,4 +146,51 @@ test('what is under way stops within 100 ms, every way in is refused, and a canc
   expect(stopped).toBeGreaterThan(0);
   expect(refused).toBe(tried);
   expect((await changing()).length).toBeGreaterThan(0);
+});
+
+test('while the switch is on: an exit within what is held, a stop, flat and stop go, and nothing that adds risk (P22)', async () => {
+  await both.control('POST', 'market', { symbol: 'KO', price: '60' });
+  const order = { ...ticket(), quantity: '10', price: { kind: 'market' as const } };
+  await both.call('orders.submit', { intentId: crypto.randomUUID(), ticket: order, confirmed: [...seenWarnings] });
+  const position = async () => {
+    await both.control('POST', 'clock', { advanceSeconds: 2 });
+    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await both.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO');
+  };
+  await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('10');
+  await both.call('risk.kill', { reason: 'drill' });
+  const [before, added] = [(await mutating()).length, (await changing()).length];
+
+  const exit = { ...order, action: 'STC' as const, quantity: '4' };
+  const confirmed = [...seenWarnings, 'may-turn'];
+  expect(await both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: exit, confirmed })).toMatchObject(
+    {
+      ok: true,
+    },
+  );
+  await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('6');
+  const beyond = { ...exit, quantity: '7' };
+  expect(
+    await both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: beyond, confirmed }),
+  ).toMatchObject({ ok: false, failure: { code: 'killed' } });
+  const positionId = (await position())?.id ?? '';
+  for (const request of [
+    { kind: 'protect' as const, systemId, positionId, stop: '30', target: null, duration: 'GTC' as const },
+    { kind: 'flatten' as const, systemId },
+  ]) {
+    const plan = await both.call('orders.plan-exit', { request });
+    const codes = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+    await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: codes });
+    await both.until('exit.changed', { systemId }, async ({ progress }) => {
+      if (progress?.state === 'running') await both.control('POST', 'clock', { advanceSeconds: 2 });
+      return progress?.kind === request.kind && progress.state === 'done';
+    });
+  }
+  const after = (await mutating()).slice(before).map(({ name }) => name);
+  const adding = (await changing()).slice(added);
+  promiseFigure('P22', 'requests that reduced risk while the switch was on', after.length);
+  expect(after).toEqual(
+    expect.arrayContaining(['submitSignal', 'submitSignal', 'setDesiredPositions', 'cancelSignal']),
+  );
+  expect(adding).toEqual([]);
 });

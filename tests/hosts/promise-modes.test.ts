@@ -10,6 +10,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 type Logged = { readonly url: string; readonly body: string };
 type Service = { readonly name: 'PRACTICE' | 'LIVE'; readonly requests: () => Promise<readonly Logged[]> };
@@ -51,8 +52,10 @@ const ticket = (quantity: number): Ticket => ({
 });
 
 async function entryOpen(): Promise<void> {
-  const look = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking'] });
+  // The size of an order is held against the account, which is read first.
+  const look = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
   await look();
+  await both.until('strategy.changed', { systemId }, ({ margin }) => margin.readAt !== null);
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   await look();
 }
@@ -62,9 +65,14 @@ let pressed = 0;
 async function trade(): Promise<void> {
   await entryOpen();
   const press = () =>
-    both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(++pressed), confirmed: [] });
+    both.outcome('orders.submit', {
+      intentId: crypto.randomUUID(),
+      ticket: ticket(++pressed),
+      confirmed: [...seenWarnings],
+    });
   const outcome = await press();
-  const rowId = outcome.ok ? (outcome.value as { rowId: string }).rowId : '';
+  if (!outcome.ok) throw new Error(outcome.failure.code);
+  const { rowId } = outcome.value as { rowId: string };
   await both.until('strategy.changed', { systemId }, async () => {
     const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'live' });
     return signals.some((signal) => signal.rowId === rowId && signal.state === 'working');
@@ -89,7 +97,7 @@ test('no request meets the host of the other mode, and every row says its mode (
     baseUrl: platform.ready.baseUrl,
     altBaseUrl: null,
     platformId: null,
-    paceMs: 500,
+    paceMs: 1_000,
     key: platform.ready.world.apikey,
   });
   const practice = serviceAt('PRACTICE', both.practice);

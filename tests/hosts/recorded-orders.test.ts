@@ -85,7 +85,7 @@ it('an order that was refused for its strategy has but ok and error, and is reje
   expect(recorded.service.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(1);
 });
 
-it('warns of a condition on an order that is listed as posted or parked, and of a replacement with a condition (6, 7, 40)', async () => {
+it('warns of a condition on an order that is listed as posted or parked, and replaces with one in two steps (6, 7, 40)', async () => {
   const systemId = await recorded.read('signals', 'signalsWorking', 'signalsAll');
   const warnings = async (more: Partial<Ticket>): Promise<string[]> => {
     const { checks } = await recorded.core.call('orders.preview', { ticket: { ...ticket(systemId), ...more } });
@@ -95,5 +95,5 @@ it('warns of a condition on an order that is listed as posted or parked, and of 
   expect(await warnings({ conditionalUpon: '810006004' })).toContain('condition-on-waiting');
   expect(await warnings({ conditionalUpon: '810006001' })).not.toContain('condition-on-waiting');
   const replaces = { serviceId: '810006001', leaveOcaIntact: true };
-  expect(await warnings({ conditionalUpon: '810006002', replaces })).toContain('replacement-with-condition');
+  expect(await warnings({ conditionalUpon: '810006002', replaces })).toContain('replace-two-steps');
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { words } from '#renderer/messages/words.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands, type CommandName } from '#contract/commands.ts';
 import type { Dataset } from '#contract/model/status.ts';
@@ -11,6 +12,7 @@ import { everyTrade } from '#contract/model/trade-filter.ts';
 import { isAllowedWhileReviewing } from '#core/commands/allowed-while-reviewing.ts';
 import { givenBundle, madeBundle } from '#tests/fixtures/bundle-transfer.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { seenWarnings } from './seen-warnings.ts';
 
 const datasets: Dataset[] = ['details', 'margin', 'signalsWorking', 'signalsAll', 'tradesOpen', 'trades', 'equity'];
 const everything = { from: null, to: null, symbols: [], instruments: [], sides: [] };
@@ -143,7 +145,7 @@ test('the own desk goes on behind a bundle: its order fills, and the fill is tol
   const { rowId } = await theirs.call('orders.submit', {
     intentId: randomUUID(),
     ticket: limitOrder(first),
-    confirmed: [],
+    confirmed: [...seenWarnings],
   });
   const isWorking = async () => {
     const { signals } = await theirs.call('signals.list', { systemId: first, text: '', scope: 'live' });
@@ -200,7 +202,7 @@ test.each([
   ],
 ])('%s is refused with the reason, and nothing has changed', async (_name, code, bad) => {
   const outcome = await theirs.outcome('bundle.open', { bundleId: await givenBundle(theirs, bad()) });
-  expect(outcome.ok ? '' : `${outcome.failure.code}: ${outcome.failure.message}`).toMatch(
+  expect(outcome.ok ? '' : `${outcome.failure.code}: ${words(outcome.failure.message)}`).toMatch(
     new RegExp(`^${code}: .*Nothing was opened`),
   );
   expect(await theirs.until('bundle.changed', {}, () => true)).toEqual({ work: null, open: null });

@@ -82,6 +82,38 @@ test('a keychain that does not answer holds the start up for one second', async 
   expect((await opening).state().text).toBe(SESSION_ONLY);
 });
 
+test('a keychain that was locked at the start is asked again when a key is wanted', async () => {
+  keyChain.entries.set('Stratdesk/p1', CANARY);
+  keyChain.mood = 'locked';
+  const store = await openSecretStore(async () => keyChain, new SilentLog());
+  expect(await store.get('p1')).toBeNull();
+  keyChain.mood = 'good';
+  expect(await store.get('p1')).toBe(CANARY);
+  expect(store.state().persistent).toBe(true);
+  expect(await store.set('p2', CANARY)).toBe('keychain');
+});
+
+test('a keychain that asks its owner for a password is used as soon as it answers', async () => {
+  let unlock: () => void = () => undefined;
+  const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+  const set = keyChain.setPassword.bind(keyChain);
+  let asked = 0;
+  keyChain.setPassword = (...args) => {
+    asked += 1;
+    return unlocked.then(() => set(...args));
+  };
+  const opening = open();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const store = await opening;
+  const reading = store.get('p1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await reading).toBeNull();
+  expect(asked).toBe(1);
+  unlock();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.state().persistent).toBe(true);
+});
+
 test('a keychain that answers with something else than it was given', async () => {
   keyChain.getPassword = () => Promise.resolve('other');
   expect((await open()).state().persistent).toBe(false);

@@ -16,7 +16,7 @@ const read = (): Promise<object> =>
 
 const connection = async (name: string): Promise<string> => {
   const { baseUrl, world } = both.practice;
-  const more = { altBaseUrl: null, platformId: null, paceMs: 500, key: world.apikey };
+  const more = { altBaseUrl: null, platformId: null, paceMs: 1_000, key: world.apikey };
   const saved = await both.call('profiles.save', { id: null, name, kind: 'world', baseUrl, ...more });
   return saved.id;
 };

@@ -55,7 +55,7 @@ class Twins {
     const twin = this.forgetful.takeTriggered(symbol, price);
     expect(idsOf(taken)).toEqual(idsOf(scan));
     expect(idsOf(twin)).toEqual(idsOf(scan));
-    this.#apply(applyPrice(this.book, taken, price, this.#context()));
+    this.#apply(applyPrice(this.book, taken, () => price, this.#context()));
   }
 
   /** In the order in which they came. */

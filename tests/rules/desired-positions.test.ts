@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed, formatFixed, ONE } from '#rules/decimal.ts';
+import { fixed, formatFixed } from '#rules/decimal.ts';
 import {
   DESIRED_OFF,
   modeAfter,
@@ -15,7 +15,7 @@ import type { InstrumentType } from '#rules/signal.ts';
 import { openQuantity } from '#rules/trade.ts';
 import { Desk } from './desk.ts';
 
-const REFUSE: DesiredOptions = { fractionalDesired: 'refuse', desiredTwice: 'refuse' };
+const REFUSE: DesiredOptions = { fractionalQuantity: 'refuse', desiredTwice: 'refuse' };
 const TYPES: Readonly<Record<string, InstrumentType>> = {
   AAPL: 'stock',
   KO: 'stock',
@@ -178,10 +178,16 @@ describe('[States/Desired-position mode] the list (D1)', () => {
     expect(codes(wrong)).toEqual(expected);
   });
 
-  it('a fraction is cut off towards zero by the switch', () => {
-    const options = { ...REFUSE, fractionalDesired: 'truncate' } as const;
+  it('a fraction of a stock is taken by the switch, of any other type never', () => {
+    const options = { ...REFUSE, fractionalQuantity: 'accept' } as const;
     const reading = read([element('AAPL', '1.9'), element('KO', '-1.9')], options);
-    expect(reading).toMatchObject({ request: { positions: [{ quantity: ONE }, { quantity: -ONE }] } });
+    expect(reading).toMatchObject({
+      request: { positions: [{ quantity: fixed('1.9') }, { quantity: fixed('-1.9') }] },
+    });
+    expect(read([element('EURUSD', '1.5', 'forex')], options)).toEqual({
+      ok: false,
+      problems: [{ code: 'fraction', index: 0, type: 'forex' }],
+    });
   });
 
   it.each([

@@ -95,7 +95,7 @@ export class Desk {
   price(text: string, symbol = 'AAPL'): void {
     this.now += 1000;
     const price = fixed(text);
-    this.#apply(applyPrice(this.book, this.book.takeTriggered(symbol, price), price, this.context()));
+    this.#apply(applyPrice(this.book, this.book.takeTriggered(symbol, price), () => price, this.context()));
   }
 
   advanceTo(instant: number): void {

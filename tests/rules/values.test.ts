@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixed, formatFixed, ONE, over, parseFixed, roundFixed, times } from '#rules/decimal.ts';
 import { expiryOf } from '#rules/expiry.ts';
 import { fromNewYork, newYorkText, parseNewYork, toNewYork } from '#rules/new-york.ts';
-import { parseOptionSymbol } from '#rules/option-symbol.ts';
+import { parseOptionSymbol, sameContract } from '#rules/option-symbol.ts';
 import { isOpen } from '#rules/session.ts';
 
 describe('decimals', () => {
@@ -119,6 +119,20 @@ describe('[Resources/Conventions] New York time', () => {
 });
 
 describe('[Notes/14] option symbols', () => {
+  it.each([
+    ['AAPL2617D260', 'AAPL2617D260.00', true],
+    ['AAPL2617D260.5', 'AAPL2617D260.50', true],
+    ['AAPL2617D260', 'AAPL2617D260', true],
+    ['AAPL', 'AAPL', true],
+    ['AAPL2617D26', 'AAPL2617D260', false],
+    ['AAPL2617D260', 'AAPL2617P260.00', false],
+    ['AAPL2617D260', 'AAPL2717D260.00', false],
+    ['AAPL', 'AAPLX', false],
+    ['AAPL', 'AAPL.00', false],
+  ])('%s and %s are one contract: %s', (one, other, same) => {
+    expect([sameContract(one, other), sameContract(other, one)]).toEqual([same, same]);
+  });
+
   it.each([
     ['CSCO1220V19', { underlying: 'CSCO', kind: 'put', year: 2012, month: 10, day: 20, strike: fixed('19') }],
     ['MSFT1220J30.5', { underlying: 'MSFT', kind: 'call', year: 2012, month: 10, day: 20, strike: fixed('30.5') }],

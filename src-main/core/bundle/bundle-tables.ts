@@ -17,5 +17,8 @@ export const takenTables = [
   'desired',
 ] as const;
 
-/** Names and addresses of people are not handed on; the service's public list is no part of a strategy. */
-export const leftTables: readonly string[] = ['subscribers', 'roster'];
+/**
+ * Names and addresses of people are not handed on; the service's public list is no part of a strategy; what a record that
+ * cannot be read holds is not known.
+ */
+export const leftTables: readonly string[] = ['subscribers', 'roster', 'unreadable_signals'];

@@ -1,10 +1,11 @@
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
+import type { ComponentSignal, HeldPosition, Trade } from '#contract/model/trade.ts';
 import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { CachedSignal } from './cached-signal.ts';
 import type { StoredDesired } from './desired-table.ts';
 import type { Slice } from './slices.ts';
+import type { StoredUnreadable } from './unreadable-table.ts';
 
 /** How a dataset stands in the cache: unix seconds, null for never. */
 export type StoredState = {
@@ -28,7 +29,10 @@ export interface CacheReader {
   tradesRevision(systemId: string): number;
   /** Null when the signals of this trade were never read. */
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
-  positions(systemId: string): readonly Position[];
+  /** What is held. How far stops protect it is the order desk's answer. */
+  positions(systemId: string): readonly HeldPosition[];
+  /** The stops that the working list shows as working, all of them. */
+  workingStops(systemId: string): readonly CachedSignal[];
   /** `plan` is empty for what the platform gives unasked. */
   equityState(systemId: string, plan: string): StoredState;
   /** Strategies whose reading as a whole is not over, and the second at which it began. */
@@ -45,6 +49,8 @@ export interface CacheReader {
    * until one changes, and then the same record for each that did not.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
+  /** Records of its signal lists that cannot be read as a whole: the same array until one changes. */
+  unreadable(systemId: string): readonly StoredUnreadable[];
   /** Those of the ids (service ids) that are known. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
   /** Point value of a symbol as the latest trade in it gave it; null when none did. */

@@ -7,6 +7,7 @@ import { signalOf } from './signals-table.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { strategyOf } from './strategies-table.ts';
 import { tradeOf } from './trades-table.ts';
+import { unreadableOf } from './unreadable-table.ts';
 
 /** Throws for what is no JSON. */
 const record = (row: Row): unknown => JSON.parse(text(row, 'record'));
@@ -20,6 +21,7 @@ const rowChecks: StoredTables['fits'] = () => {
     components: (row) => shapes.component.Check(componentOf(row)),
     equity: (row): unknown => JSON.parse(textOrNull(row, 'fees') ?? 'null'),
     signal_slices: (row) => number(row, 'from_at') <= number(row, 'to_at'),
+    unreadable_signals: (row) => unreadableOf(row),
     readings: (row) => text(row, 'dataset') !== 'whole' || /^\d*$/.test(text(row, 'failure')),
     details: record,
     margin: record,

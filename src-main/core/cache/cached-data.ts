@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
+import type { ComponentSignal, HeldPosition, Trade } from '#contract/model/trade.ts';
 import type { CachedSignal } from './cached-signal.ts';
 import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from './components-table.ts';
@@ -25,10 +25,11 @@ import {
   strategiesReading,
   tradeLists,
 } from './readings.ts';
-import { looseTimes, newestPosted, readLiveStops, readSignalsById } from './signals-table.ts';
+import { looseTimes, newestPosted, readSignalsById, readWorkingStops } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readTradesAt } from './trades-table.ts';
+import { readUnreadable, type StoredUnreadable } from './unreadable-table.ts';
 import { UntilChanged, type StampedRead } from './until-changed.ts';
 
 const isSubscriber = Compile(Subscriber);
@@ -42,8 +43,10 @@ export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
   readonly #damaged: () => void;
   readonly #signals = new UntilChanged<LatestSignals>();
+  readonly #unreadable = new UntilChanged<readonly StoredUnreadable[]>();
   readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
-  readonly #positions = new UntilChanged<readonly Position[]>();
+  readonly #positions = new UntilChanged<readonly HeldPosition[]>();
+  readonly #workingStops = new UntilChanged<readonly CachedSignal[]>();
   readonly #pointValues = new UntilChanged<ReadonlyMap<string, string | null>>();
   readonly #strategies = new UntilChanged<readonly Strategy[]>();
   #damagedDatabase: DatabaseSync | null = null;
@@ -89,8 +92,12 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readComponents(db, systemId, tradeId), null);
   }
 
-  positions(systemId: string): readonly Position[] {
+  positions(systemId: string): readonly HeldPosition[] {
     return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
+  }
+
+  workingStops(systemId: string): readonly CachedSignal[] {
+    return this.#read((db) => this.#workingStops.of(db, systemId, workingStopsRead(systemId)), []);
   }
 
   equityState(systemId: string, plan: string): StoredState {
@@ -124,6 +131,10 @@ export class CachedData implements CacheReader {
   signals(systemId: string, limit: number): readonly CachedSignal[] {
     const key = `${systemId} ${limit}`;
     return this.#read((db) => this.#signals.of(db, key, signalsRead(systemId, limit)), noSignals).records;
+  }
+
+  unreadable(systemId: string): readonly StoredUnreadable[] {
+    return this.#read((db) => this.#unreadable.of(db, systemId, unreadableRead(systemId)), []);
   }
 
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
@@ -171,9 +182,14 @@ const strategiesRead: StampedRead<readonly Strategy[]> = {
   read: readStrategies,
 };
 
-const positionsRead = (systemId: string): StampedRead<readonly Position[]> => ({
-  stamp: (db) => revisions(db, systemId, [...signalLists, ...tradeLists]),
-  read: (db) => positionsOf(readOpenTrades(db, systemId), readLiveStops(db, systemId)),
+const positionsRead = (systemId: string): StampedRead<readonly HeldPosition[]> => ({
+  stamp: (db) => revisions(db, systemId, tradeLists),
+  read: (db) => positionsOf(readOpenTrades(db, systemId)),
+});
+
+const workingStopsRead = (systemId: string): StampedRead<readonly CachedSignal[]> => ({
+  stamp: (db) => revisions(db, systemId, signalLists),
+  read: (db) => readWorkingStops(db, systemId),
 });
 
 const pointValuesRead = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
@@ -184,6 +200,11 @@ const pointValuesRead = (systemId: string): StampedRead<ReadonlyMap<string, stri
 const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({
   stamp: (db) => revisions(db, systemId, signalLists),
   read: (db, before) => readLatestSignals(db, systemId, limit, before),
+});
+
+const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
+  stamp: (db) => revisions(db, systemId, signalLists),
+  read: (db) => readUnreadable(db, systemId),
 });
 
 const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({

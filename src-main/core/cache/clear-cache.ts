@@ -16,6 +16,7 @@ const emptied = [
   'desired',
   'subscribers',
   'roster',
+  'unreadable_signals',
 ] as const;
 
 /**

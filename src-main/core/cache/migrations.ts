@@ -152,6 +152,19 @@ const fewSignals = `
   CREATE INDEX signals_stops ON signals (system_id) WHERE live = 1 AND kind = 'stop' AND unlisted = 0;
 `;
 
+// Records of the signal lists that cannot be read as a whole, and what of each can be; `from_at` is null for the working list.
+const unreadableSignals = `
+  CREATE TABLE unreadable_signals (
+    system_id TEXT NOT NULL, from_at INTEGER, to_at INTEGER, listed INTEGER NOT NULL,
+    service_id TEXT, own_id TEXT, symbol TEXT, action TEXT, posted_at INTEGER, problem TEXT NOT NULL, raw TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX unreadable_by_system ON unreadable_signals (system_id);
+`;
+
+const contradictingSignals = `
+  ALTER TABLE unreadable_signals ADD COLUMN contradicts INTEGER NOT NULL DEFAULT 0;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -162,4 +175,6 @@ export const migrations: readonly string[] = [
   signalRevisions,
   lighterTrades,
   fewSignals,
+  unreadableSignals,
+  contradictingSignals,
 ];

@@ -63,6 +63,7 @@ const cacheWords = {
   details: ['strategy’s details', 'strategies’ details'],
   margin: ['account', 'accounts'],
   signals: ['signal', 'signals'],
+  unreadable_signals: ['unreadable record', 'unreadable records'],
   trades: ['trade', 'trades'],
   components: ['signal of a trade', 'signals of trades'],
   equity: ['equity point', 'equity points'],

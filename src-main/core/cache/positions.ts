@@ -1,18 +1,16 @@
-import type { Position, Trade } from '#contract/model/trade.ts';
+import type { HeldPosition, Trade } from '#contract/model/trade.ts';
 import Big from 'big.js';
-import type { LiveStop } from './signals-table.ts';
 
-/** Open trades taken together by symbol and side, and how much of them working stops cover. */
-export const positionsOf = (openTrades: readonly Trade[], stops: readonly LiveStop[]): Position[] => {
+/** Open trades taken together by symbol and side. */
+export const positionsOf = (openTrades: readonly Trade[]): HeldPosition[] => {
   const groups = Map.groupBy(openTrades, (trade) => `${trade.symbol}|${trade.side}`);
-  return [...groups.values()].map((trades) => positionOf(trades, stops)).filter((position) => position !== null);
+  return [...groups.values()].map(positionOf).filter((position) => position !== null);
 };
 
-const positionOf = (trades: readonly Trade[], stops: readonly LiveStop[]): Position | null => {
+const positionOf = (trades: readonly Trade[]): HeldPosition | null => {
   const [first] = trades;
   if (first === undefined) return null;
   const quantity = sum(trades.map(held));
-  const covered = protectedBy(first, quantity, stops);
   return {
     id: `${first.systemId}-${first.symbol}-${first.side}`,
     systemId: first.systemId,
@@ -25,8 +23,6 @@ const positionOf = (trades: readonly Trade[], stops: readonly LiveStop[]): Posit
     profit: profitOf(trades),
     pointValue: first.pointValue,
     openedAt: earliest(trades.map(({ openedAt }) => openedAt)),
-    protectedQuantity: covered.toFixed(),
-    unprotected: covered.lt(quantity),
     tradeIds: trades.map(({ tradeId }) => tradeId),
     implied: impliedMark(trades),
   };
@@ -36,7 +32,7 @@ const positionOf = (trades: readonly Trade[], stops: readonly LiveStop[]): Posit
  * The mark that the platform's profit was made with. After a partial close its figures are blends, and of several trades
  * each has its own. The profit is whole dollars, so that more than four decimals would be invented.
  */
-const impliedMark = (trades: readonly Trade[]): NonNullable<Position['implied']> | null => {
+const impliedMark = (trades: readonly Trade[]): NonNullable<HeldPosition['implied']> | null => {
   const [only] = trades;
   if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
   const { openPrice, profit, pointValue, markedAt, side } = only;
@@ -70,12 +66,4 @@ const profitOf = (trades: readonly Trade[]): string | null => {
 const earliest = (times: readonly (number | null)[]): number | null => {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
-};
-
-/** Stops of the closing side; at most the whole position can be protected. */
-const protectedBy = ({ symbol, side }: Trade, quantity: Big, stops: readonly LiveStop[]): Big => {
-  const closing = side === 'long' ? 'STC' : 'BTC';
-  const covering = stops.filter((stop) => stop.symbol === symbol && stop.action === closing);
-  const covered = sum(covering.map((stop) => new Big(stop.quantity)));
-  return covered.gt(quantity) ? quantity : covered;
 };

@@ -20,6 +20,7 @@ const datasets: Readonly<Record<string, readonly string[]>> = {
   roster: ['roster'],
   subscribers: ['subscribers'],
   signals: ['signalsWorking', 'signalsAll'],
+  unreadable_signals: ['signalsWorking', 'signalsAll'],
   trades: ['trades', 'tradesOpen'],
   components: ['trades'],
   equity: ['equity'],

@@ -208,22 +208,19 @@ const rowsSince = (db: DatabaseSync, systemId: string, revision: number): Row[] 
     .prepare('SELECT * FROM signals WHERE system_id = ? AND revision > ? ORDER BY revision, service_id')
     .all(systemId, revision);
 
-/** A stop that works or waits. */
-export type LiveStop = Pick<CachedSignal, 'symbol' | 'action' | 'quantity'>;
-
-/** All of them, however many signals live; what left the lists protects nothing. */
-export const readLiveStops = (db: DatabaseSync, systemId: string): LiveStop[] =>
+/**
+ * The stops that the working list shows as working, however many signals live. A parked one is waiting, and one of an
+ * unknown status proves nothing; the working list itself may leave the status out.
+ */
+export const readWorkingStops = (db: DatabaseSync, systemId: string): CachedSignal[] =>
   db
     .prepare(
-      `SELECT symbol, action, quantity FROM signals
-       WHERE system_id = ? AND live = 1 AND kind = 'stop' AND unlisted = 0`,
+      `SELECT * FROM signals
+       WHERE system_id = ? AND live = 1 AND kind = 'stop' AND unlisted = 0 AND in_working = 1
+       AND (status = 'working' OR status_text = '')`,
     )
     .all(systemId)
-    .map((row) => ({
-      symbol: text(row, 'symbol'),
-      action: oneOf(row, 'action', words.action),
-      quantity: text(row, 'quantity'),
-    }));
+    .map(signalOf);
 
 export const readSignalsById = (db: DatabaseSync, systemId: string, serviceIds: readonly string[]): CachedSignal[] =>
   db

@@ -37,6 +37,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'activity.query',
   'shortcuts.set',
   'notices.dismiss',
+  'recovery.list',
   // The switch is the own desk's, and stopping it never waits for anything.
   'risk.get',
   'risk.kill',

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -19,10 +20,13 @@ export function appCommands({ ports, preferences, activity, notices, shortcuts }
         secretStore: ports.secrets.state(),
       }),
     'preferences.get': () => done(preferences.get()),
-    'preferences.set': (change) =>
-      preferences.set(change)
-        ? done(preferences.get())
-        : failed('not-stored', 'The settings file can not be written; the change holds until the program ends.'),
+    'preferences.set': (change) => {
+      const end = preferences.set(change);
+      if (end === 'stored') return done(preferences.get());
+      if (end === 'not-stored')
+        return failed('not-stored', 'The settings file cannot be written; the change holds until the program ends.');
+      return failed('too-large', { code: 'preferences.too-large', limit: limits.preferencesLength / 1024 ** 2 });
+    },
     'activity.query': ({ text, offset, limit }) => done(activity.query(text, offset, limit)),
     'shortcuts.set': ({ bindings }) =>
       shortcuts.replace(bindings)

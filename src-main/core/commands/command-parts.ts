@@ -1,3 +1,4 @@
+import type { PreferencesEnd } from '#core/profiles/held-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { BundleDesk } from '#core/bundle/bundle-desk.ts';
 import type { Notices } from '#core/events/notices.ts';
@@ -7,6 +8,7 @@ import type { Ports } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import type { DeskFiles } from '#core/session/desk-files.ts';
 import type { Sessions } from '#core/session/sessions.ts';
 import type { Storage } from '#core/storage/storage.ts';
 
@@ -15,6 +17,7 @@ export type CommandParts = {
   readonly ports: Ports;
   readonly sessions: Sessions;
   readonly storage: Storage;
+  readonly files: DeskFiles;
   readonly profiles: Profiles;
   readonly risk: RiskKeeper;
   readonly practice: PracticeControl;
@@ -24,7 +27,7 @@ export type CommandParts = {
   readonly shortcuts: Shortcuts;
   readonly preferences: {
     get(): Preferences;
-    /** False when the file could not be written; the change then lives in this run. */
-    set(change: Partial<Preferences>): boolean;
+    /** `not-stored`: the file could not be written; the change then lives in this run. */
+    set(change: Partial<Preferences>): PreferencesEnd;
   };
 };

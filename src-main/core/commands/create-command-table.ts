@@ -10,6 +10,7 @@ import { peopleCommands } from './people-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
 import { readCommands } from './read-commands.ts';
+import { recoveryCommands } from './recovery-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { storageCommands } from './storage-commands.ts';
 
@@ -27,5 +28,6 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...storageCommands(parts),
     ...practiceCommands(parts),
     ...bundleCommands(parts),
+    ...recoveryCommands(parts),
   };
 }

@@ -14,10 +14,14 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       risk.setCaps(session().mode, caps)
         ? guard()
         : failed('not-stored', 'The limits can not be written to the disk; the earlier ones hold.'),
+    'risk.set-precautions': ({ precautions }) =>
+      risk.setPrecautions(session().mode, precautions)
+        ? guard()
+        : failed('not-stored', 'The precautions cannot be written to the disk; the earlier ones hold.'),
     'risk.kill': ({ reason }) => {
       risk.press(reason);
       session().arming.disarm('kill-switch');
-      session().desk.holdQueued(risk.killed() ?? '');
+      session().desk.holdNewRisk(risk.killed() ?? '');
       return guard();
     },
     'risk.release': () =>
@@ -39,6 +43,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       if (fresh) await desired.read(systemId);
       return done(desired.state(systemId));
     },
+    'desired.declare-off': ({ intentId, systemId, typed }) => session().desired.declareOff(intentId, systemId, typed),
     'desired.set': ({ intentId, systemId, target }) => session().desired.set(intentId, systemId, target),
   };
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -16,10 +16,23 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
   const desk = () => sessions.current().desk;
   return {
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),
-    'orders.submit': ({ intentId, ticket, confirmed, direct }) =>
-      behindTheOrder(desk().submit(intentId, ticket, confirmed, direct)),
-    'orders.plan-cancel': ({ systemId, rowIds }) => done(desk().planCancel(systemId, rowIds)),
-    'orders.cancel': ({ intentId, systemId, rowIds }) => behindTheOrder(desk().cancel(intentId, systemId, rowIds)),
+    'orders.submit': async ({ intentId, ticket, confirmed, direct }) => {
+      const { desk, sync } = sessions.current();
+      // An exit that may close more than is held: the positions are read first. If that fails the desk asks.
+      if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen']);
+      return behindTheOrder(desk.submit(intentId, ticket, confirmed, direct));
+    },
+    'orders.plan-cancel': ({ systemId, rowIds }) => {
+      const askedUntil = sessions.current().connection.askedUntil();
+      return done({ ...desk().planCancel(systemId, rowIds), ...(askedUntil === null ? {} : { askedUntil }) });
+    },
+    'orders.cancel': ({ intentId, systemId, rowIds, confirmed }) => {
+      const until = sessions.current().connection.askedUntil();
+      if (until !== null && confirmed?.includes('asked-to-wait') !== true) {
+        return failed('unconfirmed', { code: 'connection.asked-to-wait', until });
+      }
+      return behindTheOrder(desk().cancel(intentId, systemId, rowIds));
+    },
     'orders.decide': (decision) => desk().decide(decision),
     'orders.prepare': ({ intentId, ticket }) => desk().prepare(intentId, ticket),
     'orders.review': ({ rowId }) => desk().review(rowId),
@@ -34,6 +47,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.probe': (input) => sessions.current().probe.run(input),
     'orders.probed': () => done({ facts: sessions.current().probed() }),
     'orders.plan-exit': ({ request }) => sessions.current().exits.plan(request),
+    'orders.resolve-exit': (input) => sessions.current().exits.resolve(input),
     'orders.execute-exit': ({ intentId, planId, confirmed }) =>
       sessions.current().exits.execute(intentId, planId, confirmed),
   };

@@ -17,7 +17,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
     'profiles.save': async (input) => {
       const saved = await profiles.save(input);
       // An open connection would go on with the old address or key: open it anew.
-      if (saved.ok && inUse(saved.value.id)) await sessions.change(saved.value.id);
+      if (saved.ok && input.id !== null && inUse(input.id)) await sessions.change(saved.value.id);
       return saved;
     },
     'profiles.remove': async ({ profileId }) =>
@@ -27,9 +27,8 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
     'profiles.test': async (input) => {
       const checked = profiles.check(input);
       if (!checked.ok) return checked;
-      const key = input.key ?? (await profiles.key(checked.value));
-      if (key === null) return failed('missing-key', 'There is no key to test with. Type it once.', { field: 'key' });
-      return await proveConnection(checked.value, key, ports, sessions.current());
+      const key = await profiles.keyFor(input);
+      return key.ok ? await proveConnection(checked.value, key.value, ports, sessions.current()) : key;
     },
   };
 }

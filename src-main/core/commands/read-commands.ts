@@ -47,7 +47,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       return done(changes.since(since, key, desk.blotter(systemId, { text, scope })));
     },
     'signals.windows': ({ systemId }) => done({ windows: cache().slices(systemId) }),
-    'positions.list': ({ systemId }) => done([...cache().positions(systemId)]),
+    'positions.list': ({ systemId }) => done(sessions.current().desk.positions(systemId)),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
       const page = await sessions.current().longReads.page({ systemId, filter, sort }, { offset, limit });
       return page === null ? notRead('trades') : done(page);
@@ -63,7 +63,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       const session = sessions.current();
       const key = `${session.profile.id} ${systemId}`;
       const { [key]: _, ...others } = preferences.get().plans;
-      const isStored = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
+      const isStored = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } }) === 'stored';
       session.planChanged(systemId);
       return isStored
         ? done(planChoice(session, systemId))

@@ -1,6 +1,6 @@
 // What the order journal and the notes have in common: files of which no committed row may be lost. One connection, WAL, and
 // every commit on the disk before it returns; a file that is not ours, or of a later version, is left as it is.
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
 /** The write-ahead-log reset bug is fixed here. */
@@ -15,11 +15,15 @@ export type FileFault =
 /** A row of the file can not be trusted: altered, or of no known shape. */
 export class DamagedRow extends Error {}
 
-/** `synchronous=FULL` is set by hand and read back, because a build's default may be less. */
-export function connectDurable(path: string): DatabaseSync {
+/**
+ * `synchronous=FULL` is set by hand and read back, because a build's default may be less. `exclusive` keeps every other
+ * program out for as long as it is open.
+ */
+export function connectDurable(path: string, { exclusive = false } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 1_000 });
   try {
     requireVersion(firstText(database, 'SELECT sqlite_version()'));
+    if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     const mode = firstText(database, 'PRAGMA journal_mode');
     const synchronous = firstText(database, 'PRAGMA synchronous');
@@ -53,6 +57,22 @@ export function inspectFile(
   }
 }
 
+/**
+ * A kill while the file was made leaves the first transaction beside it, half written. Only a writer can undo that; whoever
+ * reads is refused. What is in the way else is found when the file is opened.
+ */
+export function undoHalfMade(path: string): void {
+  if (!existsSync(`${path}-journal`) || !existsSync(path) || !beginsLikeDatabase(path)) return;
+  const database = new DatabaseSync(path, { timeout: 1_000 });
+  try {
+    firstText(database, 'PRAGMA schema_version');
+  } catch {
+    // The same error is met again, and said, when the file is opened.
+  } finally {
+    database.close();
+  }
+}
+
 /** SQLITE_CORRUPT (11) may be salvaged; a file that is no database (26), locked or read-only is refused. */
 export function faultOf(error: unknown): FileFault {
   const text = error instanceof Error ? error.message : 'unknown error';
@@ -61,6 +81,11 @@ export function faultOf(error: unknown): FileFault {
   // A table or column that is missing means a damaged schema page, as does an SQL logic error (1) on our own statements.
   return { kind: code === 11 || code === 1 ? 'damaged' : 'refused', text };
 }
+
+const sqliteBusy = 5;
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 
 export type SealedRow = Record<string, SQLOutputValue>;
 

@@ -36,6 +36,13 @@ export function replaceFile(file: string, fresh: string, reason: Reason): string
   return aside;
 }
 
+/** The file leaves its name, and nothing takes its place yet. */
+export function putAside(file: string, now: number): string {
+  const aside = `${file}.damaged-${now}`;
+  move(file, aside);
+  return aside;
+}
+
 /** What took its place is no better: the file that was kept comes back to its name. */
 export function putBack(file: string, aside: string): void {
   removeDatabase(file);

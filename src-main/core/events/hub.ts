@@ -28,6 +28,7 @@ export class Hub {
   readonly #topics = new Map<string, Topic>();
   readonly #dirty = new Set<Topic>();
   #flushing: (() => void) | null = null;
+  #isPaused = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -46,7 +47,17 @@ export class Hub {
     for (const topic of this.#topics.values()) {
       if (topic.name === name && matches(topic.params)) this.#dirty.add(topic);
     }
-    if (this.#dirty.size > 0) this.#flushing ??= this.#clock.after(coalesceMs, () => this.#flush());
+    this.#flushSoon();
+  }
+
+  /** While the connection changes there is nothing to read a value from: what is touched is sent after `resume`. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#flushSoon();
   }
 
   /** Throws where name or params are not of the contract: a window of ours never asks that. */
@@ -56,7 +67,8 @@ export class Hub {
     const topic = this.#topics.get(key) ?? this.#open(key, name, params);
     const listener = { receive, seq: 0 };
     topic.listeners.add(listener);
-    this.#tell(topic, listener, this.#value(topic));
+    if (this.#isPaused) this.#dirty.add(topic);
+    else this.#tell(topic, listener, this.#value(topic));
     return () => {
       topic.listeners.delete(listener);
       if (topic.listeners.size === 0 && this.#topics.get(key) === topic) this.#close(key, topic);
@@ -81,8 +93,13 @@ export class Hub {
     topic.stop();
   }
 
+  #flushSoon(): void {
+    if (this.#dirty.size > 0) this.#flushing ??= this.#clock.after(coalesceMs, () => this.#flush());
+  }
+
   #flush(): void {
     this.#flushing = null;
+    if (this.#isPaused) return;
     const topics = [...this.#dirty];
     this.#dirty.clear();
     for (const topic of topics) {

@@ -7,12 +7,14 @@ export class Shortcuts {
   readonly #changed: () => void;
   #registered: readonly GlobalKey[] = [];
   #rejected: readonly GlobalKey[] = [];
+  readonly #fired = new Set<GlobalKey>();
   #press: ShortcutState['press'] = null;
 
   constructor(keys: GlobalKeys | null, changed: () => void) {
     this.#keys = keys;
     this.#changed = changed;
     keys?.onPress((id) => {
+      this.#fired.add(id);
       this.#press = { id, count: (this.#press?.count ?? 0) + 1 };
       changed();
     });
@@ -32,6 +34,8 @@ export class Shortcuts {
       available: this.#keys !== null,
       registered: [...this.#registered],
       rejected: [...this.#rejected],
+      unconfirmed:
+        this.#keys?.isRegistrationProof === true ? [] : this.#registered.filter((id) => !this.#fired.has(id)),
       press: this.#press,
     };
   }

@@ -3,9 +3,10 @@ import type { HistoryDifference, Moment, PastAccount } from '#contract/model/his
 import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
 import { keptAndLost } from '#core/salvage/kept-and-lost.ts';
+import type { CopySource } from '#core/files/copy-schedule.ts';
 import { dataFile } from '#core/cache/data-file.ts';
 import { isDamage } from '#core/cache/database.ts';
-import type { DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import type { Ports } from '#core/ports.ts';
 import { compareAccounts } from './compare-accounts.ts';
 import { historyTables } from './history-tables.ts';
@@ -30,6 +31,8 @@ export interface History {
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
   /** The thread that stores answers could not note a reading: told once, logged each time. */
   notKept(why: string): void;
+  /** The file as it is copied while it is written; null where there is none. */
+  copySource(): CopySource | null;
   close(): void;
 }
 
@@ -40,6 +43,7 @@ const noHistory: History = {
   account: () => null,
   compare: () => null,
   notKept: () => undefined,
+  copySource: () => null,
   close: () => undefined,
 };
 
@@ -115,6 +119,18 @@ class OpenHistory implements History {
       'Readings are not kept',
       `The file ${basename(this.file)} in the data folder can not be written (${why}). What was kept before stays; what is read now will be missing from the past.`,
     );
+  }
+
+  /** Another thread writes the file: its changes show in `data_version`. */
+  copySource(): CopySource {
+    const first = (sql: string): number => Number(Object.values(this.#opened.database().prepare(sql).get() ?? {})[0]);
+    return {
+      size: () => first('SELECT EXISTS (SELECT 1 FROM moments)'),
+      revision: () => first('PRAGMA data_version'),
+      backUp: async (path) => {
+        await backup(this.#opened.database(), path);
+      },
+    };
   }
 
   close(): void {

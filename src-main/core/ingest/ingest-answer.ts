@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/cache/database.ts';
 import { equityReading, noteFailure, noteRead, type Reading } from '#core/cache/readings.ts';
-import { envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
+import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
@@ -27,16 +27,21 @@ const noRoom = 'The disk is full: what is read can not be stored. Reading goes o
 const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
   const proof = job.wantRecords ? parseSignals(readEnvelope(bytes).body?.['response'], job.systemId) : null;
   const failed = { ...failedOutcome('not-stored', noRoom), full: true };
-  return proof === null ? failed : { ...failed, records: proof.items.length, bad: proof.bad, signals: proof.items };
+  if (proof === null) return failed;
+  const { items, bad, unreadable } = proof;
+  return { ...failed, records: items.length, bad, signals: items, unreadable };
 };
 
 const understand = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {
   const { body, verdict } = envelope;
-  if (verdict === 'refused') return fail(db, job, 'refused', envelopeText(envelope) || 'The platform refused.');
+  if (verdict === 'refused') {
+    const failed = fail(db, job, 'refused', envelopeText(envelope) || 'The platform refused.');
+    return envelope.title === noAccessTitle ? { ...failed, noAccess: true } : failed;
+  }
   if (body === null || (verdict === 'bad' && !isBare(job, body))) return fail(db, job, 'bad-answer', unreadable);
   const stored = storeAnswer(db, job, body);
   if (stored === null) return fail(db, job, 'bad-answer', unreadable);
-  if (stored.records === 0 && stored.bad > 0) {
+  if (stored.records === 0 && stored.bad > 0 && stored.unreadable.length === 0) {
     return fail(
       db,
       job,
@@ -53,11 +58,16 @@ const isBare = (job: IngestJob, body: JsonObject): boolean =>
 
 const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
   const { dataset } = job;
-  if (job.renewsAge) noteRead(db, readingOf(job), job.readAt);
   const { records, bad, changed, left, problems } = stored;
+  const text = bad === 0 ? '' : `${bad} of ${records + bad} records could not be read (${problems.join('; ')}).`;
+  if (job.renewsAge) {
+    noteRead(db, readingOf(job), job.readAt);
+    // Signal lists show their unreadable records one by one.
+    if (bad > 0 && stored.unreadable.length === 0) noteFailure(db, readingOf(job), text);
+  }
   return {
     verdict: 'ok',
-    text: bad === 0 ? '' : `${bad} of ${records + bad} records could not be read (${problems.join('; ')}).`,
+    text,
     records,
     bad,
     changed,
@@ -65,6 +75,7 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
     problems,
     touched: changed > 0 ? [dataset, ...stored.alsoTouched] : [],
     signals: job.wantRecords ? stored.signals : null,
+    unreadable: stored.unreadable,
     damaged: false,
     full: false,
     notKept: null,

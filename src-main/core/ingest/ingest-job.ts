@@ -1,5 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
 /** An answer to be read, and what it is an answer to. */
 export type IngestJob = {
@@ -21,6 +22,8 @@ export type IngestJob = {
 export type IngestOutcome = {
   /** `not-stored`: understood, but the cache could not take it. `crashed`: the reading thread died of it. */
   readonly verdict: 'ok' | 'refused' | 'bad-answer' | 'not-stored' | 'crashed';
+  /** Refused because the key has no access to the strategy. */
+  readonly noAccess?: true;
   /** One sentence; empty when all went well. */
   readonly text: string;
   /** Records read, left out because they could not be, and rows that were new or different. */
@@ -34,6 +37,8 @@ export type IngestOutcome = {
   /** Datasets whose stored content moved. */
   readonly touched: readonly IngestJob['dataset'][];
   readonly signals: readonly SignalRecord[] | null;
+  /** Of a signal list: the records that cannot be read. */
+  readonly unreadable: readonly UnreadableSignal[];
   /** The disk is full: nothing is stored until there is room. */
   readonly full: boolean;
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
@@ -55,4 +60,5 @@ export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, d
   problems: [],
   touched: [],
   signals: null,
+  unreadable: [],
 });

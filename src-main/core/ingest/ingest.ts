@@ -11,6 +11,9 @@ import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer } from './work
 
 const diedText = 'The thread that reads answers stopped at this one; what was known before stays.';
 
+/** An answer from this size on is read by a thread that ends after it. */
+const bigBytes = 16 * 1024 * 1024;
+
 const closedText = 'The stored data is closed.';
 
 /** Only questions are answered by anything else. */
@@ -35,6 +38,7 @@ export class Ingest {
   readonly #log: Log;
   readonly #thread: ThreadLink;
   readonly #release: () => void;
+  /** The thread is being ended or the file replaced; jobs wait for that. */
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
@@ -53,7 +57,9 @@ export class Ingest {
   /** `bytes` are handed over: they are empty here afterwards. */
   async run(job: IngestJob, bytes: Uint8Array): Promise<IngestOutcome> {
     await this.#rebuilding;
+    const isBig = bytes.byteLength >= bigBytes;
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
+    if (isBig) await this.#giveBack();
     if (outcome.damaged) await this.#rebuild();
     if (outcome.notKept !== null) this.#beside.history?.notKept(outcome.notKept);
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
@@ -136,6 +142,15 @@ export class Ingest {
         if (notKept !== null) this.#beside.history?.notKept(notKept);
       });
     return this.#thread;
+  }
+
+  /** A thread keeps the memory that it needed once: after a big answer it ends, and the next job starts another. */
+  async #giveBack(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#rebuilding ??= this.#stop().finally(() => {
+      this.#rebuilding = null;
+    });
+    await this.#rebuilding;
   }
 
   async #stop(): Promise<void> {

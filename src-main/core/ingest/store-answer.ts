@@ -11,7 +11,8 @@ import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategi
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
-import { parseSignals } from '#core/platform/parse/signal.ts';
+import { perhapsListed, writeUnreadable } from '#core/cache/unreadable-table.ts';
+import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
@@ -85,29 +86,39 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
     storeKnownRows(db, systemId, signalLists, { known: knownSignalRows, write });
   let changed = 0;
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
-  // Records that could not be read may be the ones that seem to be missing: then nothing is said to have left.
-  const left = parsed.bad > 0 ? 0 : store(() => leave(db, job, isWorking, parsed.items));
+  const read = parsed.items.map(({ serviceId }) => serviceId);
+  changed += store(() => Number(storeUnreadable(db, job, parsed, read)));
+  // A record that could not be read may be the one that seems to be missing: of that one nothing is said to have left.
+  const left = store(() => leave(db, job, [...read, ...perhapsListed(db, systemId, read, parsed.unreadable)]));
   return storedAnswer({
     ...told(parsed),
     left,
     records: parsed.items.length,
     changed: changed + left,
     signals: job.wantRecords ? parsed.items : [],
+    unreadable: parsed.unreadable,
     alsoTouched: changed + left === 0 ? [] : [isWorking ? 'signalsAll' : 'signalsWorking'],
   });
 };
 
-const leave = (
+/** An answer for all times is kept in no window: nothing would ever replace what is stored of it. */
+const storeUnreadable = (
   db: DatabaseSync,
-  { systemId, slice, readAt }: IngestJob,
-  isWorking: boolean,
-  listed: readonly { readonly serviceId: string }[],
-): number => {
-  const ids = listed.map(({ serviceId }) => serviceId);
-  if (isWorking) return leaveWorkingList(db, systemId, ids);
+  { systemId, dataset, slice }: IngestJob,
+  { items, bad, unreadable }: ParsedSignals,
+  read: readonly string[],
+): boolean => {
+  if (dataset !== 'signalsWorking' && slice === null) return false;
+  return writeUnreadable(db, { systemId, slice, listed: items.length + bad, read }, unreadable);
+};
+
+/** `there`: service ids that are in the list, or may be. */
+const leave = (db: DatabaseSync, job: IngestJob, there: readonly string[]): number => {
+  const { systemId, dataset, slice, readAt } = job;
+  if (dataset === 'signalsWorking') return leaveWorkingList(db, systemId, there);
   if (slice === null) return 0;
   addSlice(db, systemId, slice, readAt);
-  return leaveSlice(db, systemId, slice, ids);
+  return leaveSlice(db, systemId, slice, there);
 };
 
 const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {

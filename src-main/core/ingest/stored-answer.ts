@@ -1,5 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
 /** What an answer did to the tables. Null instead of it: the answer has not the shape of its command. */
 export type StoredAnswer = {
@@ -11,6 +12,8 @@ export type StoredAnswer = {
   /** Other datasets that this answer changed too. */
   readonly alsoTouched: readonly Dataset[];
   readonly signals: readonly SignalRecord[];
+  /** Of a signal list: the records that cannot be read. */
+  readonly unreadable: readonly UnreadableSignal[];
 };
 
 export const storedAnswer = (
@@ -21,5 +24,6 @@ export const storedAnswer = (
   problems: [],
   alsoTouched: [],
   signals: [],
+  unreadable: [],
   ...given,
 });

@@ -213,6 +213,11 @@ const reply = (id: number, made: WorkerAnswer): void => {
   parentPort?.postMessage(message, transfersOf(made));
 };
 
+// In Electron a rejected promise would only print a warning: it must end this thread, as it does in Node.
+process.on('unhandledRejection', (error) => {
+  throw error;
+});
+
 parentPort?.on('message', (request: WorkerRequest) => {
   const { id } = request;
   if (request.kind !== 'bundle') return reply(id, answer(request));

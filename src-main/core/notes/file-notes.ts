@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import type { CommandOutcome } from '#contract/commands.ts';
 import { Note, type NoteSubject } from '#contract/model/note.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -18,6 +18,7 @@ export class FileNotes implements Notes {
   readonly #notes = new Map<string, Note>();
   readonly #images: NoteImages;
   #problem: string | null = null;
+  #revision = 0;
 
   /** Reads every note; throws DamagedRow when one can not be trusted. */
   constructor(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
@@ -75,6 +76,18 @@ export class FileNotes implements Notes {
     return this.#images.read(imageId);
   }
 
+  size(): number {
+    return this.#notes.size;
+  }
+
+  revision(): number {
+    return this.#revision;
+  }
+
+  async backUp(path: string): Promise<void> {
+    await backup(this.#database, path);
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -83,6 +96,7 @@ export class FileNotes implements Notes {
   #stored<Done>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
     try {
       const result = write();
+      this.#revision += 1;
       this.#problem = null;
       return result;
     } catch (error) {

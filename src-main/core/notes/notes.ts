@@ -29,6 +29,12 @@ export interface Notes {
   image(
     imageId: string,
   ): { readonly type: ImageType; readonly parts: readonly Uint8Array[] } | 'unknown-image' | 'damaged';
+  /** Notes in it. */
+  size(): number;
+  /** Counts what was saved in this run. */
+  revision(): number;
+  /** A copy of the file as it is. */
+  backUp(path: string): Promise<void>;
   close(): void;
 }
 

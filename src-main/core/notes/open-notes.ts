@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Note } from '#contract/model/note.ts';
 import { failed } from '#contract/outcome.ts';
@@ -8,6 +9,7 @@ import {
   firstText,
   inspectFile,
   type FileFault,
+  undoHalfMade,
 } from '#core/durable/durable-database.ts';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 import { unsealer } from '#core/durable/sealed.ts';
@@ -17,16 +19,24 @@ import { FileNotes } from './file-notes.ts';
 import { subjectKey, type Notes } from './notes.ts';
 import { notesFile, notesSchema } from './notes-schema.ts';
 
-export type OpenedNotes = { readonly notes: Notes; readonly notices: readonly NoticeText[] };
+export type OpenedNotes = {
+  readonly notes: Notes;
+  readonly notices: readonly NoticeText[];
+  /** Why the file cannot be used; nothing can be saved until the user chose what takes its place. */
+  readonly fault: string | null;
+};
 
 /**
  * Opens a file of notes. Of a damaged one every note and picture that can be read goes into a new file and the damaged one
- * is kept; one that is not ours, or of a later version, is left as it is, and nothing can be saved.
+ * is kept; one that is missing although there are copies of it, is not ours, or of a later version, is left as it is, and nothing can be saved.
  */
-export function openNotes(path: string, clock: Pick<Clock, 'now'>): OpenedNotes {
+export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = false): OpenedNotes {
   undoReplacing(path);
+  undoHalfMade(path);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 && hasCopies) return refused(path, 'it held nothing when the program started');
   const fault = tryOpen(path, clock);
-  if ('notes' in fault) return { notes: fault.notes, notices: [] };
+  if ('notes' in fault) return { notes: fault.notes, notices: [], fault: null };
   if (fault.kind === 'refused') return refused(path, fault.text);
   const fresh = salvagePath(path, clock.now());
   let copied;
@@ -40,7 +50,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>): OpenedNotes 
   const opened = tryOpen(path, clock);
   if (!('notes' in opened)) return refused(path, opened.text);
   const text = `They were damaged (${fault.text}). ${copied.notes} notes were read into a new file, ${copied.unread} could not be read. The damaged file is kept as ${aside}.`;
-  return { notes: opened.notes, notices: [{ level: 'danger', title: 'The notes were repaired', text }] };
+  return { notes: opened.notes, notices: [{ level: 'danger', title: 'The notes were repaired', text }], fault: null };
 }
 
 function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | FileFault {
@@ -82,9 +92,12 @@ function refused(path: string, why: string): OpenedNotes {
     save: notSaved,
     attach: notSaved,
     image: () => 'unknown-image',
+    size: () => 0,
+    revision: () => 0,
+    backUp: () => Promise.resolve(),
     close: () => undefined,
   };
-  return { notes, notices: [{ level: 'danger', title: 'Notes can not be saved', text: reason }] };
+  return { notes, notices: [{ level: 'danger', title: 'Notes cannot be saved', text: reason }], fault: why };
 }
 
 const readNote = unsealer(Note);

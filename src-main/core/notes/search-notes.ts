@@ -1,12 +1,11 @@
 import type { Note, NoteHit } from '#contract/model/note.ts';
-import { journalFacts } from '#core/orders/journal-texts.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 
 /** Hits handed to the window; the rest is counted. */
 const most = 200;
 const around = 60;
 
-/** Everything written that holds every word of `text` in any case, the newest first: notes, days, texts of our orders. */
+/** Everything written that holds every word of `text` in any case, the newest first: notes, days, own orders with the platform's answers. */
 export function searchNotes(
   text: string,
   systemId: string,
@@ -30,9 +29,8 @@ export function searchNotes(
   for (const row of orders) {
     if (row.ticket.systemId !== systemId) continue;
     const { action, quantity, symbol } = row.ticket;
-    const facts = journalFacts(row);
     const title = `${action} ${quantity} ${symbol}`;
-    const written = [title, facts.text, facts.alarm ?? '', ...facts.answer].filter((part) => part !== '').join(' · ');
+    const written = [title, ...row.answer].join(' · ');
     look(written, { kind: 'order', id: row.rowId, title, at: Math.floor(row.changedAt / 1000) });
   }
   hits.sort((one, other) => other.at - one.at);

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { DesiredTarget } from '#contract/model/desired.ts';
+import { ExitChoice, ExitRequest, ExitStepState } from '#contract/model/exit.ts';
 import { ProbeFacts } from '#contract/model/probe.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { Text } from '#contract/message.ts';
+import { Ticket } from '#contract/model/ticket.ts';
 import { Mode } from '#contract/model/status.ts';
 
 /**
@@ -31,7 +34,26 @@ export const ActRow = Type.Object({
   changedAt: Type.Integer(),
   answer: Type.Array(Type.String()),
   act: Type.Union([
-    Type.Object({ kind: Type.Literal('desired'), target: DesiredTarget }),
+    /** `readBackAt`: when a clean read-back that began after its answer showed the `stop` that it set. */
+    Type.Object({
+      kind: Type.Literal('desired'),
+      target: DesiredTarget,
+      readBackAt: Type.Optional(Type.Integer()),
+    }),
+    /** The user ended the mode elsewhere, where no read shows it. */
+    Type.Object({ kind: Type.Literal('desired-off') }),
+    /**
+     * A plan of exits, step by step. SENDING while it runs, UNKNOWN when the program ended in it and the user has not
+     * chosen yet. `entry` is the new side of a reversal.
+     */
+    Type.Object({
+      kind: Type.Literal('exit'),
+      planId: Type.String(),
+      request: ExitRequest,
+      entry: Nullable(Ticket),
+      steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
+      choice: Nullable(ExitChoice),
+    }),
     /** `step` names the request of the probe that left last. */
     Type.Object({ kind: Type.Literal('probe'), step: Type.String(), facts: Nullable(ProbeFacts) }),
   ]),

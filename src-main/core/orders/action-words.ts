@@ -8,3 +8,6 @@ export const actionWords: Readonly<Record<Action, string>> = {
   BTC: 'Buy to cover',
   STC: 'Sell to close',
 };
+
+export const isEntry = (action: Action): boolean => action === 'BTO' || action === 'STO' || action === 'SSHORT';
+export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 
 const bytes = 512 * 1024;
 
@@ -16,6 +16,7 @@ export class Ballast {
   /** True when the room is held, by this call or before. */
   hold(): boolean {
     if (this.#held()) return true;
+    if (statSync(this.#path, { throwIfNoEntry: false })?.isDirectory() === true) this.release();
     try {
       const file = openSync(this.#path, 'w', 0o600);
       try {
@@ -28,16 +29,30 @@ export class Ballast {
       return this.#held();
     } catch {
       // Not being able to set room aside is the answer, not an accident.
-      rmSync(this.#path, { force: true });
+      this.release();
       return false;
     }
   }
 
+  /** An empty folder in its place goes as well; one with something in it stays, and there is no room then. */
   release(): void {
-    rmSync(this.#path, { force: true });
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {
+      removeEmptyFolder(this.#path);
+    }
   }
 
   #held(): boolean {
-    return statSync(this.#path, { throwIfNoEntry: false })?.size === bytes;
+    const found = statSync(this.#path, { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === bytes;
+  }
+}
+
+function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // Whose it is nothing here can tell.
   }
 }

@@ -2,6 +2,7 @@ import type { Cause, Signal } from '#contract/model/signal.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
+import { figureText } from './figure-text.ts';
 
 /** Members of a group that may be why the others ended. */
 type GroupEnds = {
@@ -169,4 +170,4 @@ const roleNames: Readonly<Record<Signal['role'], string>> = {
   conditional: 'A conditional order',
 };
 
-const describe = ({ action, quantity, symbol }: Signal): string => `${action} ${quantity} ${symbol}`;
+const describe = ({ action, quantity, symbol }: Signal): string => `${action} ${figureText(quantity)} ${symbol}`;

@@ -33,6 +33,7 @@ export function journalRow(row: OrderRow, record: CachedSignal | undefined, cont
     limit: price.kind === 'limit' ? price.limit : null,
     stop: price.kind === 'stop' ? price.stop : null,
     duration: ticket.duration,
+    parkedUntil: record?.parkedUntil ?? ticket.parkUntil ?? null,
     state,
     postedAt: record?.postedAt ?? (isLanded(row) ? sentAt : null),
     endedAt,
@@ -58,7 +59,10 @@ export function childRow(
   const { ticket } = row;
   const common = { rowId: serviceRowId(serviceId), parentRowId: row.rowId, role, links: 'known' } as const;
   const ocaGroupId = ticket.keepBothAlive ? null : row.serviceIds.ocaGroup;
-  if (record) return { ...externalRow(record), ...common, ocaGroupId: ocaGroupId ?? record.ocaId };
+  if (record) {
+    const duration = record.duration === null ? assumed(ticket.duration) : {};
+    return { ...externalRow(record), ...common, ...duration, ocaGroupId: ocaGroupId ?? record.ocaId };
+  }
   return {
     ...common,
     systemId: ticket.systemId,
@@ -73,7 +77,8 @@ export function childRow(
     kind: role === 'target' ? 'limit' : 'stop',
     limit: role === 'target' ? ticket.profitTarget : null,
     stop: role === 'stop' ? ticket.stopLoss : null,
-    duration: ticket.duration,
+    parkedUntil: null,
+    ...assumed(ticket.duration),
     state: unseenChild(parent),
     postedAt: parent.postedAt,
     endedAt: null,
@@ -113,6 +118,7 @@ export function externalRow(record: CachedSignal): Signal {
     limit: record.limit,
     stop: record.stop,
     duration: record.duration,
+    parkedUntil: record.parkedUntil,
     state: stateOfRecord(record),
     postedAt: record.postedAt,
     endedAt,
@@ -124,6 +130,12 @@ export function externalRow(record: CachedSignal): Signal {
   };
 }
 
+/** The API gives a bracket's legs no duration of their own. */
+const assumed = (duration: Signal['duration']): Pick<Signal, 'duration'> & { durationAssumed: true } => ({
+  duration,
+  durationAssumed: true,
+});
+
 function roleOf({ parentId, action, kind }: CachedSignal): Signal['role'] {
   if (parentId === null) return 'order';
   const closes = action === 'STC' || action === 'BTC';
@@ -131,7 +143,8 @@ function roleOf({ parentId, action, kind }: CachedSignal): Signal['role'] {
   return kind === 'limit' ? 'target' : 'stop';
 }
 
-const endOf = ({ tradedAt, canceledAt, expiredAt }: CachedSignal): number | null => tradedAt ?? canceledAt ?? expiredAt;
+export const endOf = ({ tradedAt, canceledAt, expiredAt }: CachedSignal): number | null =>
+  tradedAt ?? canceledAt ?? expiredAt;
 
 const isEnd = (state: Signal['state']): boolean => state === 'traded' || state === 'canceled' || state === 'expired';
 

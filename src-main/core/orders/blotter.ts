@@ -4,7 +4,7 @@ import { causesOf } from './blotter-causes.ts';
 import { childRow, externalRow, journalRow } from './blotter-rows.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
-import { namedRecords } from './named-records.ts';
+import { namedSignals, type NamedRecords } from './named-records.ts';
 import { nestedParentRow } from './nested-parent-row.ts';
 import { isLanded } from './row-states.ts';
 
@@ -23,7 +23,7 @@ export type BlotterInput = {
  * A row that came out as before is the very same object as before: rows and records are never changed in place.
  */
 export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInput): Signal[] {
-  const join = new Join(rows, records, reuseRefused === true);
+  const join = new Join(records, reuseRefused === true);
   const signals: Signal[] = [];
   for (const row of rows) signals.push(...join.family(row));
   const children = new Set(signals.map(({ rowId }) => rowId));
@@ -33,9 +33,12 @@ export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInp
   }
   const causes = causesOf(signals, rows, cancels);
   const parents = parentsOf(signals, rows, records);
-  return signals.map((signal) =>
-    linked(signal, causes.get(signal.rowId) ?? null, parents.get(signal.rowId) ?? signal.parentRowId),
-  );
+  const moved = movedChildren(signals, rows, parents);
+  return signals.map((signal) => {
+    const { rowId, parentRowId, role } = signal;
+    const place = moved.get(rowId) ?? { parentRowId: parents.get(rowId) ?? parentRowId, role };
+    return linked(signal, causes.get(rowId) ?? null, place);
+  });
 }
 
 const externals = new WeakMap<CachedSignal, Signal>();
@@ -48,14 +51,17 @@ function externalOf(record: CachedSignal): Signal {
   return made;
 }
 
+/** Where a row is in the tree. */
+type Place = Pick<Signal, 'parentRowId' | 'role'>;
+
 const linkedRows = new WeakMap<Signal, Signal>();
 
 /** With why it died or waits, and below whom it stands. */
-function linked(signal: Signal, cause: Cause | null, parentRowId: string | null): Signal {
-  if (cause === null && parentRowId === signal.parentRowId) return signal;
+function linked(signal: Signal, cause: Cause | null, { parentRowId, role }: Place): Signal {
+  if (cause === null && parentRowId === signal.parentRowId && role === signal.role) return signal;
   const last = linkedRows.get(signal);
-  if (last?.parentRowId === parentRowId && isSameCause(last.cause, cause)) return last;
-  const made = { ...signal, cause, parentRowId };
+  if (last?.parentRowId === parentRowId && last.role === role && isSameCause(last.cause, cause)) return last;
+  const made = { ...signal, cause, parentRowId, role };
   linkedRows.set(signal, made);
   return made;
 }
@@ -76,13 +82,13 @@ const families = new WeakMap<OrderRow, Family>();
 /** Hands out each record once. */
 class Join {
   readonly #records: readonly CachedSignal[];
-  readonly #named: ReturnType<typeof namedRecords<CachedSignal>>;
+  readonly #named: NamedRecords<CachedSignal>;
   readonly #used = new Set<string>();
   readonly #reuseRefused: boolean;
 
-  constructor(rows: readonly OrderRow[], records: readonly CachedSignal[], reuseRefused: boolean) {
+  constructor(records: readonly CachedSignal[], reuseRefused: boolean) {
     this.#records = records;
-    this.#named = namedRecords(rows, records);
+    this.#named = namedSignals(records);
     this.#reuseRefused = reuseRefused;
   }
 
@@ -134,13 +140,14 @@ function parentsOf(
   rows: readonly OrderRow[],
   records: readonly CachedSignal[],
 ): Map<string, string> {
-  const ofRows = new Map(rows.map((row) => [row.rowId, row.ticket.conditionalUpon ?? row.serviceIds.parent]));
   const ofRecords = new Map<string | null, string>();
   for (const { serviceId, parentId } of records) if (parentId !== null) ofRecords.set(serviceId, parentId);
+  const parents = new Map<string, string>();
+  // Of a day's thousands of orders often none hangs on another.
+  if (ofRecords.size === 0 && !rows.some((row) => parentNameOf(row) !== null)) return parents;
+  const ofRows = new Map(rows.map((row) => [row.rowId, parentNameOf(row)]));
   const named = new Set([...ofRows.values(), ...ofRecords.values()]);
   named.delete(null);
-  const parents = new Map<string, string>();
-  if (named.size === 0) return parents;
   const rowIds = new Map<string | null | undefined, string>();
   for (const { rowId, serviceId, ownId } of signals) {
     if (named.has(ownId)) rowIds.set(ownId, rowId);
@@ -154,6 +161,33 @@ function parentsOf(
   return parents;
 }
 
+const parentNameOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
+
+/** A target or stop that was replaced stays in its parent's tree: so does what replaced that one. */
+function movedChildren(
+  signals: readonly Signal[],
+  rows: readonly OrderRow[],
+  parents: ReadonlyMap<string, string>,
+): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const replacing = rows.filter(({ ticket }) => ticket.replaces !== null && ticket.conditionalUpon === null);
+  if (replacing.length === 0) return places;
+  const byId = new Map<string, Signal>();
+  for (const signal of signals) {
+    for (const id of [signal.ownId, signal.serviceId]) if (id !== null) byId.set(id, signal);
+  }
+  // In the order in which they were made: of two moves of one stop the second finds the place of the first.
+  for (const { rowId, ticket } of [...replacing].sort((a, b) => a.createdAt - b.createdAt)) {
+    const old = byId.get(ticket.replaces?.serviceId ?? '');
+    if (!old) continue;
+    const place = places.get(old.rowId) ?? { parentRowId: parents.get(old.rowId) ?? old.parentRowId, role: old.role };
+    const isExit = place.role === 'target' || place.role === 'stop';
+    if (place.parentRowId === null || !isExit || place.parentRowId === rowId) continue;
+    places.set(rowId, { parentRowId: place.parentRowId, role: ticket.price.kind === 'stop' ? 'stop' : 'target' });
+  }
+  return places;
+}
+
 /** Rows that match the text, with their parents, so that the tree stays whole; the latest change first. */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();
@@ -163,6 +197,7 @@ export function filterRows(signals: readonly Signal[], text: string, keep: (sign
 }
 
 function withAncestors(matching: readonly Signal[], signals: readonly Signal[]): Signal[] {
+  if (matching.every(({ parentRowId }) => parentRowId === null)) return [...matching];
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
   const found = new Set<Signal>();
   for (const signal of matching) {

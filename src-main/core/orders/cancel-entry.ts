@@ -1,15 +1,16 @@
 import { done } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
-import { planCancel, type PlannedCancel } from './cancel-plan.ts';
+import { planCancel, type CancelSteps, type PlannedCancel } from './cancel-plan.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { CancelRunner } from './cancel-runner.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { Recorder } from './recorder.ts';
+import { unreadableRecords } from './unreadable-records.ts';
 
 type Parts = {
-  readonly deps: Pick<OrderDeskDeps, 'clock' | 'journal' | 'profile'>;
+  readonly deps: Pick<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'state'>;
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly runner: CancelRunner;
@@ -24,16 +25,16 @@ export class CancelEntry {
   }
 
   plan(systemId: string, rowIds: readonly string[]): CancelPlan {
-    return planCancel(this.#parts.rows.signals(systemId), rowIds).plan;
+    return this.#planned(systemId, rowIds).plan;
   }
 
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
-    const { deps, recorder, rows } = this.#parts;
+    const { deps, recorder } = this.#parts;
     if (deps.journal.knowsIntent(intentId)) {
       const earlier = [...deps.journal.cancels()].filter((row) => row.intentId === intentId);
       return done({ queued: earlier.map(({ rowId }) => rowId), skipped: [] });
     }
-    const { plan, requests, withdrawn } = planCancel(rows.signals(systemId), rowIds);
+    const { plan, requests, withdrawn } = this.#planned(systemId, rowIds);
     for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
     this.send(intentId, systemId, requests);
     const queued = [...withdrawn, ...requests.map(({ rowId }) => rowId)];
@@ -45,6 +46,12 @@ export class CancelEntry {
     const rows = requests.map((request, index) => this.#row(intentId, first + index, systemId, request));
     this.#parts.runner.enqueue(rows);
     return rows;
+  }
+
+  #planned(systemId: string, rowIds: readonly string[]): CancelSteps {
+    const { deps, rows } = this.#parts;
+    const signals = rows.signals(systemId);
+    return planCancel(signals, rowIds, unreadableRecords(deps.state.unreadable(systemId), signals));
   }
 
   #row(intentId: string, index: number, systemId: string, request: PlannedCancel): CancelRow {

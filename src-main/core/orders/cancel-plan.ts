@@ -1,12 +1,17 @@
-import type { Signal } from '#contract/model/signal.ts';
+import type { Text } from '#contract/message.ts';
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
+import { isEntry } from './action-words.ts';
+import type { MeantOrder } from './cancel-row.ts';
 import { canBeCanceled } from './signal-state.ts';
+import { figureText } from './figure-text.ts';
 
 /** One request: the signal it names, the rows it was asked for, and those that die with it. */
 export type PlannedCancel = {
   readonly rowId: string;
   readonly signalId: string;
   readonly covers: readonly string[];
+  readonly meant?: MeantOrder;
 };
 export type CancelSteps = {
   readonly plan: CancelPlan;
@@ -19,29 +24,64 @@ export type CancelSteps = {
  * What cancelling these rows takes with it. Cancelling one member of an OCA group cancels all of it, so each group costs one
  * request; children that wait for a canceled parent can never start.
  */
-export function planCancel(signals: readonly Signal[], rowIds: readonly string[]): CancelSteps {
+export function planCancel(
+  signals: readonly Signal[],
+  rowIds: readonly string[],
+  unreadable: readonly UnreadableRecord[] = [],
+): CancelSteps {
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
   const chosen = [...new Set(rowIds)];
   const skipped: { rowId: string; reason: string }[] = [];
   const targets: Signal[] = [];
   const withdrawn: string[] = [];
+  const unread: PlannedCancel[] = [];
   for (const rowId of chosen) {
     const signal = byId.get(rowId);
-    if (signal && canBeCanceled(signal.state)) targets.push(signal);
+    const record = signal ? undefined : unreadable.find((one) => one.rowId === rowId && one.working);
+    if (record?.serviceId != null) unread.push({ rowId, signalId: record.serviceId, covers: [] });
+    else if (signal && canBeCanceled(signal.state)) targets.push(signal);
     else if (signal && isUnsent(signal)) withdrawn.push(...enteredWith(signal, signals));
     else skipped.push({ rowId, reason: signal ? whyNot(signal) : 'It is no longer in the list.' });
   }
-  const requests = requestsFor(targets, signals);
+  const requests = [...requestsFor(targets, signals), ...unread];
   const covered = new Set(requests.flatMap(({ rowId, covers }) => [rowId, ...covers]));
   const dying = [...new Set([...covered, ...withdrawn])];
   const alsoCanceled = dying.filter((rowId) => !chosen.includes(rowId));
-  const label = labelOf(dying, signals, byId);
+  const known = labelOf(dying, signals, byId);
+  const label: Text =
+    unread.length === 0
+      ? known
+      : { code: 'cancel.unreadable', count: unread.length, label: dying.length > unread.length ? known : null };
+  const unreached = unreadable.filter((record) => record.working && record.rowId === null);
   return {
-    plan: { rowIds: dying, label, requests: requests.length, alsoCanceled, skipped },
+    plan: {
+      rowIds: dying,
+      label,
+      requests: requests.length,
+      alsoCanceled,
+      skipped,
+      unreached,
+      stops: stopsAmong(dying, byId),
+      entries: chosen.filter((rowId) => isFreeEntry(byId.get(rowId), signals)),
+    },
     requests,
     withdrawn: [...new Set(withdrawn)],
   };
 }
+
+/** Working stops that go with these rows: the position that each protects is without it then. */
+const stopsAmong = (dying: readonly string[], byId: ReadonlyMap<string, Signal>): CancelPlan['stops'] =>
+  dying.flatMap((rowId) => {
+    const one = byId.get(rowId);
+    const isStop = one?.kind === 'stop' && one.state === 'working' && !isEntry(one.action);
+    return isStop ? [{ rowId, symbol: one.symbol, quantity: one.quantity }] : [];
+  });
+
+/** An entry whose cancel takes no exit along. */
+const isFreeEntry = (one: Signal | undefined, signals: readonly Signal[]): boolean =>
+  one !== undefined &&
+  isEntry(one.action) &&
+  !signals.some((other) => sharesGroup(one, other) && !isEntry(other.action) && other.state === 'working');
 
 /** What leaves the queue with it: a parent that was entered nested in an order goes with that order, and only so. */
 function enteredWith({ rowId, journal }: Signal, signals: readonly Signal[]): string[] {
@@ -65,10 +105,15 @@ function requestsFor(targets: readonly Signal[], signals: readonly Signal[]): Pl
     const covers = [...group, ...children].map(({ rowId }) => rowId);
     // Only the group dies for certain; chosen children of a parent get a request of their own.
     for (const { rowId } of dying) covered.add(rowId);
-    requests.push({ rowId: target.rowId, signalId: id, covers: [...new Set(covers)] });
+    requests.push({ rowId: target.rowId, signalId: id, covers: [...new Set(covers)], meant: meantOf(target) });
   }
   return requests;
 }
+
+const meantOf = (signal: Signal): MeantOrder => {
+  const { symbol, action, quantity, instrument, kind, limit, stop, duration } = signal;
+  return { symbol, action, quantity, instrument, kind, limit, stop, duration };
+};
 
 const sharesGroup = (a: Signal, b: Signal): boolean => a.ocaGroupId !== null && a.ocaGroupId === b.ocaGroupId;
 
@@ -103,4 +148,4 @@ function rootOf(signal: Signal, byId: ReadonlyMap<string, Signal>): string {
 }
 
 const nameOf = ({ role, action, quantity, symbol }: Signal): string =>
-  role === 'target' || role === 'stop' ? role : `${action} ${quantity} ${symbol}`;
+  role === 'target' || role === 'stop' ? role : `${action} ${figureText(quantity)} ${symbol}`;

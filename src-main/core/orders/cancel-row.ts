@@ -1,6 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { Text } from '#contract/message.ts';
+import { Action, Decimal, Duration, Id, Instrument, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { OrderKind } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
+
+const MeantOrder = Type.Object({
+  symbol: Type.String(),
+  action: Action,
+  quantity: Decimal,
+  instrument: Nullable(Instrument),
+  kind: OrderKind,
+  limit: Nullable(Decimal),
+  stop: Nullable(Decimal),
+  duration: Nullable(Duration),
+});
+export type MeantOrder = Static<typeof MeantOrder>;
 
 /** A cancel of one signal. An absorbing call: it may be repeated, at most `cancelAttempts` times. */
 export const CancelRow = Type.Object({
@@ -36,6 +50,10 @@ export const CancelRow = Type.Object({
   sentAt: Nullable(Type.Integer()),
   changedAt: Type.Integer(),
   answer: Type.Array(Type.String()),
+  /** The order as it was shown when its cancel was asked for; rows of earlier versions have none. */
+  meant: Type.Optional(MeantOrder),
+  /** The answer speaks of another order than was meant. */
+  alarm: Type.Optional(Text),
   /** As the answer named it; left out where it did not. */
   serviceId: Type.Optional(Id),
 });

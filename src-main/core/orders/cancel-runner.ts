@@ -3,6 +3,7 @@ import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
+import { cancelDifferences } from './cancel-echo.ts';
 import { cancelAttempts, type CancelRow } from './cancel-row.ts';
 import { answerLines } from './classify.ts';
 import type { InFlight } from './in-flight.ts';
@@ -18,7 +19,7 @@ type Parts = {
   readonly changed: (row: CancelRow) => void;
 };
 
-type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId'>;
+type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
 type Attempt = { row: CancelRow; waits: boolean };
 
 /**
@@ -136,7 +137,11 @@ export class CancelRunner {
       this.#step(row, { state: 'FAILED', answer: [...row.answer, reading.text] });
       return;
     }
-    const there = reading.records.some(({ serviceId, ownId }) => serviceId === row.signalId || ownId === row.signalId);
+    const isNamed = ({ serviceId, ownId }: { serviceId: string | null; ownId: string | null }): boolean =>
+      serviceId === row.signalId || ownId === row.signalId;
+    // A record whose id cannot be read may be this signal.
+    const mayBeThere = reading.unreadable.some((record) => record.serviceId === null || isNamed(record));
+    const there = reading.records.some(isNamed) || mayBeThere;
     this.#step(row, { state: there ? 'FAILED' : 'GONE', answer: row.answer });
   }
 
@@ -166,7 +171,11 @@ function outcome(result: PlatformResult, row: CancelRow): Step {
   const answer = answerLines(envelope);
   const echo = parseCancelAnswer(envelope);
   const named = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
-  const learned = named && echo.serviceId !== null ? { serviceId: echo.serviceId } : {};
+  const differences = cancelDifferences(row, echo.order);
+  const learned: Pick<Step, 'serviceId' | 'alarm'> = {
+    ...(named && echo.serviceId !== null ? { serviceId: echo.serviceId } : {}),
+    ...(differences.length === 0 ? {} : { alarm: { code: 'cancel.different', differences } }),
+  };
   if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer, ...learned };
   if (echo.verdict === 'refused' && echo.title === 'Signal already canceled') return { state: 'CANCELED', answer };
   if (echo.verdict === 'refused' && echo.title === 'Signal was traded') return { state: 'TOO_LATE', answer };

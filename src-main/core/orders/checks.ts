@@ -1,35 +1,56 @@
 import Big from 'big.js';
-import type { Action } from '#contract/model/scalars.ts';
+import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import type { Position } from '#contract/model/trade.ts';
+import type { HeldPosition } from '#contract/model/trade.ts';
+import { isBuy, isEntry } from './action-words.ts';
+import { exitChecks } from './exit-checks.ts';
+import type { Exposure } from './exposure.ts';
 import { fingerprint, priceOf } from './fingerprint.ts';
+import { replacedOrder } from './replace/replacement.ts';
+import { replacementChecks } from './replace/replacement-checks.ts';
 import type { OrderRow } from './order-row.ts';
+import { dayEnd } from './protection/stop-end.ts';
+import { figureText } from './figure-text.ts';
 
 export type CheckFacts = {
   readonly ticket: Ticket;
   readonly signals: readonly Signal[];
-  readonly positions: readonly Position[];
+  /** The journal came from a copy, and the lists of the strategy were not checked since. */
+  readonly restored?: boolean;
+  /** Of a closing order: how much it may close. */
+  readonly exposure: Exposure | null;
+  readonly positions: readonly HeldPosition[];
   /** Equal orders that were just made or of which something may still come. */
   readonly rows: readonly OrderRow[];
+  /** Service ids of which the last list shows contradicting records. */
+  readonly contradicted: ReadonlySet<string>;
   /** Milliseconds. */
   readonly now: number;
   /** Seconds since the working list was read, null for never. */
   readonly age: number | null;
   readonly staleAfterSeconds: number;
+  /** Of an order that only closes, while the orders or positions of its strategy cannot be read. */
+  readonly unread?: UnreadFacts;
+};
+
+/** What an exit rests on while it cannot be read again. Ages in seconds, null for never. */
+export type UnreadFacts = {
+  readonly reason: Text;
+  readonly ordersAge: number | null;
+  readonly positionsAge: number | null;
 };
 
 /** Milliseconds within which an equal order is taken for the same press. */
 export const sameOrderMs = 10_000;
 
-export const isEntry = (action: Action): boolean => action === 'BTO' || action === 'STO' || action === 'SSHORT';
-export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';
-
 /** What should be said before an order is sent. `block` can not be passed, `warn` is confirmed by its code. */
 export function checksOf(facts: CheckFacts): Check[] {
   return [
     ...bracketChecks(facts.ticket),
+    ...protectionEnds(facts),
     ...positionChecks(facts),
+    ...exitChecks(facts),
     ...sameOrderChecks(facts),
     ...groupChecks(facts),
     ...linkChecks(facts),
@@ -37,7 +58,7 @@ export function checksOf(facts: CheckFacts): Check[] {
   ];
 }
 
-const check = (level: Check['level'], code: string, text: string, field: string | null = null): Check => ({
+const check = (level: Check['level'], code: string, text: Text, field: string | null = null): Check => ({
   code,
   level,
   text,
@@ -47,6 +68,9 @@ const check = (level: Check['level'], code: string, text: string, field: string 
 function bracketChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
   const bracket = profitTarget !== null || stopLoss !== null;
+  const whole = isEntry(ticket.action) && ticket.quantity.includes('.');
+  if (whole)
+    return [{ code: 'whole-quantity', level: 'block', text: { code: 'order.whole-quantity' }, field: 'quantity' }];
   if (!isEntry(ticket.action)) {
     const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
     return bracket ? [check('block', 'bracket-on-exit', 'A closing order carries no target and no stop.', field)] : [];
@@ -58,6 +82,14 @@ function bracketChecks(ticket: Ticket): Check[] {
   const both = ticket.keepBothAlive && profitTarget !== null && stopLoss !== null;
   const alive = check('warn', 'both-alive', 'Target and stop are not grouped: both may fill.', 'keepBothAlive');
   return both ? [...sideChecks(ticket), alive] : sideChecks(ticket);
+}
+
+/** A bracket's legs have the duration of their entry. */
+function protectionEnds({ ticket, now }: CheckFacts): Check[] {
+  const { duration, instrument, stopLoss, symbol } = ticket;
+  if (stopLoss === null || duration !== 'DAY') return [];
+  const at = dayEnd({ instrument, symbol }, Math.floor(now / 1000));
+  return [{ code: 'protection-ends', level: 'note', text: { code: 'check.protection-ends', at }, field: 'duration' }];
 }
 
 /** A target must lie beyond the entry, a stop before it; without an entry price they are held against each other. */
@@ -93,26 +125,38 @@ function positionChecks({ ticket, positions }: CheckFacts): Check[] {
   const held = positions.find((position) => position.symbol === symbol);
   const wanted = isBuy(action) === isEntry(action) ? 'long' : 'short';
   if (held && held.side !== wanted) {
-    const text = `${action} goes against the open ${held.side} position of ${held.quantity} ${symbol}.`;
+    const text = `${action} goes against the open ${held.side} position of ${figureText(held.quantity)} ${symbol}.`;
     return [check('warn', 'against-position', text, 'action')];
   }
   if (isEntry(action) || ticket.conditionalUpon !== null || ticket.parent) return [];
   if (!held)
     return [check('warn', 'nothing-to-close', `There is no ${wanted} position in ${symbol} to close.`, 'action')];
   if (!new Big(quantity).gt(held.quantity)) return [];
-  return [check('warn', 'closing-more', `This closes ${quantity}, but only ${held.quantity} are held.`, 'quantity')];
+  return [
+    check(
+      'warn',
+      'closing-more',
+      `This closes ${figureText(quantity)}, but only ${figureText(held.quantity)} are held.`,
+      'quantity',
+    ),
+  ];
 }
 
 function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
   const print = fingerprint(ticket);
   const equal = rows.filter(
-    (row) => fingerprint(row.ticket) === print && !['ABANDONED', 'REJECTED'].includes(row.state),
+    (row) =>
+      fingerprint(row.ticket) === print && !['ABANDONED', 'REJECTED'].includes(row.state) && !isReplacedBy(row, ticket),
   );
   const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
   if (recent) return [check('warn', 'same-order', 'The same order was entered less than 10 seconds ago.')];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
   return working ? [check('warn', 'equal-working', 'An equal order is working already.')] : [];
 }
+
+/** A replacement is compared with the other orders only. */
+const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): boolean =>
+  replaces !== null && (serviceIds.signal === replaces.serviceId || ownId === replaces.serviceId);
 
 /** A DAY member takes its GTC siblings with it when it expires (order-safety 1.5). */
 function groupChecks({ ticket, signals }: CheckFacts): Check[] {
@@ -128,7 +172,7 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   return mixed ? [check('block', 'mixed-durations', text, 'duration')] : [];
 }
 
-function linkChecks({ ticket, signals, now }: CheckFacts): Check[] {
+function linkChecks({ ticket, signals, contradicted, now }: CheckFacts): Check[] {
   const found: Check[] = [];
   if (ticket.parent && ticket.conditionalUpon !== null) {
     const text = 'An order waits for one parent: a working one or one entered with it.';
@@ -137,16 +181,12 @@ function linkChecks({ ticket, signals, now }: CheckFacts): Check[] {
   if (ticket.parkUntil && ticket.parkUntil * 1000 <= now) {
     found.push(check('block', 'park-past', 'The time until which it is kept back is over.', 'parkUntil'));
   }
-  const replaced = find(signals, ticket.replaces?.serviceId ?? null);
   const parent = find(signals, ticket.conditionalUpon);
-  if (replaced?.links === 'unknown') {
-    const text = 'The replaced order was entered elsewhere: whether it is in a group is not known.';
-    found.push(check('note', 'links-unknown', text, 'replaces'));
-  }
-  if (ticket.replaces !== null && (ticket.conditionalUpon !== null || ticket.parent)) {
-    found.push(
-      check('warn', 'replacement-with-condition', 'A replacement with a condition may be refused.', 'conditionalUpon'),
-    );
+  found.push(...replacementChecks(ticket, replacedOrder(ticket, signals), now));
+  const replacedId = find(signals, ticket.replaces?.serviceId ?? null)?.serviceId ?? ticket.replaces?.serviceId ?? null;
+  if (replacedId !== null && contradicted.has(replacedId)) {
+    const text = { code: 'order.contradicted', serviceId: replacedId } as const;
+    found.push({ code: 'contradicted', level: 'block', text, field: 'replaces' });
   }
   if (parent?.state === 'waiting') {
     const text = 'It depends on an order that is itself waiting; the platform may refuse that.';
@@ -155,9 +195,15 @@ function linkChecks({ ticket, signals, now }: CheckFacts): Check[] {
   return found;
 }
 
-function dataChecks({ ticket, age, staleAfterSeconds }: CheckFacts): Check[] {
-  const found: Check[] = [];
-  if (age === null || age > staleAfterSeconds) {
+/** An exit goes while its strategy cannot be read, after one confirm that names the age of what it rests on. */
+function exitRests({ reason, ordersAge, positionsAge }: UnreadFacts): Check {
+  return check('warn', 'rests-on-old-data', { code: 'exit.rests-on', ordersAge, positionsAge, reason });
+}
+
+function dataChecks(facts: CheckFacts): Check[] {
+  const { ticket, age, staleAfterSeconds, unread } = facts;
+  const found: Check[] = unread ? [exitRests(unread)] : [];
+  if (unread === undefined && (age === null || age > staleAfterSeconds)) {
     const since = age === null ? 'were never read' : `are ${age} s old`;
     found.push(check('warn', 'stale', `The orders shown ${since}; the service offers no live feed.`));
   }

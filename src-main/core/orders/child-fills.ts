@@ -4,13 +4,14 @@ import { serviceRowId } from './blotter-rows.ts';
 import { namedRecords } from './named-records.ts';
 import { nestedParentRowId } from './nested-parent-row.ts';
 import type { OrderRow } from './order-row.ts';
+import { figureText, priceFigure } from './figure-text.ts';
 
 /** Notices the fills of bracket children and nested parents, which have no journal row of their own. What was filled before is old news. */
 export class ChildFills {
   readonly #seen = new Map<string, SignalRecord['status']>();
 
   notices(rows: readonly OrderRow[], records: readonly SignalRecord[], now: number): Notice[] {
-    const { byService } = namedRecords(rows, records);
+    const { byService } = namedRecords(records);
     const found: Notice[] = [];
     for (const { rowId, serviceIds, ticket, mirror } of rows) {
       for (const [name, id, shownAs] of [
@@ -31,8 +32,11 @@ export class ChildFills {
           id: `fill-${record.serviceId}`,
           level: 'good',
           heard: 'fill',
-          title: `${name} filled: ${record.action} ${record.quantity} ${record.symbol}`,
-          text: record.tradedPrice === null ? 'The platform shows it as traded.' : `Traded at ${record.tradedPrice}.`,
+          title: `${name} filled: ${record.action} ${figureText(record.quantity)} ${record.symbol}`,
+          text:
+            record.tradedPrice === null
+              ? 'The platform shows it as traded.'
+              : `Traded at ${priceFigure(record.tradedPrice)}.`,
           at: record.tradedAt ?? Math.floor(now / 1000),
           rowId: shownAs,
           systemId: ticket.systemId,

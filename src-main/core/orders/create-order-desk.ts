@@ -1,26 +1,38 @@
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
+import type { Text } from '#contract/message.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
-import type { JournalState, Signal } from '#contract/model/signal.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { newAlarm } from './alarms.ts';
+import { isOpen } from '#rules/session.ts';
 import { filterRows } from './blotter.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';
 import { createDeskParts, type DeskParts } from './desk-parts.ts';
+import { closes, exitVerdict, type Exposure, type RiskEffect } from './exposure.ts';
 import { evidenceOf } from './evidence.ts';
 import { entryOf } from './guard.ts';
 import { journalFacts } from './journal-texts.ts';
 import { LastEvidence } from './last-evidence.ts';
-import type { BlotterQuery, OrderDesk } from './order-desk.ts';
+import type { BlotterQuery, DeskOrder, OrderDesk } from './order-desk.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { drawOwnId } from './own-id.ts';
 import { postedWindow } from './posted-window.ts';
 import { previewChecks, previewOf } from './preview.ts';
+import { protect } from './protection/protection.ts';
+import { workingStops } from './protection/working-stops.ts';
+import { ticketToSend } from './replace/replacement.ts';
+import { ownMedian } from './risk/own-sizes.ts';
+import type { PrecautionFacts } from './risk/precautions.ts';
 import { isOpenQuestion } from './row-states.ts';
 import { isLiveState } from './signal-state.ts';
+import { unreadableRecords } from './unreadable-records.ts';
 import { takeUp } from './take-up.ts';
 
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
@@ -38,7 +50,7 @@ class Desk implements OrderDesk {
   constructor(deps: OrderDeskDeps) {
     this.#deps = deps;
     this.#parts = createDeskParts(deps, {
-      entry: (systemId) => this.entry(systemId),
+      entry: (ticket) => this.entry(ticket.systemId, this.#parts.rows.effectOf(ticket)),
       checks: (ticket, except) => previewChecks(...this.#previewed(ticket, except)),
       watch: (systemId) => this.watch(systemId),
       evidence: (systemId) => this.evidence(systemId),
@@ -106,7 +118,8 @@ class Desk implements OrderDesk {
   review(rowId: string): CommandOutcome<'orders.review'> {
     const row = this.#parts.rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
-    return done({ ticket: row.ticket, preview: previewOf(...this.#previewed(row.ticket, rowId)) });
+    const ticket = ticketToSend(row);
+    return done({ ticket, preview: previewOf(...this.#previewed(ticket, rowId)) });
   }
 
   used(): { readonly day: RiskUse; readonly minute: RiskUse } {
@@ -115,33 +128,46 @@ class Desk implements OrderDesk {
 
   blotter(systemId: string, { text, scope }: BlotterQuery): CommandOutput<'signals.list'> {
     const keep = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
-    const rows = filterRows(this.#parts.rows.signals(systemId), text, keep);
+    const all = this.#parts.rows.signals(systemId);
+    const rows = filterRows(all, text, keep);
     const live = rows.filter(({ state }) => isLiveState(state));
     const rest = rows.filter(({ state }) => !isLiveState(state));
     const signals = [...live, ...rest].slice(0, limits.blotterSignals);
-    return { signals, total: rows.length, revision: this.revision(systemId) };
+    const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), all);
+    const revision = this.revision(systemId);
+    return { signals, total: rows.length, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
   }
 
-  entry(systemId: string): EntryState {
+  entry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
     const { clock, connection, engaged, journal, risk, state } = this.#deps;
-    return entryOf({
+    const facts = {
       journalProblem: journal.problem(),
-      engaged: engaged(systemId),
+      engaged: engaged(systemId, effect),
       killed: risk.killed(),
-      connection: connection(),
+      connection: connection(systemId),
       reconciled: this.#parts.firstReads.isClean(systemId),
+      restored: this.#parts.restoredGate.isShut(systemId),
       ...state.workingAge(systemId),
       now: Math.floor(clock.now() / 1000),
-    });
+    };
+    return entryOf(facts, effect);
   }
 
   unknownCount(): number {
     return this.#parts.rows.open().filter(isOpenQuestion).length;
   }
 
-  order(rowId: string): { readonly state: JournalState; readonly text: string } | undefined {
+  order(rowId: string): DeskOrder | undefined {
     const row = this.#parts.rows.find(rowId);
-    return row && { state: row.state, text: journalFacts(row).text };
+    if (!row) return undefined;
+    const { ocaGroupId, systemId } = row.ticket;
+    const isListed = (): boolean =>
+      this.#deps.state
+        .signals(systemId)
+        .some(({ serviceId, ocaId }) => serviceId === row.serviceIds.signal && ocaId === ocaGroupId);
+    const isEchoed = row.state === 'ACKED' && row.alarm === null && row.notShown?.includes('group') !== true;
+    const groupShown = ocaGroupId !== null && (isEchoed || isListed());
+    return { state: row.state, text: journalFacts(row).text, groupShown };
   }
 
   cancels(intentId: string): CancelRow[] {
@@ -152,12 +178,25 @@ class Desk implements OrderDesk {
     return this.#parts.rows.signals(systemId);
   }
 
+  positions(systemId: string): Position[] {
+    const { clock, state } = this.#deps;
+    const held = state.positions(systemId);
+    if (held.length === 0) return [];
+    const signals = this.#parts.rows.live(systemId);
+    const stops = workingStops(signals, state.workingStops(systemId));
+    const now = Math.floor(clock.now() / 1000);
+    const unreadable = state.unreadable(systemId).filter(({ working }) => working);
+    return held.map((position) => protect(position, { stops, signals, unreadable, now }));
+  }
+
   revision(systemId: string): number {
     return this.#revisions.get(systemId) ?? 0;
   }
 
   watch(systemId: string): void {
-    if (!this.#closed) this.#parts.firstReads.watch(systemId);
+    if (this.#closed) return;
+    this.#parts.firstReads.watch(systemId);
+    this.#parts.restoredGate.watch(systemId);
   }
 
   evidence(systemId: string): void {
@@ -168,12 +207,16 @@ class Desk implements OrderDesk {
     const rows = this.#parts.rows.of(systemId);
     const records = state.signals(systemId);
     this.#parts.rows.listed(records);
-    if (this.#lastEvidence.isSame(systemId, { rows, records })) return;
+    this.#holdAgainstLists(systemId, records);
+    this.#parts.steps.listed(systemId, records);
+    const unreadable = state.unreadable(systemId);
+    if (this.#lastEvidence.isSame(systemId, { rows, records, unreadable })) return;
+    for (const notice of this.#parts.contradictions.notices(systemId, unreadable, now)) notify(notice);
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     for (const notice of childFills.notices(rows, records, now)) notify(notice);
-    const found = evidenceOf({ rows, records, now, window });
+    const found = evidenceOf({ rows, records, unreadable, now, window });
     for (const { rowId, event } of found) if (!recorder.waits(rowId)) recorder.record(rowId, event);
-    if (found.length === 0) this.#lastEvidence.saidNothing(systemId, { rows, records });
+    if (found.length === 0) this.#lastEvidence.saidNothing(systemId, { rows, records, unreadable });
   }
 
   onChange(listener: (systemId: string) => void): () => void {
@@ -182,26 +225,68 @@ class Desk implements OrderDesk {
   }
 
   hold(reason: string): void {
+    this.#parts.steps.forget();
     this.#parts.dispatcher.holdAll(reason);
     this.#parts.firstReads.reset();
   }
 
-  holdQueued(reason: string): void {
-    this.#parts.dispatcher.holdAll(reason);
+  holdNewRisk(reason: Text, systemId?: string): void {
+    const { dispatcher, rows } = this.#parts;
+    const isMeant = (ticket: Ticket): boolean => systemId === undefined || ticket.systemId === systemId;
+    dispatcher.hold(reason, (ticket) => isMeant(ticket) && rows.effectOf(ticket) === 'adds');
+  }
+
+  needsReading(ticket: Ticket): boolean {
+    return closes(ticket) && exitVerdict(ticket.quantity, this.exposure(ticket)) === 'read-first';
+  }
+
+  exposure(ticket: Ticket): Exposure {
+    return this.#parts.rows.exposure(ticket);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    const { absentWatch, check, dispatcher, entry, firstReads, journalWatch, reconciler, recorder, runner } =
-      this.#parts;
+    const {
+      absentWatch,
+      check,
+      dispatcher,
+      entry,
+      firstReads,
+      journalWatch,
+      reconciler,
+      recorder,
+      restoredGate,
+      runner,
+      steps,
+    } = this.#parts;
     dispatcher.holdAll('the connection was closed');
     this.#closed = true;
+    steps.forget();
     entry.close();
-    for (const part of [firstReads, reconciler, check, absentWatch]) part.close();
+    for (const part of [firstReads, restoredGate, reconciler, check, absentWatch]) part.close();
     await Promise.all([dispatcher.idle(), runner.close()]);
     journalWatch.close();
     recorder.flush();
     this.#listeners.clear();
+  }
+
+  /** What was sent, against the lists: by each reading, whether or not it changed anything. */
+  #holdAgainstLists(systemId: string, records: readonly CachedSignal[]): void {
+    const { linkWatch, recorder } = this.#parts;
+    const { clock, serviceClockOffsetMs, state } = this.#deps;
+    const at = clock.now();
+    const rows = this.#parts.rows.open().filter(({ ticket }) => ticket.systemId === systemId);
+    const startedAt = state.workingStartedAt(systemId);
+    for (const [rowId, found] of linkWatch.look(
+      { rows, records, startedAt, clockOffsetMs: serviceClockOffsetMs() },
+      at,
+    )) {
+      const row = this.#parts.rows.find(rowId);
+      const alarm = row && newAlarm(row, [found]);
+      if (!alarm || recorder.waits(rowId)) continue;
+      const { serviceIds, mirror } = row;
+      recorder.record(rowId, { type: 'mirrored', at, serviceIds, mirror, alarm, evidence: 'two lists show it' });
+    }
   }
 
   /** What a preview is made of. */
@@ -210,7 +295,26 @@ class Desk implements OrderDesk {
     const { rows, tally } = this.#parts;
     const pointValue = (symbol: string): string | null => state.pointValue(ticket.systemId, symbol);
     const used = { day: () => tally.day(), minute: () => tally.minute() };
-    return [rows.facts(ticket, except), pointValue, { caps: risk.caps(), used }];
+    return [
+      rows.facts(ticket, except),
+      pointValue,
+      { caps: risk.caps(), used, precautions: this.#careful(ticket, pointValue) },
+    ];
+  }
+
+  #careful({ systemId }: Ticket, pointValue: (symbol: string) => string | null): PrecautionFacts {
+    const { clock, profile, risk, state } = this.#deps;
+    const { rows } = this.#parts;
+    return {
+      precautions: risk.precautions(),
+      isLive: profile.mode === 'LIVE',
+      margin: state.margin(systemId),
+      pointValue,
+      lastPrice: (symbol) => rows.lastPrice(systemId, symbol),
+      median: (instrument) => ownMedian(state.signals(systemId), instrument, pointValue),
+      // The practice market keeps hours of its own.
+      isOpen: (instrument) => (profile.mode === 'LIVE' ? isOpen(instrument, clock.now()) : null),
+    };
   }
 
   #announce(systemId: string): void {

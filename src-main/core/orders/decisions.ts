@@ -1,5 +1,7 @@
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { OrderEntry as EntryState } from '#contract/model/status.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
 import type { CancelCheck } from './cancel-check.ts';
 import { claimedByOthers } from './claims.ts';
 import { waitEnd } from './day-end.ts';
@@ -28,7 +30,8 @@ type Parts = {
   readonly reconciler: Reconciler;
   readonly entry: OrderEntry;
   readonly check: CancelCheck;
-  readonly mayEnter: (systemId: string) => { readonly open: true } | { readonly open: false; readonly reason: string };
+  readonly mayEnter: (ticket: Ticket) => EntryState;
+  readonly onlyReduces: (ticket: Ticket) => boolean;
   readonly reuseRefused: () => boolean;
 };
 
@@ -48,7 +51,7 @@ export class Decisions {
     const row = rows.find(decision.rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
     if (!choicesOf(row, reuseRefused()).includes(decision.choice) || recorder.waits(row.rowId)) {
-      return failed('not-a-choice', `That can not be done with this order now: ${journalFacts(row).text}`);
+      return failed('not-a-choice', { code: 'order.not-now', act: 'decide', state: journalFacts(row).text });
     }
     try {
       return this.#take(row, decision);
@@ -106,11 +109,11 @@ export class Decisions {
 
   /** Its price and age were confirmed minutes ago at least: they are confirmed anew. */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
-    const { deps, dispatcher, mayEnter, recorder, risk, rows } = this.#parts;
+    const { deps, dispatcher, mayEnter, onlyReduces, recorder, risk, rows } = this.#parts;
     const killed = risk.killed();
-    if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
-    const entry = mayEnter(row.ticket.systemId);
-    if (!entry.open) return failed('locked', `${entry.reason} Nothing was sent.`);
+    if (killed !== null && !onlyReduces(row.ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
+    const entry = mayEnter(row.ticket);
+    if (!entry.open) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
     const equal = twinOf(row.ticket, others);
     if (equal)

@@ -4,6 +4,7 @@ import { CancelEntry } from './cancel-entry.ts';
 import type { CancelRow } from './cancel-row.ts';
 import { CancelRunner } from './cancel-runner.ts';
 import { ChildFills } from './child-fills.ts';
+import { Contradictions } from './contradictions.ts';
 import { Decisions } from './decisions.ts';
 import type { DeskHooks } from './desk-hooks.ts';
 import { DeskRows } from './desk-rows.ts';
@@ -15,10 +16,14 @@ import { OrderEntry } from './order-entry.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { predict } from './prediction.ts';
+import { LinkWatch } from './link-watch.ts';
 import { learnedOf } from './probe/learned.ts';
 import { Reconciler } from './reconciler.ts';
 import { Recorder } from './recorder.ts';
+import { ticketToSend } from './replace/replacement.ts';
+import { ReplaceSteps } from './replace/replace-steps.ts';
 import { newRiskOf } from './risk/new-risk.ts';
+import { RestoredGate } from './restored-gate.ts';
 import { RiskTally } from './risk/risk-tally.ts';
 import { RowMoves } from './row-moves.ts';
 import { steadyReader } from './steady-reader.ts';
@@ -31,9 +36,9 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const base = memory(deps, hooks);
   const reading = readers(deps, hooks, base);
   const sending = senders(deps, hooks, base);
-  base.moves.tell(reading.reconciler, reading.absentWatch, sending.check);
+  base.moves.tell(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
   const { rows, recorder, journalWatch, moved, reuseRefused } = base;
-  const { dispatcher, check } = sending;
+  const { dispatcher, check, steps } = sending;
   const { risk } = deps;
   const entry = new OrderEntry({
     deps,
@@ -41,7 +46,9 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     rows,
     recorder,
     dispatcher,
+    steps,
     entry: hooks.entry,
+    onlyReduces: (ticket) => rows.effectOf(ticket) === 'reduces',
     checks: hooks.checks,
     watch: hooks.watch,
     moved,
@@ -58,15 +65,26 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     entry,
     check,
     mayEnter: hooks.entry,
+    onlyReduces: (ticket) => rows.effectOf(ticket) === 'reduces',
     reuseRefused,
   });
-  return { deps, ...base, ...reading, ...sending, entry, decisions, childFills: new ChildFills() };
+  return {
+    deps,
+    ...base,
+    ...reading,
+    ...sending,
+    entry,
+    decisions,
+    childFills: new ChildFills(),
+    linkWatch: new LinkWatch(),
+    contradictions: new Contradictions(),
+  };
 }
 
 /** What is known: the journal's rows, how they move, and what follows from a move. */
 function memory(deps: OrderDeskDeps, hooks: DeskHooks) {
   const { clock, log, journal } = deps;
-  const learned = () => learnedOf(journal, deps.profile.id);
+  const learned = () => learnedOf(journal, deps.profile);
   const reuseRefused = (): boolean => learned()?.reuseRefused === true;
   const rows = new DeskRows(deps, reuseRefused);
   const tally = tallyOf(deps, rows);
@@ -100,7 +118,14 @@ function readers(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learne
   };
   const firstReads = new FirstReads({ clock, reader, read });
   const absentWatch = new AbsentWatch({ clock, reader, open: () => rows.open(), serviceClockOffsetMs, read });
-  return { reader, reconciler, firstReads, absentWatch };
+  const restoredGate = new RestoredGate({
+    clock,
+    journal: deps.journal,
+    reader,
+    readTargets: (systemId) => deps.readTargets(systemId),
+    opened: read,
+  });
+  return { reader, reconciler, firstReads, restoredGate, absentWatch };
 }
 
 /** What takes orders and cancels to the platform. */
@@ -111,6 +136,8 @@ function senders(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancel
   const runner = new CancelRunner({ clock, log, client, reader, journal, inFlight, changed: cancelMoved });
   const cancels = new CancelEntry({ deps, rows, recorder, runner });
   const check = new CancelCheck({ clock, random: deps.random, rows, recorder, cancels, nudge: deps.nudge });
+  const positions = (systemId: string) => deps.state.positions(systemId);
+  const steps = new ReplaceSteps({ clock, random: deps.random, rows, recorder, cancels, positions });
   const dispatcher = new Dispatcher({
     clock,
     log,
@@ -121,11 +148,12 @@ function senders(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancel
     entry: hooks.entry,
     strangers: ({ ticket }) => rows.lookAlikes(ticket),
     serviceTime: (now) => serviceTime(now, deps.serviceClockOffsetMs()),
+    serviceIdOf: (systemId, id) => rows.serviceIdOf(systemId, id),
     settled: ({ ticket }) => deps.nudge(ticket.systemId),
-    predict: ({ ticket }) => predict(ticket, rows.signalsAround(ticket), clock.now()),
+    predict: (row) => predict(ticketToSend(row), rows.signalsAround(row.ticket), clock.now()),
     missed: ({ ticket }, text) => deps.missed(ticket.systemId, text),
   });
-  return { inFlight, runner, cancels, check, dispatcher };
+  return { inFlight, runner, cancels, check, steps, dispatcher };
 }
 
 function tallyOf({ clock, state }: OrderDeskDeps, rows: DeskRows): RiskTally {

@@ -1,5 +1,7 @@
+import type { Text } from '#contract/message.ts';
 import { limits } from '#contract/limits.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import { classifySubmit, type SubmitVerdict } from './classify.ts';
@@ -17,11 +19,13 @@ type Parts = {
   readonly journal: Journal;
   readonly recorder: Recorder;
   readonly inFlight: InFlight;
-  readonly entry: (systemId: string) => OrderEntry;
+  readonly entry: (ticket: Ticket) => OrderEntry;
   /** Service ids of equal orders that are there now, so that they are never taken for this one. */
   readonly strangers: (row: OrderRow) => readonly string[];
   /** The service's clock at this instant of ours, milliseconds; null when it is not known. */
   readonly serviceTime: (now: number) => number | null;
+  /** The platform's id of an order of ours that this one names; null where it is not known. */
+  readonly serviceIdOf: (systemId: string, id: string) => string | null;
   /** The outcome is in the journal. */
   readonly settled: (row: OrderRow) => void;
   /** What the rules say that the answer will show; null where they can not tell. */
@@ -67,10 +71,18 @@ export class Dispatcher {
   }
 
   /** Everything that has not begun to leave becomes HELD. */
-  holdAll(reason: string): void {
-    const { journal } = this.#parts;
-    for (const rowId of this.#confirmed.keys()) if (waitsToLeave(journal.order(rowId))) this.#hold(rowId, reason);
+  holdAll(reason: Text): void {
+    this.hold(reason, () => true);
     this.#queues.clear();
+  }
+
+  /** The same for these orders alone; the queue passes over them. */
+  hold(reason: Text, which: (ticket: Ticket) => boolean): void {
+    const { journal } = this.#parts;
+    for (const rowId of this.#confirmed.keys()) {
+      const row = journal.order(rowId);
+      if (waitsToLeave(row) && which(row.ticket)) this.#hold(rowId, reason);
+    }
   }
 
   /** Resolves when every request under way has its outcome. */
@@ -142,7 +154,7 @@ export class Dispatcher {
     const row = journal.order(rowId);
     if (!waitsToLeave(row) || recorder.waits(rowId)) return false;
     const { systemId } = row.ticket;
-    const entry = this.#parts.entry(systemId);
+    const entry = this.#parts.entry(row.ticket);
     if (this.#isOld(row) || !entry.open) {
       this.#hold(rowId, entry.open ? tooOld : entry.reason);
       return false;
@@ -179,7 +191,7 @@ export class Dispatcher {
       this.#neverBegan(row, result);
       return;
     }
-    const verdict = classifySubmit(result, row);
+    const verdict = classifySubmit(result, row, (id) => this.#parts.serviceIdOf(row.ticket.systemId, id));
     // Not before the order left, which would wait for it: nothing else was on its way meanwhile, so the state is the same.
     const expected = verdict.kind === 'accepted' ? this.#expected(row) : null;
     const misses = verdict.kind === 'accepted' && expected ? missesOf(expected, verdict) : [];
@@ -230,7 +242,7 @@ export class Dispatcher {
     if (waitsToLeave(row) && this.#confirmed.has(rowId) && this.#isOld(row)) this.#hold(rowId, tooOld);
   }
 
-  #hold(rowId: string, reason: string): void {
+  #hold(rowId: string, reason: Text): void {
     const { clock, journal, recorder } = this.#parts;
     const type = journal.order(rowId)?.state === 'QUEUED' ? 'held' : 'resend-dropped';
     if (!recorder.waits(rowId)) recorder.record(rowId, { type, at: clock.now(), reason });
@@ -251,8 +263,11 @@ function eventOf(
 ): Parameters<Recorder['record']>[1] {
   switch (verdict.kind) {
     case 'accepted': {
-      const { serviceIds, mirror, alarm } = verdict;
-      const more = misses.length === 0 ? {} : { misses: [...misses] };
+      const { serviceIds, mirror, alarm, notShown } = verdict;
+      const more = {
+        ...(misses.length === 0 ? {} : { misses: [...misses] }),
+        ...(notShown.length === 0 ? {} : { notShown: [...notShown] }),
+      };
       return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer], ...more };
     }
     case 'refused':

@@ -1,5 +1,9 @@
+import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { newAlarm } from './alarms.ts';
 import { claimedByOthers } from './claims.ts';
+import { contradictedIds } from './contradictions.ts';
 import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
@@ -9,6 +13,7 @@ import type { OrderRow, ServiceIds } from './order-row.ts';
 import { appearedAlarm, parentMatch } from './parent-match.ts';
 import { doubledAlarm } from './reconciler.ts';
 import { isLanded, isUnderCheck } from './row-states.ts';
+import { unreadableFor } from './unreadable-for.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
 type Found = Extract<OrderEvent, { type: 'mirrored' }>;
@@ -20,6 +25,7 @@ const watchMs = 24 * 60 * 60 * 1000;
 type Input = {
   readonly rows: readonly OrderRow[];
   readonly records: readonly SignalRecord[];
+  readonly unreadable: readonly UnreadableSignal[];
   readonly now: number;
   /** When the service can have posted this row. */
   readonly window: (row: OrderRow) => PostedWindow;
@@ -27,13 +33,16 @@ type Input = {
 
 /** What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted. */
 export function evidenceOf(input: Input): Evidence[] {
-  const { byService, byOwn } = namedRecords(input.rows, input.records);
+  const { byService, byOwn } = namedRecords(input.records);
   const copies = new UnexplainedCopies(input.rows, input.records);
+  const contradicting = contradictedIds(input.unreadable);
   const found: Evidence[] = [];
   // Records given to a row in this pass are taken for the next (J7).
   const given = new Set<string>();
   for (const row of input.rows) {
-    const event = isLanded(row) ? mirrored(row, { byService, byOwn, copies }, input.now) : lateEvent(row, input, given);
+    const event = isLanded(row)
+      ? mirrored(row, { byService, byOwn, copies, contradicting }, input.now)
+      : lateEvent(row, input, given);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
     if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) given.add(id);
@@ -45,6 +54,8 @@ type Lists = {
   readonly byService: ReadonlyMap<string, SignalRecord>;
   readonly byOwn: ReadonlyMap<string, readonly SignalRecord[]>;
   readonly copies: UnexplainedCopies;
+  /** Service ids of which a list shows more than one record, each another. */
+  readonly contradicting: ReadonlySet<string>;
 };
 
 function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
@@ -52,7 +63,11 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
   const seen = record ? mirrorOf(record) : row.mirror;
   const news = seen !== null && tellsMore(row.mirror, seen);
-  const alarm = newAlarm(row, [...(record ? alarmsOf(row, record, lists) : []), ...parentAlarms(row, lists)]);
+  const alarm = newAlarm(row, [
+    ...(record ? alarmsOf(row, record, lists) : []),
+    ...parentAlarms(row, lists),
+    ...contradictions(row, lists),
+  ]);
   const serviceIds: ServiceIds = {
     ...row.serviceIds,
     signal: row.serviceIds.signal ?? record?.serviceId ?? null,
@@ -65,8 +80,16 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
 }
 
+/** Of the order itself and of its bracket. */
+function contradictions({ serviceIds }: OrderRow, { contradicting }: Lists): Text[] {
+  if (contradicting.size === 0) return [];
+  return [serviceIds.signal, serviceIds.target, serviceIds.stop].flatMap((id): Text[] =>
+    id !== null && contradicting.has(id) ? [{ code: 'order.contradicted', serviceId: id }] : [],
+  );
+}
+
 /** Assumptions about the service that its lists contradict (order-safety 6.1 I2, P1). */
-function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copies }: Lists): string[] {
+function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copies }: Lists): Text[] {
   const { ticket, serviceIds } = row;
   const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
   const both = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
@@ -80,7 +103,7 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
 }
 
 /** The parent that was entered with the order works at once: a second one is money at risk although the order only waits. */
-function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): string[] {
+function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[] {
   const { ticket, parentOwnId, serviceIds } = row;
   if (!ticket.parent || parentOwnId === undefined) return [];
   const named = byOwn.get(parentOwnId) ?? [];
@@ -97,13 +120,6 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): strin
     copiesAlarm(copies.of(parentRow, own)),
   ];
   return found.filter((one) => one !== null);
-}
-
-/** Those that neither stand on the row nor were noted by the user, beside what stands there; null when there is none. */
-function newAlarm({ alarm, notedAlarms }: OrderRow, found: readonly string[]): string | null {
-  const known = [alarm ?? '', ...(notedAlarms ?? [])];
-  const news = found.filter((one) => !known.some((text) => text.includes(one)));
-  return news.length === 0 ? null : [...(alarm === null ? [] : [alarm]), ...news].join(' ');
 }
 
 function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evidence['event'] | null {
@@ -128,6 +144,7 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
   if (match.rule !== 'none') return null;
   const parent = namedParent(row, input.records);
   if (parent) return parentMatch(absent ? 'appeared' : 'own-id-match', parent, input.now);
+  if (unreadableFor({ search, unreadable: input.unreadable }).length > 0) return null;
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
 }
 

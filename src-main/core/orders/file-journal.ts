@@ -1,9 +1,10 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DamagedRow } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
 import type { Ballast } from './ballast.ts';
 import { CancelRow } from './cancel-row.ts';
 import type { FailPoint } from './fail-points.ts';
+import { JournalMarks } from './journal-marks.ts';
 import { IdConflict, JournalError, type DrawId, type Journal, type NewOrder } from './journal.ts';
 import { reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
@@ -32,6 +33,8 @@ export class FileJournal implements Journal {
   readonly #cancels = new Map<string, CancelRow>();
   readonly #acts = new Map<string, ActRow>();
   readonly #intents = new Set<string>();
+  readonly #marks: JournalMarks;
+  #revision = 0;
   /** The order whose creation stands in the open transaction: it is as durable as the next write. */
   #begun: OrderRow | null = null;
   #problem: string | null = null;
@@ -42,6 +45,9 @@ export class FileJournal implements Journal {
     this.#ballast = ballast;
     this.#failPoint = failPoint;
     this.#load();
+    this.#marks = new JournalMarks(database, (sql, ...values) => {
+      this.#guarded(() => this.#transaction(() => this.#run(sql, ...values)));
+    });
     if (!ballast.hold()) this.#problem = noRoom;
   }
 
@@ -172,6 +178,30 @@ export class FileJournal implements Journal {
     return id;
   }
 
+  connectionsAt(place: string, profileId: string): ReadonlySet<string> {
+    return this.#marks.connectionsAt(place, profileId);
+  }
+
+  restoredAt(systemId: string): number | null {
+    return this.#marks.restoredAt(systemId);
+  }
+
+  markChecked(systemId: string): void {
+    this.#marks.markChecked(systemId);
+  }
+
+  size(): number {
+    return this.#orders.size + this.#cancels.size + this.#acts.size;
+  }
+
+  revision(): number {
+    return this.#revision;
+  }
+
+  async backUp(path: string): Promise<void> {
+    await backup(this.#database, path);
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -200,6 +230,7 @@ export class FileJournal implements Journal {
     try {
       result = steps();
       this.#database.exec('COMMIT');
+      this.#revision += 1;
     } catch (error) {
       this.#undo();
       throw error;
@@ -285,7 +316,7 @@ export class FileJournal implements Journal {
   }
 
   /** Rows changed. */
-  #run(sql: string, ...values: string[]): number {
+  #run(sql: string, ...values: (string | number)[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
 

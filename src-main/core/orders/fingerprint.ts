@@ -1,19 +1,16 @@
 import Big from 'big.js';
-import type { Action } from '#contract/model/scalars.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { canonicalAction, sameAction } from '#core/same-action.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 import { sameDecimal } from './same-decimal.ts';
-
-/** STO and SSHORT are interchangeable at the platform, so they are one action when orders are compared. */
-export const sameAction = (a: Action, b: Action): boolean => canonical(a) === canonical(b);
-const canonical = (action: Action): Action => (action === 'SSHORT' ? 'STO' : action);
 
 /** Orders with equal fingerprints can not be told apart in the platform's lists (order-safety 4.0). */
 export function fingerprint(ticket: Ticket): string {
   const { systemId, action, quantity, symbol, price, duration, conditionalUpon } = ticket;
   const parts = [
     systemId,
-    canonical(action),
+    canonicalAction(action),
     quantity,
     symbol,
     price.kind,
@@ -38,7 +35,7 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
 export function looksLike(ticket: Ticket, record: SignalRecord): boolean {
   return (
     // First what most of thousands differ in.
-    record.symbol === ticket.symbol &&
+    sameContract(record.symbol, ticket.symbol) &&
     record.systemId === ticket.systemId &&
     sameAction(record.action, ticket.action) &&
     sameDecimal(record.quantity, ticket.quantity) &&

@@ -1,3 +1,4 @@
+import { backOffMs } from '#core/platform/back-off.ts';
 import type { Clock } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 
@@ -7,9 +8,6 @@ type Parts = {
   /** The working list of this system was read clean and is to be reconciled. */
   readonly read: (systemId: string) => void;
 };
-
-/** Milliseconds between tries. */
-const pauses = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /**
  * After a start or a reconnect nothing is known of what happened meanwhile: order entry of a system opens with one clean
@@ -59,8 +57,7 @@ export class FirstReads {
       this.#parts.read(systemId);
       return;
     }
-    const pause = pauses[Math.min(attempt, pauses.length - 1)] ?? 60_000;
-    const cancel = this.#parts.clock.after(pause, () => void this.#try(systemId, attempt + 1, era));
+    const cancel = this.#parts.clock.after(backOffMs(attempt + 1), () => void this.#try(systemId, attempt + 1, era));
     this.#trying.set(systemId, cancel);
   }
 }

@@ -1,5 +1,7 @@
+import type { Text } from '#contract/message.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { closes, type RiskEffect } from './exposure.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ConnectionFacts } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
@@ -11,48 +13,56 @@ const lockFactor = 5;
 export type LockFacts = {
   readonly journalProblem: string | null;
   /** Why the platform keeps order entry to itself (desired positions), null when it does not. */
-  readonly engaged: string | null;
-  readonly killed: string | null;
+  readonly engaged: Text | null;
+  readonly killed: Text | null;
   readonly connection: ConnectionFacts;
   /** One clean read of the working list was reconciled since the start or the last reconnect (J10). */
   readonly reconciled: boolean;
+  /** The journal came from a copy, and the lists of the strategy were not checked since. */
+  readonly restored: boolean;
   readonly readAt: number | null;
   readonly staleAfterSeconds: number;
   /** Unix seconds. */
   readonly now: number;
 };
 
-/** Whether new orders may leave. Cancels never ask. */
-export function entryOf(facts: LockFacts): OrderEntry {
-  const reason = lockReason(facts);
+/** Whether orders of this effect may leave. Cancels never ask; the kill switch stops new risk alone (ADR 20). */
+export function entryOf(facts: LockFacts, risk: RiskEffect): OrderEntry {
+  const reason = risk === 'adds' && facts.killed !== null ? facts.killed : lockReason(facts, risk);
   return reason === null ? { open: true } : { open: false, reason };
 }
 
-function lockReason({
-  journalProblem,
-  engaged,
-  killed,
-  connection,
-  reconciled,
-  readAt,
-  staleAfterSeconds,
-  now,
-}: LockFacts): string | null {
-  if (killed !== null) return killed;
+function lockReason(
+  { journalProblem, engaged, connection, reconciled, restored, readAt, staleAfterSeconds, now }: LockFacts,
+  risk: RiskEffect,
+): Text | null {
   if (journalProblem !== null) return journalProblem;
-  if (connection.state !== 'open') return connection.text;
+  if (connection.state !== 'open' && connection.state !== 'unread') return connection.text;
   if (engaged !== null) return engaged;
-  if (!reconciled) return 'New orders wait for a first reading of the working orders.';
+  if (connection.state === 'unread') {
+    const { since, text } = connection;
+    // The lists prove nothing now. A position can be closed without them: the preview asks for a confirm.
+    return risk === 'adds' ? { code: 'entry.strategy-unread', since, reason: text } : null;
+  }
+  if (!reconciled) return { code: 'entry.first-read-pending' };
+  if (risk === 'adds' && restored) return { code: 'entry.journal-restored' };
   const age = readAt === null ? null : now - readAt;
-  if (age !== null && age > staleAfterSeconds * lockFactor) {
-    return `The working orders were last read ${age} s ago; new orders wait for a fresh reading.`;
+  // An exit reads the positions again instead (exposure.ts).
+  if (risk === 'adds' && age !== null && age > staleAfterSeconds * lockFactor) {
+    return { code: 'entry.orders-too-old', seconds: age };
   }
   return null;
 }
 
-/** An open order that could not be told from this one, or undefined. */
+/**
+ * An open order that could not be told from this one, or undefined. One whose outcome is unknown does not block an exit:
+ * the way out of a position stays open, and `exit-checks.ts` asks about it.
+ */
 export function twinOf(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
   const print = fingerprint(ticket);
-  for (const row of rows) if (barsTwins(row) && fingerprint(row.ticket) === print) return row;
+  for (const row of rows) {
+    if (!barsTwins(row) || fingerprint(row.ticket) !== print) continue;
+    if (!closes(ticket) || ['QUEUED', 'SENDING', 'REJECTED_SOFT'].includes(row.state)) return row;
+  }
   return undefined;
 }

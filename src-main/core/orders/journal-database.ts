@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { firstText, type FileFault } from '#core/durable/durable-database.ts';
-import { actsSchema, journalApplicationId, journalSchema, journalVersion } from './journal-schema.ts';
+import {
+  actsSchema,
+  connectionsSchema,
+  journalApplicationId,
+  journalSchema,
+  journalTables,
+  journalVersion,
+} from './journal-schema.ts';
 
 /** What is wrong with our own database, null when it may be used. A new one gets its tables. */
 export function checkJournal(database: DatabaseSync): FileFault | null {
@@ -12,12 +19,21 @@ export function checkJournal(database: DatabaseSync): FileFault | null {
   }
   const verdict = firstText(database, 'PRAGMA quick_check(1)');
   if (verdict !== 'ok') return { kind: 'damaged', text: verdict };
-  if (Number(firstText(database, 'PRAGMA user_version')) === 1) addActs(database);
-  return null;
+  migrate(database, Number(firstText(database, 'PRAGMA user_version')));
+  const missing = journalTables.find((table) => !hasTable(database, table));
+  return missing === undefined ? null : { kind: 'damaged', text: `its table ${missing} is missing` };
 }
 
-function addActs(database: DatabaseSync): void {
-  database.exec(`BEGIN IMMEDIATE; ${actsSchema} PRAGMA user_version = ${journalVersion}; COMMIT;`);
+const hasTable = (database: DatabaseSync, table: string): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
+
+/** What each version added, from version 2 on. */
+const additions = [actsSchema, connectionsSchema];
+
+function migrate(database: DatabaseSync, version: number): void {
+  if (version >= journalVersion) return;
+  const missing = additions.slice(version - 1).join('\n');
+  database.exec(`BEGIN IMMEDIATE; ${missing} PRAGMA user_version = ${journalVersion}; COMMIT;`);
 }
 
 function createTables(database: DatabaseSync): void {

@@ -2,7 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { connectDurable, eachSealedRow, type SealedRow } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
 import { CancelRow } from './cancel-row.ts';
+import { Connection } from './connection-row.ts';
 import { checkJournal } from './journal-database.ts';
+import { markRestored, restoredMark } from './journal-marks.ts';
 import { IllegalTransition, reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
@@ -12,6 +14,7 @@ const readOrder = unsealer(OrderRow);
 const readAct = unsealer(ActRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
+const readConnection = unsealer(Connection);
 
 type Story = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };
 
@@ -19,8 +22,10 @@ type Found = {
   readonly orders: Map<string, OrderRow>;
   readonly cancels: Map<string, CancelRow>;
   readonly acts: Map<string, ActRow>;
+  readonly connections: Map<string, Connection>;
   events: Story[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
+  restoredAt: number | null;
   unread: number;
 };
 
@@ -28,16 +33,33 @@ type Found = {
  * Copies what can be read of a damaged journal into a new file. Each order comes from its row or, where that is lost or
  * older, from its events: the row is their fold. The damaged file is opened for reading only.
  */
-export function salvageJournal(from: string, to: string): { readonly rows: number; readonly unread: number } {
+export function salvageJournal(
+  from: string,
+  to: string,
+  restoredAt: number | null = null,
+): { readonly rows: number; readonly unread: number } {
   const found = readAll(from);
   refold(found);
+  if (restoredAt !== null) {
+    found.restoredAt = restoredAt;
+    for (const row of found.orders.values()) found.orders.set(row.rowId, mayHaveBeenSent(found, row, restoredAt));
+  }
   const rows = found.orders.size + found.cancels.size + found.acts.size;
   if (rows > 0) writeAll(to, found);
   return { rows, unread: found.unread };
 }
 
 function readAll(path: string): Found {
-  const found: Found = { orders: new Map(), cancels: new Map(), acts: new Map(), events: [], ids: [], unread: 0 };
+  const found: Found = {
+    orders: new Map(),
+    cancels: new Map(),
+    acts: new Map(),
+    connections: new Map(),
+    events: [],
+    ids: [],
+    restoredAt: null,
+    unread: 0,
+  };
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     eachRow(database, 'orders', found, (sealed) => {
@@ -50,29 +72,41 @@ function readAll(path: string): Found {
       if (row) found.cancels.set(row.cancelId, row);
       return row !== null;
     });
-    if (hasActs(database)) {
+    const version = versionOf(database);
+    if (version >= 2) {
       eachRow(database, 'acts', found, (sealed) => {
         const row = readAct(sealed);
         if (row) found.acts.set(row.intentId, row);
         return row !== null;
       });
     }
+    if (version >= 3) {
+      eachRow(database, 'connections', found, (sealed) => {
+        const row = readConnection(sealed);
+        if (row) found.connections.set(row.profileId, row);
+        return row !== null;
+      });
+    }
     eachRow(database, 'events', found, (sealed) => addEvent(found, sealed));
     eachRow(database, 'ids', found, (row) => addId(found, row));
+    found.restoredAt = restoredMark(database);
   } finally {
     database.close();
   }
   return found;
 }
 
-/** A file of version 1 has none. */
-const hasActs = (database: DatabaseSync): boolean =>
-  Number(database.prepare('PRAGMA user_version').get()?.['user_version']) >= 2;
+/** Files of version 1 have no acts, of version 2 no connections. */
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
 /** A row that was altered counts as unread, and so does each page that stops the reading. */
 function eachRow(database: DatabaseSync, table: string, found: Found, take: (row: SealedRow) => boolean): void {
   const seen = new Set<string>();
-  const key = { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id' }[table] ?? 'rowid';
+  const key =
+    { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id', connections: 'profile_id' }[
+      table
+    ] ?? 'rowid';
   const sql = `SELECT * FROM ${table} NOT INDEXED ORDER BY ${orderOf(table)}`;
   const stops = eachSealedRow(database, sql, (row) => {
     const id = `${String(row[key])} ${String(row['system_id'])}`;
@@ -145,6 +179,34 @@ function perhapsSent(found: Found, row: OrderRow): OrderRow {
   const steps: OrderEvent[] = [];
   if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push({ type: 'confirmed', at });
   if (row.state === 'QUEUED' || steps.length > 0) steps.push({ type: 'slot-free', at, monotonic: 0, strangers: [] });
+  return take(found, row, steps);
+}
+
+/**
+ * Of a copy: what an order was sent for, or sent again, since the copy was made is not in it. A row that had not ended is
+ * looked for from its earliest time on, and nothing of it is offered for sending before that.
+ */
+function mayHaveBeenSent(found: Found, row: OrderRow, now: number): OrderRow {
+  const at = row.sentAt ?? row.changedAt;
+  const reason = { code: 'order.journal-restored' } as const;
+  const lost: OrderEvent = { type: 'found-at-start', at: now, reason };
+  const departure = { at, monotonic: 0, strangers: [...row.strangers] };
+  switch (row.state) {
+    case 'HELD':
+    case 'NOT_SENT':
+      return take(found, row, [{ type: 'confirmed', at }, { type: 'slot-free', ...departure }, lost]);
+    case 'QUEUED':
+      return take(found, row, [{ type: 'slot-free', ...departure }, lost]);
+    case 'SENDING':
+      return take(found, row, [lost]);
+    case 'PROBABLY_ABSENT':
+      return take(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...departure }, lost]);
+    default:
+      return row;
+  }
+}
+
+function take(found: Found, row: OrderRow, steps: readonly OrderEvent[]): OrderRow {
   return steps.reduce((before, event) => {
     const after = reduce(before, event);
     found.events.push({ rowId: row.rowId, from: before.state, to: after.state, event });
@@ -167,6 +229,9 @@ function writeAll(path: string, found: Found): void {
       run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'act');
       run('INSERT INTO acts (intent_id, body, digest) VALUES (?, ?, ?)', row.intentId, ...both(seal(row)));
     }
+    for (const row of found.connections.values()) {
+      run('INSERT INTO connections VALUES (?, ?, ?)', row.profileId, ...both(seal(row)));
+    }
     for (const { rowId, from, to, event } of found.events) {
       const sql = 'INSERT INTO events (row_id, from_state, to_state, body, digest) VALUES (?, ?, ?, ?, ?)';
       run(sql, rowId, from, to, ...both(seal(event)));
@@ -174,6 +239,7 @@ function writeAll(path: string, found: Found): void {
     for (const { systemId, id, purpose, rowId } of found.ids) {
       run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', systemId, id, purpose, rowId);
     }
+    if (found.restoredAt !== null) markRestored(database, found.restoredAt);
     database.exec('COMMIT');
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {

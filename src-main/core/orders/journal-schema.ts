@@ -1,6 +1,9 @@
 /** "Strd", so that another program's database is recognised and left alone. */
 export const journalApplicationId = 0x53747264;
-export const journalVersion = 2;
+export const journalVersion = 3;
+
+/** All of them are looked for at the start: one that is missing must not be met only when an order is sent. */
+export const journalTables = ['meta', 'intents', 'ids', 'orders', 'events', 'cancels', 'acts', 'connections'] as const;
 
 /** What version 2 added; a file of version 1 gains it when it is opened. */
 export const actsSchema = `
@@ -11,6 +14,11 @@ export const actsSchema = `
     system_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.systemId')) VIRTUAL
   ) STRICT;
   CREATE TRIGGER acts_stay BEFORE DELETE ON acts BEGIN SELECT RAISE(ABORT, 'acts are never deleted'); END;
+`;
+
+/** What version 3 added: where each connection is, so that its rows are found again under another id. */
+export const connectionsSchema = `
+  CREATE TABLE connections (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
 `;
 
 /**
@@ -53,4 +61,5 @@ export const journalSchema = `
   CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
   CREATE TRIGGER ids_stay BEFORE DELETE ON ids BEGIN SELECT RAISE(ABORT, 'ids are never given back'); END;
   ${actsSchema}
+  ${connectionsSchema}
 `;

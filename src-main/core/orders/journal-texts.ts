@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { JournalFacts } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import type { OrderRow } from './order-row.ts';
@@ -25,15 +26,20 @@ export function journalFacts(
     answer: [...row.answer],
     text: sentence(row),
     choices: [...choicesOf(row, context.reuseRefused)],
-    alarm: row.alarm,
+    alarm: alarmOf(row),
     staged: row.staged === true && row.state === 'HELD',
     candidates: row.state === 'AMBIGUOUS' ? context.candidates.map(candidate) : [],
     typedConfirmation: typedConfirmationOf(row),
     exposed: row.exposed === true && row.state === 'PROBABLY_ABSENT',
     watchedUntil: watched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
     misses: [...(row.misses ?? [])],
+    ...(row.notShown === undefined ? {} : { notShown: [...row.notShown] }),
   };
 }
+
+/** What contradicts what was asked, or leaves a position without its stop. */
+export const alarmOf = ({ alarm, cancelFirst, state }: OrderRow): Text | null =>
+  alarm ?? (state === 'HELD' ? (cancelFirst?.alarm ?? null) : null);
 
 /** Only these are taken by `decide`. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
@@ -45,6 +51,7 @@ export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['ch
     case 'NOT_SENT':
       return ['send-again', 'abandon'];
     case 'UNKNOWN':
+      return row.unverifiable === true ? unverifiableChoices(row) : ['check-now'];
     case 'REJECTED_SOFT':
       return ['check-now'];
     case 'AMBIGUOUS':
@@ -63,19 +70,28 @@ export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['ch
 function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choices'] {
   if (row.resendAsked === true) return ['check-now'];
   const again = reuseRefused && row.ticket.replaces === null && row.supersededBy === undefined;
-  const anew = typedConfirmationOf(row) !== null;
+  const mayEnterAgain = typedConfirmationOf(row) !== null;
   return [
     'check-now',
     'keep-waiting',
     'check-by-cancelling',
     ...(again ? (['send-again-same-id'] as const) : []),
-    ...(anew ? (['new-order'] as const) : []),
+    ...(mayEnterAgain ? (['new-order'] as const) : []),
   ];
+}
+
+/** Those of an absent order, without a second sending under its id: the record that cannot be read may be this order. */
+function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
+  const mayEnterAgain = typedConfirmationOf(row) !== null;
+  return ['check-now', 'keep-waiting', 'check-by-cancelling', ...(mayEnterAgain ? (['new-order'] as const) : [])];
 }
 
 /** What has to be typed to enter an order beside one that may still appear; null where that is not offered. */
 export function typedConfirmationOf(row: OrderRow): string | null {
-  if (row.state !== 'PROBABLY_ABSENT' || row.supersededBy !== undefined) return null;
+  if (row.supersededBy !== undefined) return null;
+  // A second replacement is never sent blind (order-safety 4).
+  if (row.state === 'UNKNOWN') return row.unverifiable === true && row.ticket.replaces === null ? 'two orders' : null;
+  if (row.state !== 'PROBABLY_ABSENT') return null;
   return row.exposed === true ? 'enter again' : 'two orders';
 }
 
@@ -86,12 +102,12 @@ const candidate = (record: CachedSignal): JournalFacts['candidates'][number] => 
   return { serviceId, text: `${action} ${quantity} ${symbol} ${at}, ${statusText}, ${posted}` };
 };
 
-function sentence(row: OrderRow): string {
+function sentence(row: OrderRow): Text {
   switch (row.state) {
     case 'QUEUED':
       return 'Waits for its turn; nothing was sent yet.';
     case 'HELD':
-      return `Held, nothing was sent: ${ending(row.reason)}`;
+      return { code: 'order.on-hold', reason: row.reason };
     case 'SENDING':
       return 'On its way; no answer yet.';
     case 'ACKED':
@@ -101,11 +117,11 @@ function sentence(row: OrderRow): string {
     case 'REJECTED':
       return 'The platform refused it, and it is not among the working orders.';
     case 'NOT_SENT':
-      return `Not sent: ${ending(row.reason)}`;
+      return { code: 'order.not-sent', reason: row.reason };
     case 'UNKNOWN':
       return unknownText(row);
     case 'AMBIGUOUS':
-      return `Sent ${sentText(row)}, no answer, and ${ending(row.reason)} Compare them; do not enter it again.`;
+      return { code: 'order.ambiguous', sent: sentText(row), reason: row.reason };
     case 'LANDED':
       return 'No answer came, but the platform shows this order under our own id.';
     case 'LANDED_PROBABLE':
@@ -115,22 +131,26 @@ function sentence(row: OrderRow): string {
     case 'CLOSED_ABSENT':
       return 'Not visible for 24 hours. It was most likely never taken.';
     case 'ABANDONED':
-      return 'Withdrawn before it was sent.';
+      return row.cancelFirst && row.reason !== '' ? row.reason : 'Withdrawn before it was sent.';
   }
 }
 
-function absentText({ exposed, waitUntil, resendAsked, reason }: OrderRow): string {
+function absentText({ exposed, waitUntil, resendAsked, reason }: OrderRow): Text {
   if (resendAsked === true) return 'Not visible after 2 minutes. It waits to be sent again under its own id.';
   if (exposed === true) {
     return 'The order that it was to replace is gone, and the new one is not visible: nothing may protect this position. It can still appear.';
   }
-  const still = `${ending(reason.charAt(0).toUpperCase() + reason.slice(1))} It can still appear.`;
-  return waitUntil === undefined ? still : `${still} We keep looking until ${newYork.format(waitUntil)} ET.`;
+  const until = waitUntil === undefined ? null : newYork.format(waitUntil);
+  return { code: 'order.not-visible', reason, until };
 }
 
-function unknownText(row: OrderRow): string {
-  const why = row.answer.length === 0 ? 'no answer' : 'no answer that can be relied on';
-  return `Sent ${sentText(row)}, ${why}. It may be working or filled. We are checking; do not enter it again.`;
+function unknownText(row: OrderRow): Text {
+  if (row.unverifiable === true) {
+    const until = row.waitUntil === undefined ? null : newYork.format(row.waitUntil);
+    return { code: 'order.not-verifiable', sent: sentText(row), until };
+  }
+  if (row.answer.length > 0) return { code: 'order.not-understood', sent: sentText(row), answer: [...row.answer] };
+  return `Sent ${sentText(row)}, no answer. It may be working or filled. We are checking; do not enter it again.`;
 }
 
 /** "at 15:55:02 ET". */
@@ -144,7 +164,5 @@ const newYork = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
-
-const ending = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const toSeconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

@@ -43,5 +43,22 @@ export interface Journal {
   saveAct(row: ActRow): void;
   /** An OCA id of our own, reserved for good before anything names it. Throws JournalError. */
   reserveGroup(systemId: string, drawId: DrawId): string;
+  /**
+   * Notes where a connection is and returns every connection that was ever there, itself included: their rows are its own.
+   * An address that cannot be written is used for this run.
+   */
+  connectionsAt(place: string, profileId: string): ReadonlySet<string>;
+  /**
+   * When this journal came from a copy, in wall clock milliseconds, while the lists of the strategy were not checked
+   * since; null otherwise.
+   */
+  restoredAt(systemId: string): number | null;
+  markChecked(systemId: string): void;
+  /** Rows of orders, cancels and acts. */
+  size(): number;
+  /** Counts the commits of this run. */
+  revision(): number;
+  /** A copy of the file as it is, made beside the work of the journal. */
+  backUp(path: string): Promise<void>;
   close(): void;
 }

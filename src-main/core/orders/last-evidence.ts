@@ -1,7 +1,12 @@
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { OrderRow } from './order-row.ts';
 
-type Looked = { readonly rows: readonly OrderRow[]; readonly records: readonly SignalRecord[] };
+type Looked = {
+  readonly rows: readonly OrderRow[];
+  readonly records: readonly SignalRecord[];
+  readonly unreadable: readonly UnreadableSignal[];
+};
 
 /**
  * What the lists were compared with last, and said nothing new of: most readings change neither. Orders that may never have arrived are
@@ -10,10 +15,12 @@ type Looked = { readonly rows: readonly OrderRow[]; readonly records: readonly S
 export class LastEvidence {
   readonly #looked = new Map<string, Looked>();
 
-  isSame(systemId: string, { rows, records }: Looked): boolean {
+  isSame(systemId: string, { rows, records, unreadable }: Looked): boolean {
     const last = this.#looked.get(systemId);
     return (
-      last?.records === records && last.rows.length === rows.length && last.rows.every((row, at) => row === rows[at])
+      last?.records === records &&
+      last.unreadable === unreadable &&
+      (last.rows === rows || (last.rows.length === rows.length && last.rows.every((row, at) => row === rows[at])))
     );
   }
 

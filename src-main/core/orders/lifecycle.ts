@@ -32,6 +32,7 @@ export const arrows: Readonly<Record<MovingEvent['type'], Arrow | 'same'>> = {
   'nothing-found': { from: ['UNKNOWN'], to: 'PROBABLY_ABSENT' },
   appeared: { from: ['PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED_PROBABLE' },
   'watch-ended': { from: ['PROBABLY_ABSENT'], to: 'CLOSED_ABSENT' },
+  'not-verifiable': 'same',
   mirrored: 'same',
   acknowledged: 'same',
   'cancel-proved': { from: ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED' },
@@ -41,17 +42,25 @@ export const arrows: Readonly<Record<MovingEvent['type'], Arrow | 'same'>> = {
   'resend-dropped': 'same',
   'cancel-check-asked': 'same',
   superseded: 'same',
+  'cancel-first-asked': { from: ['HELD', 'NOT_SENT'], to: 'HELD' },
+  'cancel-first-proved': 'same',
+  'cancel-first-open': 'same',
+  released: { from: ['HELD'], to: 'QUEUED' },
+  'replaced-traded': { from: ['HELD'], to: 'ABANDONED' },
 };
 
 /** States in which a `same` event may be recorded. */
 const sameIn: Partial<Readonly<Record<MovingEvent['type'], readonly JournalState[]>>> = {
   mirrored: landed,
   acknowledged: [...landed, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
-  'kept-waiting': ['PROBABLY_ABSENT'],
+  'not-verifiable': ['UNKNOWN'],
+  'kept-waiting': ['UNKNOWN', 'PROBABLY_ABSENT'],
   'resend-asked': ['PROBABLY_ABSENT'],
   'resend-dropped': ['PROBABLY_ABSENT'],
-  'cancel-check-asked': ['PROBABLY_ABSENT'],
-  superseded: ['PROBABLY_ABSENT', 'CLOSED_ABSENT'],
+  'cancel-check-asked': ['UNKNOWN', 'PROBABLY_ABSENT'],
+  superseded: ['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'],
+  'cancel-first-proved': ['HELD'],
+  'cancel-first-open': ['HELD'],
 };
 
 export class IllegalTransition extends Error {
@@ -68,9 +77,12 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   }
   if (row === null) throw new IllegalTransition('DRAFT', event.type);
   const state = target(row, event);
+  // Without the proof that the old order is canceled the new one would work beside it.
+  if (state === 'QUEUED' && row.cancelFirst?.proof === null) throw new IllegalTransition(row.state, event.type);
   const next = { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
   // The word to send again was for an order believed absent; once it is found or given up it means nothing.
-  return next.resendAsked === true && state !== 'PROBABLY_ABSENT' ? { ...next, resendAsked: false } : next;
+  if (next.resendAsked === true && state !== 'PROBABLY_ABSENT') return { ...next, resendAsked: false };
+  return next.unverifiable === true && state !== 'UNKNOWN' ? { ...next, unverifiable: false } : next;
 }
 
 /** The state that the event leads to, or an error. */
@@ -79,6 +91,9 @@ function target(row: OrderRow, event: MovingEvent): JournalState {
   const allowed = arrow === 'same' ? (sameIn[event.type] ?? []) : arrow.from;
   // No second request of an order without the user's own word for it in the journal (J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
+  // What is still being looked for is decided only where the lists cannot tell.
+  const isUndecided = row.state !== 'UNKNOWN' || row.unverifiable === true || event.type === 'not-verifiable';
+  if (arrow === 'same' && !isUndecided) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
   return arrow === 'same' ? row.state : arrow.to;
 }
@@ -192,12 +207,14 @@ type Handled =
   | 'mirrored';
 
 /** What the user decided, and the ends that change nothing but the state. */
-function decided(event: Decision, { alarm, notedAlarms }: OrderRow): Partial<OrderRow> {
+function decided(event: Decision, { alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
   switch (event.type) {
     case 'acknowledged': {
       const noted = alarm === null ? {} : { notedAlarms: [...(notedAlarms ?? []), alarm] };
       return { acknowledged: true, alarm: null, ...noted };
     }
+    case 'not-verifiable':
+      return { unverifiable: true };
     case 'kept-waiting':
       return { waitUntil: event.until };
     case 'resend-asked':
@@ -206,6 +223,12 @@ function decided(event: Decision, { alarm, notedAlarms }: OrderRow): Partial<Ord
       return { resendAsked: false, reason: event.reason };
     case 'superseded':
       return { supersededBy: event.by, acknowledged: true };
+    case 'cancel-first-asked':
+    case 'cancel-first-proved':
+    case 'cancel-first-open':
+    case 'released':
+    case 'replaced-traded':
+      return stepped(event, cancelFirst);
     case 'abandoned':
     case 'reject-proved':
     case 'watch-ended':
@@ -214,8 +237,39 @@ function decided(event: Decision, { alarm, notedAlarms }: OrderRow): Partial<Ord
   }
 }
 
+type Step = Extract<
+  MovingEvent,
+  { readonly type: 'cancel-first-asked' | 'cancel-first-proved' | 'cancel-first-open' | 'released' | 'replaced-traded' }
+>;
+
+/** A replacement in two steps: the confirm of the first one counts for both. */
+function stepped(event: Step, first: OrderRow['cancelFirst']): Partial<OrderRow> {
+  switch (event.type) {
+    case 'cancel-first-asked': {
+      const { at, codes, names, isStop } = event;
+      const reason = { code: 'replace.canceling-first' } as const;
+      const cancelFirst = { names: [...names], isStop, proof: null };
+      return { confirmedAt: at, confirmed: [...codes], staged: false, reason, cancelFirst };
+    }
+    case 'cancel-first-proved':
+      return first === undefined ? {} : { cancelFirst: { ...first, proof: event.evidence } };
+    case 'cancel-first-open':
+      return {
+        reason: event.reason,
+        ...(first === undefined ? {} : { cancelFirst: { ...first, alarm: event.alarm } }),
+      };
+    case 'released':
+      return { reason: '' };
+    case 'replaced-traded':
+      return { reason: { code: 'replace.old-traded' } };
+  }
+}
+
 function acceptedEffect(event: Extract<OrderEvent, { readonly type: 'accepted' }>): Partial<OrderRow> {
-  const { serviceIds, mirror, alarm, misses } = event;
-  const found = misses === undefined || misses.length === 0 ? {} : { misses: [...misses] };
+  const { serviceIds, mirror, alarm, misses, notShown } = event;
+  const found = {
+    ...(misses === undefined || misses.length === 0 ? {} : { misses: [...misses] }),
+    ...(notShown === undefined || notShown.length === 0 ? {} : { notShown: [...notShown] }),
+  };
   return { serviceIds, answer: [...event.answer], mirror, alarm, ...found };
 }

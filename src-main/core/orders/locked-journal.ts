@@ -23,6 +23,12 @@ export function lockedJournal(reason: string): Journal {
     acts: () => [],
     saveAct: refuse,
     reserveGroup: refuse,
+    connectionsAt: (_place, profileId) => new Set([profileId]),
+    restoredAt: () => null,
+    markChecked: () => undefined,
+    size: () => 0,
+    revision: () => 0,
+    backUp: () => Promise.resolve(),
     close: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 import { looksLike } from './fingerprint.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { noServiceIds } from './order-row.ts';
@@ -105,7 +106,11 @@ function nestedParent({ row, records, claimed, window }: Search): string | null 
 /** Whether a record can be a child of this order's bracket. */
 export function closes(ticket: Ticket, record: SignalRecord): boolean {
   const side = ticket.action === 'BTO' ? 'STC' : 'BTC';
-  return record.action === side && record.symbol === ticket.symbol && sameDecimal(record.quantity, ticket.quantity);
+  return (
+    record.action === side &&
+    sameContract(record.symbol, ticket.symbol) &&
+    sameDecimal(record.quantity, ticket.quantity)
+  );
 }
 
 const equals = (shown: string | null, asked: string | null): boolean =>

@@ -1,30 +1,33 @@
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
-import type { OrderRow } from './order-row.ts';
 
-type NamedRecords<Record> = {
+export type NamedRecords<Record> = {
   readonly byService: ReadonlyMap<string, Record>;
   /** In the order of the list. */
   readonly byOwn: ReadonlyMap<string, readonly Record[]>;
 };
 
-/** The records that rows name by one of their ids. Of thousands of records most are nobody's, and are only passed by. */
-export function namedRecords<Record extends Pick<SignalRecord, 'serviceId' | 'ownId'>>(
-  rows: readonly OrderRow[],
-  records: readonly Record[],
-): NamedRecords<Record> {
-  const wanted = new Set<string | null | undefined>();
-  for (const { ownId, parentOwnId, serviceIds, candidates } of rows) {
-    const { signal, target, stop, parent } = serviceIds;
-    wanted.add(ownId).add(parentOwnId).add(signal).add(target).add(stop).add(parent);
-    for (const id of candidates ?? []) wanted.add(id);
-  }
+/** The records of a list by both of their ids. */
+export const namedRecords = byName<SignalRecord>();
+export const namedSignals = byName<CachedSignal>();
+
+/** Lists are never changed in place: what is made of one holds as long as the list. */
+function byName<Record extends SignalRecord>(): (records: readonly Record[]) => NamedRecords<Record> {
+  const made = new WeakMap<readonly Record[], NamedRecords<Record>>();
+  return (records) => {
+    const named = made.get(records) ?? nameAll(records);
+    made.set(records, named);
+    return named;
+  };
+}
+
+function nameAll<Record extends SignalRecord>(records: readonly Record[]): NamedRecords<Record> {
   const byService = new Map<string, Record>();
   const byOwn = new Map<string, Record[]>();
-  if (rows.length === 0) return { byService, byOwn };
   for (const record of records) {
     const { serviceId, ownId } = record;
-    if (wanted.has(serviceId)) byService.set(serviceId, record);
-    if (ownId === null || !wanted.has(ownId)) continue;
+    byService.set(serviceId, record);
+    if (ownId === null) continue;
     const equal = byOwn.get(ownId);
     if (equal) equal.push(record);
     else byOwn.set(ownId, [record]);

@@ -41,6 +41,7 @@ export function nestedParentRow(
     limit: price.kind === 'limit' ? price.limit : null,
     stop: price.kind === 'stop' ? price.stop : null,
     duration,
+    parkedUntil: null,
     state: isLanded(row) ? unseenParent(order) : order.state,
     postedAt: isLanded(row) ? order.postedAt : null,
     endedAt: null,

@@ -1,9 +1,11 @@
 import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
+import type { Text } from '#contract/message.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
 import type { JournalState, Signal } from '#contract/model/signal.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
-
+import type { Position } from '#contract/model/trade.ts';
+import type { Exposure, RiskEffect } from './exposure.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';
 
@@ -34,22 +36,28 @@ export interface OrderDesk {
   decide(decision: Decision): CommandOutcome<'orders.decide'>;
   /** New risk of the New York day and of the last minute. */
   used(): { readonly day: RiskUse; readonly minute: RiskUse };
-  /** The kill switch was pressed: what waits becomes HELD at once. Order entry stays what it is. */
-  holdQueued(reason: string): void;
+  /** Kill switch, or a strategy that cannot be read: new risk that waits becomes HELD at once. Order entry stays what it is. */
+  holdNewRisk(reason: Text, systemId?: string): void;
+  /** Whether positions are to be read again before this closing order: it may close more than is held. */
+  needsReading(ticket: Ticket): boolean;
+  /** How much of its symbol this closing order may close. */
+  exposure(ticket: Ticket): Exposure;
   preview(ticket: Ticket): Preview;
   /** A row's own ticket and what it would do if it were sent now. */
   review(rowId: string): CommandOutcome<'orders.review'>;
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'>;
   /** Whether new orders of this strategy may leave now; the reason is one sentence for the ticket. */
-  entry(systemId: string): OrderEntry;
+  entry(systemId: string, risk?: RiskEffect): OrderEntry;
   /** Orders of this connection whose fate is open: unknown, ambiguous, or absent and not yet acknowledged. */
   unknownCount(): number;
   /** Where an order of this connection stands, and the sentence for it; undefined when there is none. */
-  order(rowId: string): { readonly state: JournalState; readonly text: string } | undefined;
+  order(rowId: string): DeskOrder | undefined;
   /** The cancels of one press. */
   cancels(intentId: string): CancelRow[];
   /** Every row of the blotter. */
   signals(systemId: string): readonly Signal[];
+  /** What is held, and how far working stops protect it. */
+  positions(systemId: string): Position[];
   /** Grows with every move of this strategy's journal rows; `orders` of `strategy.changed`. */
   revision(systemId: string): number;
   /**
@@ -69,5 +77,8 @@ export interface OrderDesk {
   /** Holds what waits, stops the timers, and ends when what is in flight has its outcome in the journal. */
   close(): Promise<void>;
 }
+
+/** `groupShown`: an answer or a list has shown the order in the group that it was sent into. */
+export type DeskOrder = { readonly state: JournalState; readonly text: Text; readonly groupShown: boolean };
 
 export type BlotterQuery = { readonly text: string; readonly scope: 'live' | 'all' };

@@ -1,16 +1,21 @@
+import type { Text } from '#contract/message.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
+import { isEntry } from './action-words.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { twinOf } from './guard.ts';
 import { IdConflict, JournalError, type Journal } from './journal.ts';
 import { journalFacts } from './journal-texts.ts';
 import type { OrderDeskDeps, RiskGuard } from './order-desk-deps.ts';
+import type { OrderEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
 import { drawOwnId } from './own-id.ts';
 import type { Recorder } from './recorder.ts';
+import { needsTwoSteps, replacedOrder, ticketToSend } from './replace/replacement.ts';
+import type { ReplaceSteps } from './replace/replace-steps.ts';
 import { entersRisk } from './risk/new-risk.ts';
 
 type Parts = {
@@ -19,7 +24,10 @@ type Parts = {
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly dispatcher: Dispatcher;
-  readonly entry: (systemId: string) => EntryState;
+  readonly steps: ReplaceSteps;
+  readonly entry: (ticket: Ticket) => EntryState;
+  /** Whether it only closes what is held. */
+  readonly onlyReduces: (ticket: Ticket) => boolean;
   readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly moved: (row: OrderRow) => void;
@@ -39,6 +47,7 @@ type Entering = {
   readonly created?: (row: OrderRow) => void;
 };
 
+type CancelFirst = Extract<OrderEvent, { readonly type: 'cancel-first-asked' }>;
 type Refusal = Extract<CommandOutcome<'orders.submit'>, { ok: false }>;
 
 /**
@@ -79,13 +88,18 @@ export class OrderEntry {
     const row = rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
     if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.waits(rowId)) {
-      return failed('not-a-choice', `It can not be confirmed now: ${journalFacts(row).text}`);
+      return failed('not-a-choice', { code: 'order.not-now', act: 'confirm', state: journalFacts(row).text });
     }
-    const entering = { intentId: rowId, ticket: row.ticket, confirmed, direct };
+    const entering = { intentId: rowId, ticket: ticketToSend(row), confirmed, direct };
     const refusal = this.#refusal(entering, row);
     if (refusal) return refusal;
     try {
       const codes = [...new Set([...row.confirmed, ...confirmed])];
+      const first = this.#cancelFirst(entering.ticket, codes);
+      if (first) {
+        this.#parts.steps.begin(recorder.applyNow(rowId, first), (proved) => this.#release(proved));
+        return done({});
+      }
       dispatcher.enqueue(recorder.applyNow(rowId, { type: 'confirmed', at: deps.clock.now(), codes }));
       return done({});
     } catch (error) {
@@ -98,7 +112,7 @@ export class OrderEntry {
     const row = rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
     if (!['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) || recorder.waits(rowId)) {
-      return failed('not-a-choice', `It can not be withdrawn now: ${journalFacts(row).text}`);
+      return failed('not-a-choice', { code: 'order.not-now', act: 'withdraw', state: journalFacts(row).text });
     }
     try {
       recorder.applyNow(rowId, { type: 'abandoned', at: deps.clock.now() });
@@ -124,21 +138,23 @@ export class OrderEntry {
   }
 
   #create({ intentId, ticket, confirmed, created }: Entering, staged: boolean): CommandOutcome<'orders.prepare'> {
-    const { deps, dispatcher, moved } = this.#parts;
+    const { deps, dispatcher, moved, recorder, steps } = this.#parts;
     const { clock, journal, profile, random } = deps;
     try {
       const at = clock.now();
       const codes = [...confirmed];
       const common = { intentId, at, profileId: profile.id, mode: profile.mode, ticket, confirmed: codes };
-      const order = staged ? { ...common, staged } : common;
+      const first = staged ? null : this.#cancelFirst(ticket, codes);
+      const order = staged || first ? { ...common, staged: true } : common;
       const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
-      const leave = (begun: OrderRow): void => dispatcher.enqueue(begun);
-      const row = journal.create(order, drawId, staged || created ? undefined : leave);
+      const leave = (begun: OrderRow): void => {
+        if (first === null) dispatcher.enqueue(begun);
+        else steps.begin(recorder.applyNow(begun.rowId, first), (proved) => this.#release(proved));
+      };
+      const row = journal.create(order, drawId, staged || created || first ? undefined : leave);
       moved(row);
-      if (created) {
-        created(row);
-        leave(row);
-      }
+      created?.(row);
+      if (created || first) leave(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict) return failed('blocked', error.message, { field: 'ocaGroupId' });
@@ -146,35 +162,59 @@ export class OrderEntry {
     }
   }
 
+  /** Written before the cancel of the old order leaves; null for what goes out in one request. */
+  #cancelFirst(ticket: Ticket, codes: readonly string[]): CancelFirst | null {
+    const { deps, rows } = this.#parts;
+    const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
+    if (ticket.replaces === null || !needsTwoSteps(ticket, replaced)) return null;
+    const { serviceId = null, ownId = null, kind, action } = replaced?.signal ?? {};
+    const names = [...new Set([ticket.replaces.serviceId, serviceId, ownId])].filter((id) => id !== null);
+    const isStop = kind === 'stop' && action !== undefined && !isEntry(action);
+    return { type: 'cancel-first-asked', at: deps.clock.now(), names, isStop, codes: [...codes] };
+  }
+
+  /** The old order is canceled: the new one goes if nothing speaks against it now, else this says what does. */
+  #release(row: OrderRow): Text | null {
+    const { deps, dispatcher, recorder } = this.#parts;
+    const refusal = this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed: [] }, row);
+    if (refusal) return { code: 'replace.held-back', reason: refusal.failure.message };
+    try {
+      dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'released', at: deps.clock.now() }));
+      return null;
+    } catch (error) {
+      return { code: 'replace.held-back', reason: this.journalFailure(error).failure.message };
+    }
+  }
+
   /** Why it is not sent; `held` is the row when it is not a new one. */
   #refusal({ ticket, confirmed, direct, twinOf: twin }: Entering, held: OrderRow | null): Refusal | null {
-    const { entry, risk, rows, watch } = this.#parts;
+    const { entry, onlyReduces, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', 'This connection was closed. Nothing was sent.');
     const killed = risk.killed();
-    if (killed !== null) return failed('killed', `${killed} Nothing was sent.`);
+    if (killed !== null && !onlyReduces(ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
     watch(ticket.systemId);
-    const state = entry(ticket.systemId);
-    if (!state.open) return failed('locked', `${state.reason} Nothing was sent.`);
+    const state = entry(ticket);
+    if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
     const checks = this.#parts.checks(ticket, held?.rowId ?? null);
     const blocks = checks.filter(({ level }) => level === 'block');
-    if (blocks[0]) return failed('blocked', `${blocks[0].text} Nothing was sent.`, detailsOf(blocks));
+    if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
     const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== held?.rowId && rowId !== twin);
     const equal = twinOf(ticket, others);
-    if (equal)
-      return failed('twin', `An equal order is not settled yet. ${journalFacts(equal).text} Nothing was sent.`);
+    if (equal) return failed('twin', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
       return failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.');
     }
     const known = [...confirmed, ...(held?.confirmed ?? [])];
     const open = checks.filter(({ level, code }) => level === 'warn' && !known.includes(code));
-    if (open[0]) return failed('unconfirmed', `${open[0].text} Confirm it to send the order.`, detailsOf(open));
+    if (open[0])
+      return failed('unconfirmed', { code: 'order.confirm-to-send', warning: open[0].text }, detailsOf(open));
     return null;
   }
 }
 
 const usedIntent = () => failed('blocked', 'This press was already used for something else. Nothing was sent.');
 
-const detailsOf = (checks: readonly Check[]): { details: string[]; field?: string } => {
+const detailsOf = (checks: readonly Check[]): { details: Text[]; field?: string } => {
   const field = checks[0]?.field ?? null;
   const details = checks.map(({ text }) => text);
   return field === null ? { details } : { details, field };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
@@ -7,7 +8,7 @@ import { Mirror, ServiceIds } from './order-row.ts';
 const event = <const Name extends string, Facts extends Record<string, Type.TSchema>>(type: Name, facts: Facts) =>
   Type.Object({ type: Type.Literal(type), at: Type.Integer(), ...facts });
 
-const why = { reason: Type.String() };
+const why = { reason: Text };
 /** `serviceAt`: the service's time in milliseconds, as far as it is known. */
 const departure = {
   monotonic: Type.Number(),
@@ -19,7 +20,7 @@ const answer = { answer: Type.Array(Type.String()) };
 const found = {
   serviceIds: ServiceIds,
   mirror: Nullable(Mirror),
-  alarm: Nullable(Type.String()),
+  alarm: Nullable(Text),
   evidence: Type.String(),
 };
 
@@ -48,8 +49,9 @@ export const OrderEvent = Type.Union([
     ...answer,
     serviceIds: ServiceIds,
     mirror: Mirror,
-    alarm: Nullable(Type.String()),
+    alarm: Nullable(Text),
     misses: Type.Optional(Type.Array(Type.String())),
+    notShown: Type.Optional(Type.Array(Type.String())),
   }),
   event('refused', answer),
   event('not-sent', why),
@@ -66,8 +68,10 @@ export const OrderEvent = Type.Union([
     evidence: Type.String(),
     /** Of a replacement: the old order is gone and the new one is not there. */
     exposed: Type.Optional(Type.Boolean()),
-    alarm: Type.Optional(Type.String()),
+    alarm: Type.Optional(Text),
   }),
+  // T_late has passed, and a record that cannot be read could be this order: it is neither there nor absent.
+  event('not-verifiable', { evidence: Type.String() }),
   event('appeared', found),
   event('watch-ended', {}),
   event('mirrored', found),
@@ -80,5 +84,11 @@ export const OrderEvent = Type.Union([
   event('cancel-check-asked', {}),
   event('cancel-proved', found),
   event('superseded', { by: Uuid }),
+  // Replacing in two steps. The first is confirmed by the user, with the warnings that were seen.
+  event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
+  event('cancel-first-proved', { evidence: Type.String() }),
+  event('cancel-first-open', { ...why, alarm: Nullable(Text) }),
+  event('released', {}),
+  event('replaced-traded', { evidence: Type.String() }),
 ]);
 export type OrderEvent = Static<typeof OrderEvent>;

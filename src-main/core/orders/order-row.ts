@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { JournalState } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
@@ -57,10 +58,11 @@ export const OrderRow = Type.Object({
   strangers: Type.Array(Id),
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Type.String()),
-  /** Why it is held, unknown or absent; one clause. */
-  reason: Type.String(),
+  /** Why it is on hold, unknown or absent; rows of earlier versions hold a clause. */
+  reason: Text,
   mirror: Nullable(Mirror),
-  alarm: Nullable(Type.String()),
+  /** Rows of earlier versions hold sentences. */
+  alarm: Nullable(Text),
   acknowledged: Type.Boolean(),
   // Left out where nothing happened, so that rows of earlier versions stay what they were.
   parentOwnId: Type.Optional(Id),
@@ -72,12 +74,28 @@ export const OrderRow = Type.Object({
   /** The user asked to send it once more under its own id, and it has not left yet. */
   resendAsked: Type.Optional(Type.Boolean()),
   exposed: Type.Optional(Type.Boolean()),
+  /** Of an UNKNOWN order after T_late: a record that cannot be read could be it, so that the lists decide nothing. */
+  unverifiable: Type.Optional(Type.Boolean()),
   /** The order that the user entered in its place. */
   supersededBy: Type.Optional(Uuid),
   /** Alarms that the user took note of: the same one is not raised again, another one is. */
-  notedAlarms: Type.Optional(Type.Array(Type.String())),
+  notedAlarms: Type.Optional(Type.Array(Text)),
+  /**
+   * Of a replacement in two steps: by which ids the old order is named, whether it was a stop, and what proves that it is
+   * canceled. Nothing is sent before the proof.
+   */
+  cancelFirst: Type.Optional(
+    Type.Object({
+      names: Type.Array(Id),
+      isStop: Type.Boolean(),
+      proof: Nullable(Type.String()),
+      alarm: Type.Optional(Nullable(Text)),
+    }),
+  ),
   /** Where the answer differed from the preview. */
   misses: Type.Optional(Type.Array(Type.String())),
+  /** Members of the order that its answer did not show. */
+  notShown: Type.Optional(Type.Array(Type.String())),
 });
 export type OrderRow = Static<typeof OrderRow>;
 

@@ -1,17 +1,20 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
-import type { Position } from '#contract/model/trade.ts';
+import type { HeldPosition } from '#contract/model/trade.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { Refusal } from '#rules/refusal.ts';
 import type { Signal as RuleSignal } from '#rules/signal.ts';
-import { actionWords } from './action-words.ts';
-import { checksOf, isBuy, type CheckFacts } from './checks.ts';
+import { actionWords, isBuy } from './action-words.ts';
+import { checksOf, type CheckFacts } from './checks.ts';
 import { orderMoney } from './order-money.ts';
 import { newRiskOf } from './risk/new-risk.ts';
+import { precautionChecks } from './risk/precautions.ts';
 import { riskChecks, type RiskFacts } from './risk/risk-checks.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
+import { memberChanges, needsTwoSteps, replacedOrder } from './replace/replacement.ts';
 import { priceWords } from './price-words.ts';
+import { figureText, priceFigure } from './figure-text.ts';
 
 type Point = (symbol: string) => string | null;
 
@@ -20,32 +23,45 @@ export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFact
   const { ticket, signals, positions } = facts;
   const { risk, reward } = orderMoney(ticket, pointValue);
   const placed = place(facts);
-  const checks = checksOfPlaced(facts, placed, pointValue, limits);
-  return { summary: summaryOf(ticket, positions), nodes: nodesOf(ticket, signals, placed), checks, risk, reward };
+  const replaced = replacedOrder(ticket, signals);
+  return {
+    summary: summaryOf(ticket, positions),
+    nodes: nodesOf(ticket, signals, placed),
+    changes: memberChanges(ticket, replaced),
+    twoSteps: needsTwoSteps(ticket, replaced),
+    checks: checksOfPlaced(facts, placed, pointValue, limits),
+    risk,
+    reward,
+  };
 }
 
 /** The checks of that preview alone: an order on its way out does not wait for the rest. */
 export const previewChecks = (facts: CheckFacts, pointValue: Point, limits: RiskFacts): Check[] =>
   checksOfPlaced(facts, place(facts), pointValue, limits);
 
-const place = ({ ticket, signals, now }: CheckFacts): PlaceResult =>
-  placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
+function place({ ticket, signals, now }: CheckFacts): PlaceResult {
+  const request = ruleRequest(ticket);
+  // A plain cancel leaves no sibling behind.
+  const alone = needsTwoSteps(ticket, replacedOrder(ticket, signals)) ? { leaveOcaIntact: false } : {};
+  return placeSignal(snapshotBook(signals), { ...request, ...alone }, previewContext(now));
+}
 
 function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Point, limits: RiskFacts): Check[] {
   const { ticket, positions } = facts;
   const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
-  return [...found, ...refusalChecks(placed, found)];
+  const careful = limits.precautions === undefined ? [] : precautionChecks(ticket, limits.precautions);
+  return [...found, ...careful, ...refusalChecks(placed, found)];
 }
 
 /** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */
-function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly Position[]): string {
+function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly HeldPosition[]): string {
   const held = positions.find((position) => position.symbol === symbol);
   const before = held ? new Big(held.quantity).times(held.side === 'long' ? 1 : -1) : new Big(0);
   const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
   return `${actionWords[action]}: ${signed(before)} → ${signed(after)} ${symbol}`;
 }
 
-const signed = (value: Big): string => value.toFixed().replace('-', '−');
+const signed = (value: Big): string => figureText(value.toFixed());
 
 function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult): PreviewNode[] {
   if (!placed.ok || !('signal' in placed)) return [];
@@ -81,9 +97,10 @@ function newText(ticket: Ticket, { role }: RuleSignal): string {
   const { action, quantity, symbol, price, duration } = ticket;
   const closing = actionWords[isBuy(action) ? 'STC' : 'BTC'];
   if (role === 'profitTarget')
-    return `Profit target: ${closing} ${quantity} ${symbol} at limit ${ticket.profitTarget ?? ''}`;
-  if (role === 'stopLoss') return `Stop loss: ${closing} ${quantity} ${symbol} at stop ${ticket.stopLoss ?? ''}`;
-  return `${actionWords[action]} ${quantity} ${symbol} ${priceWords(price)}, ${duration}`;
+    return `Profit target: ${closing} ${figureText(quantity)} ${symbol} at limit ${figureText(ticket.profitTarget ?? '')}`;
+  if (role === 'stopLoss')
+    return `Stop loss: ${closing} ${figureText(quantity)} ${symbol} at stop ${figureText(ticket.stopLoss ?? '')}`;
+  return `${actionWords[action]} ${figureText(quantity)} ${symbol} ${priceWords(price)}, ${duration}`;
 }
 
 function touchedNode(before: Signal, after: RuleSignal): PreviewNode {
@@ -126,9 +143,9 @@ function bystanders(
 }
 
 function existingText({ action, quantity, symbol, kind, limit, stop, role }: Signal): string {
-  const at = kind === 'market' ? 'at market' : `at ${kind} ${limit ?? stop ?? ''}`;
+  const at = kind === 'market' ? 'at market' : `at ${kind} ${priceFigure(limit ?? stop ?? '')}`;
   const name = role === 'target' ? 'Profit target: ' : role === 'stop' ? 'Stop loss: ' : '';
-  return `${name}${actionWords[action]} ${quantity} ${symbol} ${at}`;
+  return `${name}${actionWords[action]} ${figureText(quantity)} ${symbol} ${at}`;
 }
 
 /** What the rules would refuse; a signal that is only missing here may still be there, so that is a warning. */

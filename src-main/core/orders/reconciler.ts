@@ -3,13 +3,14 @@ import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { claimedByOthers } from './claims.ts';
 import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
-import { adoptIds, findOrder, namedParent, type Match, type PostedWindow } from './match.ts';
+import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
 import { mirrorOf } from './mirror.ts';
 import { parentMatch } from './parent-match.ts';
 import type { OrderRow } from './order-row.ts';
 import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from './recorder.ts';
 import { isUnderCheck } from './row-states.ts';
+import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
 
 /** Milliseconds after the send at which both lists are looked at; after the last, every `lastInterval` until one is clean. */
 const looks = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
@@ -33,6 +34,7 @@ type Parts = {
   readonly decided: (row: OrderRow) => void;
 };
 
+type CleanReading = Extract<SignalReading, { ok: true }>;
 type Checked = { readonly base: number; lookedAt: number };
 
 /**
@@ -160,7 +162,11 @@ export class Reconciler {
     const parent = match.rule === 'none' ? namedParent(row, records) : undefined;
     if (parent)
       return this.#parts.recorder.record(row.rowId, parentMatch('own-id-match', parent, this.#parts.clock.now()));
+    const unreadable = [working, posted].flatMap((one) => (one.ok ? one.unreadable : []));
+    const named = unreadableOwn({ search: this.#search(row, records), unreadable });
+    if (named) return this.#parts.recorder.record(row.rowId, unreadableMatch(named, this.#parts.clock.now()));
     if (!working.ok || !posted.ok) return null;
+    if (this.#isUnclear(row, working, posted)) return this.#notVerifiable(row, check);
     if (match.rule === 'fingerprint') return this.#found(row, match, records, 'fingerprint-match');
     const at = this.#parts.clock.now();
     if (match.rule === 'many') {
@@ -168,9 +174,17 @@ export class Reconciler {
       const reason = `${candidates.length} orders match in every visible detail`;
       return this.#parts.recorder.record(row.rowId, { type: 'many-matches', at, reason, candidates });
     }
-    if (check.lookedAt < late) return null;
+    if (check.lookedAt < late || !this.#parts.reader.showsAll(row.ticket.systemId)) return null;
     const verdict = absentVerdict(row, records, Math.round(check.lookedAt / 1000), this.#parts.reuseTitle());
     return this.#parts.recorder.record(row.rowId, { type: 'nothing-found', at, ...verdict });
+  }
+
+  /** It stays under check: a record that can be read again decides. */
+  #notVerifiable(row: OrderRow, check: Checked): null {
+    if (check.lookedAt < late || row.unverifiable === true) return null;
+    const evidence = `a record that cannot be read could be it, ${Math.round(check.lookedAt / 1000)} s after it was sent`;
+    this.#parts.recorder.record(row.rowId, { type: 'not-verifiable', at: this.#parts.clock.now(), evidence });
+    return null;
   }
 
   /** One clean read of both lists: there after all, or proved refused. */
@@ -181,13 +195,24 @@ export class Reconciler {
     if (match.rule === 'own-id' || match.rule === 'fingerprint') {
       return this.#found(row, match, records, 'refused-but-there');
     }
+    if (this.#isUnclear(row, working, posted)) return null;
     const evidence = `not among ${working.records.length} working orders and ${posted.records.length} posted since`;
     return this.#parts.recorder.record(row.rowId, { type: 'reject-proved', at: this.#parts.clock.now(), evidence });
   }
 
   #find(row: OrderRow, records: readonly SignalRecord[]): Match {
+    return findOrder(this.#search(row, records));
+  }
+
+  #search(row: OrderRow, records: readonly SignalRecord[]): Search {
     const claimed = claimedByOthers(this.#parts.rows(), row.rowId);
-    return findOrder({ row, records, claimed, window: this.#window([row]) });
+    return { row, records, claimed, window: this.#window([row]) };
+  }
+
+  /** A record that cannot be read could be this order: for it neither list is a clean read. */
+  #isUnclear(row: OrderRow, working: CleanReading, posted: CleanReading): boolean {
+    const search = this.#search(row, [...working.records, ...posted.records]);
+    return unreadableFor({ search, unreadable: [...working.unreadable, ...posted.unreadable] }).length > 0;
   }
 
   #found(
@@ -196,8 +221,7 @@ export class Reconciler {
     records: readonly SignalRecord[],
     type: 'own-id-match' | 'fingerprint-match' | 'refused-but-there',
   ): OrderRow | null {
-    const claimed = claimedByOthers(this.#parts.rows(), row.rowId);
-    const serviceIds = adoptIds({ row, records, claimed, window: this.#window([row]) }, match.record);
+    const serviceIds = adoptIds(this.#search(row, records), match.record);
     const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
     const refused = type === 'refused-but-there' ? 'The platform refused this order, and yet it is there.' : null;
     return this.#parts.recorder.record(row.rowId, {

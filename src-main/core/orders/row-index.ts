@@ -12,11 +12,17 @@ export class RowIndex {
   readonly #rows = new Map<string, OrderRow>();
   readonly #open = new Set<string>();
   readonly #bySystem = new Map<string, Set<string>>();
+  /** As they were given out last; made again when one moved. */
+  readonly #ofSystem = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
   /** In the order of their creation. */
   readonly #alike = new Map<string, string[]>();
   readonly #openAlike = new Map<string, Set<string>>();
   readonly #prints = new Map<string, string>();
+  /** Landed with a target or a stop of its own. */
+  readonly #brackets = new Map<string, Set<string>>();
+  /** By strategy, a row each time that it moved. */
+  readonly #moves = new Map<string, string[]>();
 
   constructor(rows: Iterable<OrderRow>) {
     for (const row of rows) this.moved(row);
@@ -26,6 +32,8 @@ export class RowIndex {
     const { rowId, ticket } = row;
     if (!this.#rows.has(rowId)) this.#add(row);
     this.#rows.set(rowId, row);
+    this.#ofSystem.delete(ticket.systemId);
+    this.#note(row);
     for (const id of idsOf(row)) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
     const openAlike = grouped(this.#openAlike, this.#prints.get(rowId) ?? '');
     for (const set of [this.#open, openAlike]) {
@@ -38,8 +46,10 @@ export class RowIndex {
     return [...this.#rows.values()];
   }
 
-  of(systemId: string): OrderRow[] {
-    return this.#get(this.#bySystem.get(systemId) ?? []);
+  of(systemId: string): readonly OrderRow[] {
+    const known = this.#ofSystem.get(systemId) ?? this.#get(this.#bySystem.get(systemId) ?? []);
+    this.#ofSystem.set(systemId, known);
+    return known;
   }
 
   /** Of which something may still come. */
@@ -67,6 +77,32 @@ export class RowIndex {
       found.push(row);
     }
     return found;
+  }
+
+  /** Entered with a target or a stop that the platform has. */
+  bracketsOf(systemId: string): OrderRow[] {
+    return this.#get(this.#brackets.get(systemId) ?? []);
+  }
+
+  /** Those that moved since then, wall clock milliseconds, and the last ones in any case. */
+  movedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
+    const moves = this.#moves.get(systemId) ?? [];
+    const found = new Set<OrderRow>();
+    for (let at = moves.length - 1; at >= 0; at--) {
+      const row = this.#rows.get(moves[at] ?? '');
+      if (row === undefined || (row.changedAt < since && found.size >= atLeast)) break;
+      found.add(row);
+    }
+    return [...found];
+  }
+
+  #note(row: OrderRow): void {
+    const { rowId, serviceIds, ticket } = row;
+    const { systemId } = ticket;
+    if (serviceIds.target !== null || serviceIds.stop !== null) grouped(this.#brackets, systemId).add(rowId);
+    const moves = this.#moves.get(systemId) ?? [];
+    this.#moves.set(systemId, moves);
+    if (moves.at(-1) !== rowId) moves.push(rowId);
   }
 
   #add({ rowId, ticket }: OrderRow): void {

@@ -7,6 +7,7 @@ import type { OrderDeskDeps } from './order-desk-deps.ts';
 import { cancelNotice, orderNotice } from './order-notices.ts';
 import type { OrderRow } from './order-row.ts';
 import type { Reconciler } from './reconciler.ts';
+import type { ReplaceSteps } from './replace/replace-steps.ts';
 import type { RiskTally } from './risk/risk-tally.ts';
 import { isUnderCheck } from './row-states.ts';
 
@@ -20,7 +21,8 @@ export class RowMoves {
   readonly #told: Map<string, OrderRow>;
   /** Sent in this run: their monotonic time means something. */
   readonly #sentHere = new Set<string>();
-  #listeners: { reconciler: Reconciler; absentWatch: AbsentWatch; check: CancelCheck } | null = null;
+  #listeners: { reconciler: Reconciler; absentWatch: AbsentWatch; check: CancelCheck; steps: ReplaceSteps } | null =
+    null;
 
   constructor(deps: OrderDeskDeps, hooks: DeskHooks, rows: DeskRows, tally: RiskTally) {
     this.#deps = deps;
@@ -30,8 +32,8 @@ export class RowMoves {
     this.#told = new Map(rows.all().map((row) => [row.rowId, row]));
   }
 
-  tell(reconciler: Reconciler, absentWatch: AbsentWatch, check: CancelCheck): void {
-    this.#listeners = { reconciler, absentWatch, check };
+  tell(reconciler: Reconciler, absentWatch: AbsentWatch, check: CancelCheck, steps: ReplaceSteps): void {
+    this.#listeners = { reconciler, absentWatch, check, steps };
   }
 
   order(row: OrderRow): void {
@@ -56,6 +58,7 @@ export class RowMoves {
     const isOver = row.state !== 'QUEUED' && row.state !== 'SENDING';
     if (isOver && !this.#hooks.isClosed()) this.#deps.nudge(row.systemId);
     this.#listeners?.check.moved(row);
+    this.#listeners?.steps.moved(row);
     this.#hooks.announce(row.systemId);
   }
 }

@@ -14,5 +14,6 @@ export function steadyReader(reader: SignalReader, log: Log): SignalReader {
   return {
     working: (systemId) => steady(reader.working(systemId)),
     posted: (systemId, from, to) => steady(reader.posted(systemId, from, to)),
+    showsAll: (systemId) => reader.showsAll(systemId),
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestValue } from '#core/platform/platform-client.ts';
 import type { NestedOrder } from '#contract/model/ticket.ts';
 import type { OrderRow } from './order-row.ts';
+import { ticketToSend } from './replace/replacement.ts';
 
 type Members = Record<string, RequestValue>;
 
@@ -9,10 +10,11 @@ type Members = Record<string, RequestValue>;
  * lost on the way would make a market order of a limit order (order-safety 1.6).
  */
 export function submitBody({
-  ticket,
   ownId,
   parentOwnId,
-}: Pick<OrderRow, 'ticket' | 'ownId' | 'parentOwnId'>): Members {
+  ...row
+}: Pick<OrderRow, 'ticket' | 'ownId' | 'parentOwnId' | 'cancelFirst'>): Members {
+  const ticket = ticketToSend(row);
   const signal = coreMembers(ticket, ownId);
   if (ticket.profitTarget !== null) signal['profittarget'] = ticket.profitTarget;
   if (ticket.stopLoss !== null) signal['stoploss'] = ticket.stopLoss;

@@ -3,7 +3,16 @@ import type { DeskParts } from './desk-parts.ts';
 import { isUnderCheck } from './row-states.ts';
 
 /** What an earlier run left: nothing is sent by itself, and nothing that may have been sent is forgotten. */
-export function takeUp({ deps, rows, recorder, reconciler, absentWatch, journalWatch, cancelMoved }: DeskParts): void {
+export function takeUp({
+  deps,
+  rows,
+  recorder,
+  reconciler,
+  absentWatch,
+  journalWatch,
+  cancelMoved,
+  steps,
+}: DeskParts): void {
   const at = deps.clock.now();
   for (const row of rows.all()) {
     const reason = 'the program ended before it was sent';
@@ -20,6 +29,7 @@ export function takeUp({ deps, rows, recorder, reconciler, absentWatch, journalW
     deps.journal.saveCancel(dropped);
     cancelMoved(dropped);
   }
+  steps.takeUp();
   absentWatch.begin();
   journalWatch.look();
 }

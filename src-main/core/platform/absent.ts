@@ -16,6 +16,12 @@ export const given = (value: unknown): string | null => {
   return text === '' || isZero(text) ? null : text;
 };
 
+/** Whether a member says "not given". A value of another type says nothing at all. */
+export const isAbsent = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  ((typeof value === 'string' || typeof value === 'number') && given(value) === null);
+
 /** '1' is yes, '0' is no, anything else says nothing. */
 export const flag = (value: unknown): boolean | null => {
   const text = stated(value);

@@ -8,15 +8,15 @@ export const addressFault = (kind: ProfileKind, baseUrl: string): string | null 
   }
   if (url.username !== '' || url.password !== '') return 'The address must not carry a user name or password.';
   // The practice client never reaches another machine, whatever a profile says (order-safety 1.7).
-  if (kind === 'practice' && !isLoopback(url))
+  if (kind === 'practice' && (!isLoopback(url) || url.hostname === 'localhost'))
     return 'The practice service is on this computer only; nothing was sent.';
   if (url.protocol === 'http:' && !isLoopback(url)) return 'The address must start with https; nothing was sent.';
   return null;
 };
 
-/** Literal loopback addresses; a name, even `localhost`, is what a hosts file says it is. */
+/** This computer, by number or as `localhost`, which is reserved for it. */
 export const isLoopback = (url: URL): boolean =>
-  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(url.hostname) || url.hostname === '[::1]';
+  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(url.hostname) || url.hostname === '[::1]' || url.hostname === 'localhost';
 
 /** Platform-api "Path shapes". */
 export const commandUrl = (baseUrl: string, platformId: string | null, command: string): URL => {

@@ -1,19 +1,40 @@
-import type { ActivityEntry } from '#contract/model/activity.ts';
+import type { ActivityEntry, Verdict } from '#contract/model/activity.ts';
 import { limits } from '#contract/limits.ts';
 import type { QueueState } from '#contract/model/status.ts';
+import { AskedWait } from './asked-wait.ts';
+import { canAddRisk } from './can-add-risk.ts';
 import { addressFault, commandUrl } from './address.ts';
 import { answerVerdict } from './answer-verdict.ts';
-import type { Carrier, ConnectionOptions, Health, PlatformConnection, Timeouts } from './connection.ts';
+import { ConnectionHealth, type RequestEnd } from './connection-health.ts';
+import { SecretCutter } from './cut-secrets.ts';
+import type { Carrier, ConnectionOptions, Health, PlatformConnection } from './connection.ts';
 import { endpoint } from './endpoints.ts';
+import { KeyWatch } from './key-watch.ts';
 import { Pacer, type Departure } from './pacer.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
-import { Transport, type Carried, type Post } from './transport.ts';
+import { withoutDirectionControls } from './plain-bytes.ts';
+import { Transport, type Carried, type Post, type Timeouts } from './transport.ts';
 
 /** A read that gave way. */
 const stopped = {
   kind: 'no-answer',
   text: 'Stopped, so that an order or a cancel did not wait for it; asked again after that.',
 } as const;
+
+/** An order or a cancel that a panic plan did not wait for any longer. */
+const cut = {
+  kind: 'no-answer',
+  text: 'The connection was closed before its answer: a panic plan did not wait for it.',
+} as const;
+
+/** Tells a service that is down from one list that fails: the shortest read that belongs to no strategy. */
+const probe: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
+/** Another answer may come first. */
+const probeAfterMs = 1_500;
+
+/** A read that a person waits for, while the service asked not to be asked. */
+const askedText = 'Not read: the service asked to wait.';
+const closedText = 'Not sent: the connection was closed first.';
 
 const defaultTimeouts: Timeouts = {
   lookupMs: 5_000,
@@ -29,10 +50,16 @@ export const createPlatformClient = (options: ConnectionOptions): PlatformConnec
 
 class Connection implements PlatformConnection, Carrier {
   readonly #options: ConnectionOptions;
-  readonly #transport: Transport;
+  readonly #transport: Pick<Transport, 'post' | 'prepare' | 'close'>;
+  readonly #secrets = new SecretCutter();
   readonly #pacer: Pacer;
   readonly #listeners = new Set<() => void>();
-  #health: Health = { state: 'connecting' };
+  readonly #health: ConnectionHealth;
+  readonly #wait: AskedWait;
+  readonly #key: KeyWatch;
+  #cancelProbe: () => void = () => undefined;
+  #cancelWaitEnd: () => void = () => undefined;
+  #isProbing = false;
   /** The service's time at an instant of our monotonic clock: the wall clock may be set at any moment. */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
   /** Why an address of the profile may not be used, by the address. */
@@ -42,24 +69,34 @@ class Connection implements PlatformConnection, Carrier {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#transport = new Transport(
-      { ...defaultTimeouts, ...options.timeouts },
-      options.answerBytes ?? limits.answerBytes,
-      options.clock,
-    );
-    const { kind, paceMs } = options.profile;
+    this.#secrets.hide(options.apiKey);
+    const timeouts = { ...defaultTimeouts, ...options.timeouts };
+    this.#transport =
+      options.transport ?? new Transport(timeouts, options.answerBytes ?? limits.answerBytes, options.clock);
+    this.#health = new ConnectionHealth(options.clock);
+    this.#wait = new AskedWait(options.clock);
+    this.#key = new KeyWatch(options.clock);
+    const { kind } = options.profile;
+    const paceMs = this.#paceOf(options.profile.paceMs);
     this.#pacer = new Pacer({
       clock: options.clock,
       paceMs,
       firstWaitMs: kind === 'practice' ? 0 : paceMs,
       carry: (departure) => this.#carry(departure),
+      health: this.#health,
+      askedUntil: () => this.#wait.until(),
       onChange: () => this.#changed(),
     });
   }
 
   send(request: PlatformRequest): Promise<PlatformResult> {
     const fault = this.#fault(request);
-    return fault === null ? this.#pacer.send(this.#gated(request)) : Promise.resolve({ kind: 'not-sent', text: fault });
+    if (fault !== null) return Promise.resolve({ kind: 'not-sent', text: fault });
+    // Whoever waits for it is told at once; what is read by itself waits.
+    if (request.retryNow === true && this.askedUntil() !== null) {
+      return Promise.resolve({ kind: 'withdrawn', text: askedText });
+    }
+    return this.#pacer.send(this.#gated(request));
   }
 
   carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult> {
@@ -72,8 +109,14 @@ class Connection implements PlatformConnection, Carrier {
   /** The gate is asked first, in the last instant: an owner writes SENDING only for what then leaves. */
   #gated(request: PlatformRequest): PlatformRequest {
     const { gate } = this.#options;
-    if (gate === undefined || endpoint(request.command)?.effect === 'read') return request;
-    return { ...request, beforeSend: () => gate(request.command) === null && (request.beforeSend?.() ?? true) };
+    if (endpoint(request.command)?.effect === 'read') return request;
+    const mayLeave = (): boolean =>
+      (gate?.(request) ?? null) === null && !(this.askedUntil() !== null && canAddRisk(request));
+    return { ...request, beforeSend: () => mayLeave() && (request.beforeSend?.() ?? true) };
+  }
+
+  hide(secret: string): () => void {
+    return this.#secrets.hide(secret);
   }
 
   prewarm(): void {
@@ -83,11 +126,20 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   queue(): QueueState {
-    return this.#pacer.state();
+    const askedUntil = this.askedUntil();
+    return { ...this.#pacer.state(), ...(askedUntil === null ? {} : { askedUntil }) };
   }
 
   health(): Health {
-    return this.#health;
+    return this.#health.state();
+  }
+
+  askedUntil(): number | null {
+    return this.#wait.endsAt();
+  }
+
+  keyRefusedSince(): number | null {
+    return this.#key.refusedSince();
   }
 
   clockOffsetMs(): number | null {
@@ -102,12 +154,28 @@ class Connection implements PlatformConnection, Carrier {
     return () => this.#listeners.delete(listener);
   }
 
+  /** The platform asks for a second between requests: no setting and no file goes below that, but for practice. */
+  #paceOf(paceMs: number): number {
+    return this.#options.profile.kind === 'practice' ? paceMs : Math.max(paceMs, limits.paceMs.min);
+  }
+
   setPace(paceMs: number): void {
-    this.#pacer.setPace(paceMs);
+    this.#pacer.setPace(this.#paceOf(paceMs));
+  }
+
+  cutInFlight(afterMs: number): Promise<void> {
+    return this.#pacer.cutInFlight(afterMs);
+  }
+
+  endReads(): void {
+    this.#cancelProbe();
+    this.#cancelWaitEnd();
+    this.#pacer.endReads(closedText);
   }
 
   async close(): Promise<void> {
-    await this.#pacer.close('Not sent: the connection was closed first.');
+    this.#cancelProbe();
+    await this.#pacer.close(closedText);
     this.#transport.close();
   }
 
@@ -139,13 +207,17 @@ class Connection implements PlatformConnection, Carrier {
     const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, left, stop });
     // That it was stopped here says nothing of the service.
     const isStopped = stop.aborted && carried.kind !== 'answer';
-    if (isRead && carried.kind !== 'answer' && !isStopped) this.#readsUseAlternative = !this.#readsUseAlternative;
     const receivedAt = clock.now();
     const ended = clock.monotonic();
     const told = carried.kind === 'answer' ? serviceTime(carried.date) : null;
     if (told !== null) this.#serviceTime = { at: told, monotonic: (started + ended) / 2 };
-    const result = isStopped ? { ...stopped, sentAt } : withTimes(carried, sentAt, receivedAt);
-    if (!isStopped) this.#noteHealth(result);
+    const result = isStopped ? { ...(isRead ? stopped : cut), sentAt } : withTimes(carried, sentAt, receivedAt);
+    this.#noteWait(carried);
+    if (isStopped) this.#health.noteStopped(request, ended - started);
+    else this.#noteHealth(request, result);
+    const isDown = this.#health.state().state === 'failing';
+    if (isRead && carried.kind !== 'answer' && !isStopped && isDown)
+      this.#readsUseAlternative = !this.#readsUseAlternative;
     this.#report(request, result, { at: sentAt - waitMs, waitMs, durationMs: clock.monotonic() - started });
     return result;
   }
@@ -155,18 +227,36 @@ class Connection implements PlatformConnection, Carrier {
     // Asked again at the last moment: the alternative address has not been through the first check.
     const fault = this.#addressFault(baseUrl);
     if (fault !== null) return { kind: 'not-sent', text: fault };
-    return this.#transport.post({
+    const carried = await this.#transport.post({
       url: commandUrl(baseUrl, profile.platformId, request.command),
       body: JSON.stringify({ ...request.body, apikey: apiKey }),
       ...way,
     });
+    if (carried.kind !== 'answer') return carried;
+    return { ...carried, bytes: withoutDirectionControls(this.#secrets.cut(carried.bytes)) };
   }
 
-  #noteHealth(result: PlatformResult): void {
+  #noteWait(carried: Carried): void {
+    if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
+    if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
+    this.#pacer.withdrawAsked(askedText);
+    this.#cancelWaitEnd();
+    const left = this.#wait.until() - this.#options.clock.monotonic();
+    this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(left) + 1, () => this.#pacer.resume());
+  }
+
+  #noteHealth(request: PlatformRequest, result: PlatformResult): void {
     const { verdict, text } = answerVerdict(result);
-    const now = Math.floor(this.#options.clock.now() / 1_000);
-    if (verdict === 'ok' || verdict === 'refused') this.#health = { state: 'answering', at: now };
-    else this.#health = { state: 'failing', since: this.#health.state === 'failing' ? this.#health.since : now, text };
+    this.#health.note(request, endOf(result, verdict), text, result.kind === 'answer' && isBusy(result.httpStatus));
+    this.#key.note(request, verdict, result.kind === 'answer' ? result.httpStatus : null);
+    if (!(this.#health.inDoubt() || this.#key.inDoubt()) || this.#isProbing) return;
+    this.#isProbing = true;
+    this.#cancelProbe = this.#options.clock.after(probeAfterMs, () => void this.#probe());
+  }
+
+  async #probe(): Promise<void> {
+    if (this.#health.inDoubt() || this.#key.inDoubt()) await this.#pacer.send(probe);
+    this.#isProbing = false;
   }
 
   #report(
@@ -196,6 +286,13 @@ class Connection implements PlatformConnection, Carrier {
     for (const listener of this.#listeners) listener();
   }
 }
+
+const endOf = ({ kind }: PlatformResult, verdict: Verdict): RequestEnd => {
+  if (kind === 'not-sent') return 'unreachable';
+  return verdict === 'ok' || verdict === 'refused' ? 'answered' : 'failed';
+};
+
+const isBusy = (httpStatus: number): boolean => httpStatus === 429 || httpStatus >= 500;
 
 const withTimes = (carried: Carried, sentAt: number, receivedAt: number): PlatformResult => {
   if (carried.kind === 'not-sent') return carried;

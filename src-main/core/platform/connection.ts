@@ -1,19 +1,10 @@
+import type { Text } from '#contract/message.ts';
 import type { ActivityEntry } from '#contract/model/activity.ts';
 import type { ProfileKind } from '#contract/model/profile.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
+import type { Timeouts, Transport } from './transport.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from './platform-client.ts';
-
-/** Milliseconds a request may spend in each of its phases. */
-export type Timeouts = {
-  readonly lookupMs: number;
-  readonly connectMs: number;
-  readonly tlsMs: number;
-  /** From the last byte out to the headers of the answer. */
-  readonly answerMs: number;
-  /** The whole request, first byte out to last byte in. */
-  readonly totalMs: number;
-};
 
 /** What a connection is made of. The key stays in here: nothing that leaves this object holds it. */
 export type ConnectionOptions = {
@@ -30,11 +21,13 @@ export type ConnectionOptions = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The way over the network; a test has its own. */
+  readonly transport?: Pick<Transport, 'post' | 'prepare' | 'close'>;
   readonly timeouts?: Partial<Timeouts>;
   /** Largest answer after decompression; `limits.answerBytes` unless a test says less. */
   readonly answerBytes?: number;
   /** Asked for every mutating request in the instant before it leaves: why it may not, or null. */
-  readonly gate?: (command: string) => string | null;
+  readonly gate?: (request: PlatformRequest) => Text | null;
   /** Every request that left or tried to, once, when it is over. */
   readonly onActivity?: (entry: ActivityEntry) => void;
 };
@@ -46,17 +39,32 @@ export type Health =
 
 /** The one way out of this machine for a profile: endpoint check, pacer, transport, activity. */
 export interface PlatformConnection extends PlatformClient {
+  /**
+   * Cuts a secret besides the key out of every answer, for as long as the act that sends it is open. Returns the release.
+   */
+  hide(secret: string): () => void;
   /** Makes one connection ready for the next mutating request. Sends nothing; used once, closed when nothing comes. */
   prewarm(): void;
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;
+  /** Unix seconds until which the service asked to be left alone (`Retry-After`); null when it did not. */
+  askedUntil(): number | null;
+  /** Unix seconds since when the platform refuses the key; null while it takes it. */
+  keyRefusedSince(): number | null;
   /** Service time less ours in milliseconds, from the `Date` of its last answer (whole seconds); null before any. */
   clockOffsetMs(): number | null;
   /** After every change of the queue or of the health. Returns the release. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
-  /** Withdraws what waits, resolves when what is in flight has ended. */
+  /**
+   * Waits at most this long for the order or cancel in flight, then closes its connection: its outcome is unknown. Resolves
+   * when none of those that were in flight is.
+   */
+  cutInFlight(afterMs: number): Promise<void>;
+  /** Whoever closes waits for no read: those that wait are withdrawn, the one in flight is cut. */
+  endReads(): void;
+  /** Withdraws what waits, resolves when the order or cancel in flight has ended. */
   close(): Promise<void>;
 }
 

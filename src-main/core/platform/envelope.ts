@@ -14,6 +14,9 @@ export type Envelope = {
   readonly body: JsonObject | null;
 };
 
+/** The documented refusal of a strategy that the key has no access to. */
+export const noAccessTitle = 'Unable to access this systemid';
+
 const nothing = { title: '', message: '', errors: [] };
 
 /** Reads any bytes; never throws. */

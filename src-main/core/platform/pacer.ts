@@ -6,16 +6,19 @@
 //    that the way over the network does not make two requests arrive closer than they left.
 //  - lanes: cancel > reconcile > submit > view > background; first come, first served within a lane.
 //  - a read in flight gives way to a changing request of a higher lane as soon as that one may start by the pace: an order, a
-//    cancel or a panic plan never waits for a service that is slow to answer a list. The read is asked again after it.
+//    cancel or a panic plan never waits for a service that is slow to answer a list. The read is asked again after it,
+//    behind the reads that wait by then, unless its source hangs.
+//  - an order or a cancel in flight is cut only by a panic plan that has waited for it; it is never sent again from here.
 //  - identical reads that still wait are one request, in the higher of their lanes. One in flight is not joined: its
 //    answer may be older than what the second asker wants to see.
 //  - the queue is bounded. It gives up the newest background reads first, then the newest other reads; an order or a
 //    cancel is refused only when nothing but orders waits, and says so.
-//  - after failures in a row reads wait longer and longer (reconcile reads, which prove what became of an order, at most
-//    a few seconds); orders and cancels keep the pace and nothing more.
+//  - after failures a read waits as long as the health of its source says (reconcile reads, which prove what became of an
+//    order, at most a few seconds); one that a person asked for, orders and cancels keep the pace and nothing more.
 import type { Lane } from '#contract/model/activity.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { Clock } from '#core/ports.ts';
+import type { ConnectionHealth } from './connection-health.ts';
 import { endpoint } from './endpoints.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
 import { isAhead, RequestQueue, type QueuedRequest } from './request-queue.ts';
@@ -39,6 +42,10 @@ export type PacerOptions = {
   readonly firstWaitMs: number;
   /** Carries a request; never throws. */
   readonly carry: (departure: Departure) => Promise<PlatformResult>;
+  /** How long reads wait after failures; left out they do not. */
+  readonly health?: Pick<ConnectionHealth, 'readFrom' | 'backOffMs' | 'isHanging'>;
+  /** Monotonic ms before which the service asked that nothing is read. */
+  readonly askedUntil?: () => number;
   /** Requests that may wait. */
   readonly capacity?: number;
   readonly onChange?: () => void;
@@ -47,8 +54,6 @@ export type PacerOptions = {
 /** Milliseconds added to every gap but that of a connection without a pace. */
 export const paceSlackMs = 20;
 
-const backOff = { firstMs: 1_000, maxMs: 60_000, reconcileMaxMs: 5_000 } as const;
-
 export class Pacer {
   readonly #options: PacerOptions;
   readonly #queue: RequestQueue;
@@ -56,13 +61,11 @@ export class Pacer {
   #paceMs: number;
   /** Monotonic ms before which nothing starts at all. */
   #freeAt: number;
-  #failures = 0;
-  /** Monotonic ms at which the last failure ended. */
-  #failedAt = 0;
   #inFlight: { readonly request: PlatformRequest; readonly stop: AbortController } | null = null;
   #idle: Promise<void> = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
   #closedText: string | null = null;
+  #readsEndedText: string | null = null;
 
   constructor(options: PacerOptions) {
     this.#options = options;
@@ -73,7 +76,8 @@ export class Pacer {
   }
 
   send(request: PlatformRequest): Promise<PlatformResult> {
-    if (this.#closedText !== null) return Promise.resolve({ kind: 'withdrawn', text: this.#closedText });
+    const closedText = this.#closedText ?? (isRead(request) ? this.#readsEndedText : null);
+    if (closedText !== null) return Promise.resolve({ kind: 'withdrawn', text: closedText });
     const answer = this.#queue.add(request, this.#options.clock.monotonic());
     this.#pump();
     return answer;
@@ -90,7 +94,7 @@ export class Pacer {
       nextStartAt: wait === 0 ? null : Math.ceil(this.#options.clock.now() + wait),
       perMinute: this.#starts.lastMinute(),
       paceMs: this.#paceMs,
-      backOffMs: this.#backOffMs('view'),
+      backOffMs: this.#options.health?.backOffMs() ?? 0,
     };
   }
 
@@ -101,8 +105,41 @@ export class Pacer {
     this.#pump();
   }
 
-  /** Withdraws everything that waits; resolves when the request in flight has ended. */
+  /** A wait is over: what it kept back may start. */
+  resume(): void {
+    this.#pump();
+  }
+
+  /** Reads that a person waits for are answered with this text instead of later. */
+  withdrawAsked(text: string): void {
+    for (const entry of this.#queue.takeReads(({ retryNow }) => retryNow === true)) {
+      entry.settle({ kind: 'withdrawn', text });
+    }
+  }
+
+  /** No read leaves any more: those that wait are withdrawn, the one in flight is cut. Orders and cancels go on. */
+  endReads(text: string): void {
+    this.#readsEndedText = text;
+    for (const entry of this.#queue.takeReads()) entry.settle({ kind: 'withdrawn', text });
+    if (this.#inFlight !== null && isRead(this.#inFlight.request)) this.#inFlight.stop.abort();
+    this.#pump();
+  }
+
+  /**
+   * The order or cancel in flight is not waited for longer than this: its connection is closed, and its outcome is unknown.
+   * Resolves when it has ended; at once where a read or nothing is in flight.
+   */
+  async cutInFlight(afterMs: number): Promise<void> {
+    const cut = this.#inFlight;
+    if (cut === null || isRead(cut.request)) return;
+    const cancel = this.#options.clock.after(afterMs, () => cut.stop.abort());
+    await this.#idle;
+    cancel();
+  }
+
+  /** Withdraws everything that waits; resolves when the order or cancel in flight has ended. */
   async close(text: string): Promise<void> {
+    this.endReads(text);
     this.#closedText = text;
     this.#cancelTimer();
     for (const entry of this.#queue.drain()) entry.settle({ kind: 'withdrawn', text });
@@ -163,12 +200,12 @@ export class Pacer {
     const result = await (request.carriedBy?.(left, stop.signal) ?? carry(departure));
     this.#inFlight = null;
     // One that was answered in the very moment is answered.
-    if (stop.signal.aborted && result.kind !== 'answer' && this.#closedText === null) this.#queue.putBack(entry);
-    else {
-      // What another address or key is answered says nothing of this connection.
-      if (request.carriedBy === undefined) this.#count(result);
-      entry.settle(result);
-    }
+    // Only a read is asked again: an order that was cut may have arrived.
+    const isCut = isRead(request) && stop.signal.aborted && result.kind !== 'answer';
+    if (!isCut) entry.settle(result);
+    else if (this.#readsEndedText !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndedText });
+    else if (this.#options.health?.isHanging(request) === true) entry.settle(result);
+    else this.#queue.putBack(entry);
     this.#pump();
   }
 
@@ -176,23 +213,11 @@ export class Pacer {
     this.#freeAt = this.#options.clock.monotonic() + gapMs(this.#paceMs);
   }
 
-  #count(result: PlatformResult): void {
-    const failed =
-      result.kind === 'not-sent' || result.kind === 'no-answer' || (result.kind === 'answer' && isBusy(result));
-    this.#failures = failed ? this.#failures + 1 : 0;
-    this.#failedAt = this.#options.clock.monotonic();
-  }
-
   #startAt(request: PlatformRequest): number {
     // Another key is tried because this one fails.
-    const backOffMs = request.carriedBy === undefined ? this.#backOffMs(request.lane, request.command) : 0;
-    return backOffMs === 0 ? this.#freeAt : Math.max(this.#freeAt, this.#failedAt + backOffMs);
-  }
-
-  #backOffMs(lane: Lane, command?: string): number {
-    if (this.#failures === 0 || (command !== undefined && endpoint(command)?.effect !== 'read')) return 0;
-    const grown = Math.min(backOff.maxMs, backOff.firstMs * 2 ** Math.min(this.#failures - 1, 10));
-    return lane === 'cancel' || lane === 'reconcile' ? Math.min(grown, backOff.reconcileMaxMs) : grown;
+    if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
+    const from = Math.max(this.#freeAt, this.#options.askedUntil?.() ?? 0);
+    return request.retryNow === true ? from : Math.max(from, this.#options.health?.readFrom(request) ?? 0);
   }
 
   #changed(): void {
@@ -200,16 +225,14 @@ export class Pacer {
   }
 }
 
+const isRead = ({ command }: PlatformRequest): boolean => endpoint(command)?.effect === 'read';
+
 const overtakes = (next: PlatformRequest, running: PlatformRequest): boolean =>
-  endpoint(next.command)?.effect === 'mutating' &&
-  endpoint(running.command)?.effect === 'read' &&
-  isAhead(next, running);
+  endpoint(next.command)?.effect === 'mutating' && isRead(running) && isAhead(next, running);
 
 const summary = ({ command, lane }: PlatformRequest): { command: string; lane: Lane } => ({ command, lane });
 
 const gapMs = (paceMs: number): number => (paceMs === 0 ? 0 : paceMs + paceSlackMs);
-
-const isBusy = ({ httpStatus }: { readonly httpStatus: number }): boolean => httpStatus === 429 || httpStatus >= 500;
 
 /** Null when the request may leave; else why its owner keeps it back. */
 const permission = (request: PlatformRequest): string | null => {

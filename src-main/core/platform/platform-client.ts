@@ -18,6 +18,8 @@ export type PlatformRequest = {
   readonly beforeSend?: () => boolean;
   /** Goes by another connection to the same service, in the turn of this one: the pace is the service's. Never merged. */
   readonly carriedBy?: Carry;
+  /** A person waits for this read: it does not wait for the back-off after earlier failures. */
+  readonly retryNow?: boolean;
 };
 
 /** `left` is called whenever bytes were handed over; `stop` tells that the answer is not waited for any more. Never throws. */

@@ -46,12 +46,15 @@ export class RequestQueue {
     });
   }
 
-  /** One that had left comes back, to the place of its first asking; an equal one that waits by now answers for both. */
+  /** One that had left comes back, behind those of its lane; an equal one that waits by now answers for both. */
   putBack(entry: QueuedRequest): void {
     const twin = this.#twinOf(entry);
-    if (twin === undefined) return this.#insert(entry);
+    if (twin === undefined) {
+      this.#lastSeq += 1;
+      return this.#insert({ ...entry, seq: this.#lastSeq });
+    }
     twin.askers.push(...entry.askers);
-    this.#raise(twin, entry.request.lane);
+    this.#raise(twin, entry.request);
   }
 
   /** The first, in the order of lanes, that may leave. */
@@ -61,6 +64,12 @@ export class RequestQueue {
 
   remove(entry: QueuedRequest): void {
     this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+
+  takeReads(which: (request: PlatformRequest) => boolean = () => true): readonly QueuedRequest[] {
+    const reads = this.#entries.filter(({ request }) => isRead(request) && which(request));
+    this.#entries = this.#entries.filter((entry) => !reads.includes(entry));
+    return reads;
   }
 
   drain(): readonly QueuedRequest[] {
@@ -74,7 +83,7 @@ export class RequestQueue {
     const twin = this.#twinOf({ key: mergeKey(request) });
     if (twin === undefined) return false;
     twin.askers.push(resolve);
-    this.#raise(twin, request.lane);
+    this.#raise(twin, request);
     return true;
   }
 
@@ -82,10 +91,13 @@ export class RequestQueue {
     return key === null ? undefined : this.#entries.find((entry) => entry.key === key);
   }
 
-  #raise(entry: QueuedRequest, lane: Lane): void {
-    if (ranks[lane] >= ranks[entry.request.lane]) return;
+  /** As wanted as the more wanted of the two. */
+  #raise(entry: QueuedRequest, { lane, retryNow }: PlatformRequest): void {
+    const isHigher = ranks[lane] < ranks[entry.request.lane];
+    if (!isHigher && (retryNow !== true || entry.request.retryNow === true)) return;
     this.remove(entry);
-    this.#insert(entryOf({ ...entry.request, lane }, entry.askedAt, entry.seq, entry.askers));
+    const request = { ...entry.request, ...(isHigher ? { lane } : {}), ...(retryNow === true ? { retryNow } : {}) };
+    this.#insert(entryOf(request, entry.askedAt, entry.seq, entry.askers));
   }
 
   #insert(entry: QueuedRequest): void {

@@ -1,10 +1,22 @@
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 
+/** What the platform says of an order, or of the parent that was entered nested in it. */
+export type EchoedOrder = {
+  readonly symbol: string | null;
+  readonly instrument: Instrument | null;
+  readonly action: Action | null;
+  readonly quantity: string | null;
+  readonly limit: string | null;
+  readonly stop: string | null;
+  readonly market: boolean;
+  readonly duration: Duration | null;
+};
+
 /**
  * The `signal` member of a submit's answer: what the platform says it has taken (platform-api "Echoed on submit",
  * platform-notes 33). Absent in any of the four forms is null; texts are the platform's own.
  */
-export type SubmitEcho = {
+export type SubmitEcho = EchoedOrder & {
   /** Null when the echo does not carry the own id, or carries it only at the top level: see `answerId`. */
   readonly ownId: string | null;
   readonly serviceId: string | null;
@@ -17,16 +29,8 @@ export type SubmitEcho = {
   readonly ocaGroupId: string | null;
   /** `ocaid`, the group this signal itself is in. */
   readonly ocaId: string | null;
-  readonly symbol: string | null;
-  readonly instrument: Instrument | null;
-  readonly action: Action | null;
-  readonly quantity: string | null;
-  readonly limit: string | null;
-  readonly stop: string | null;
-  readonly market: boolean;
   readonly profitTarget: string | null;
   readonly stopLoss: string | null;
-  readonly duration: Duration | null;
   /** Unix seconds. */
   readonly expiresAt: number | null;
   readonly pointValue: string | null;
@@ -38,4 +42,11 @@ export type SubmitEcho = {
   /** Service and own id of a parent given nested, `conditionalUponSignal`. */
   readonly nestedParentServiceId: string | null;
   readonly nestedParentOwnId: string | null;
+  /** Null where the answer does not show it. */
+  readonly nestedParent: EchoedOrder | null;
+  /** Members that are there and make no sense. */
+  readonly unreadable: readonly UnreadableMember[];
 };
+
+export type UnreadableMember =
+  'action' | 'quantity' | 'limit' | 'stop' | 'target' | 'stop-loss' | 'condition' | 'replaces';

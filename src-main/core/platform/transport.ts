@@ -8,12 +8,28 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import got, { type Got, type Request } from 'got';
 import { ReadySockets } from './ready-sockets.ts';
-import type { Timeouts } from './connection.ts';
 import type { Clock } from '#core/ports.ts';
 import { failureText } from './failure-text.ts';
 
+/** Milliseconds a request may spend in each of its phases. */
+export type Timeouts = {
+  readonly lookupMs: number;
+  readonly connectMs: number;
+  readonly tlsMs: number;
+  /** From the last byte out to the headers of the answer. */
+  readonly answerMs: number;
+  /** The whole request, first byte out to last byte in. */
+  readonly totalMs: number;
+};
+
 export type Carried =
-  | { readonly kind: 'answer'; readonly httpStatus: number; readonly bytes: Uint8Array; readonly date: string | null }
+  | {
+      readonly kind: 'answer';
+      readonly httpStatus: number;
+      readonly bytes: Uint8Array;
+      readonly date: string | null;
+      readonly retryAfter?: string | null;
+    }
   | { readonly kind: 'not-sent'; readonly text: string }
   | { readonly kind: 'no-answer'; readonly text: string };
 
@@ -121,12 +137,14 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
     let size = 0;
     let httpStatus = 0;
     let date: string | null = null;
+    let retryAfter: string | null = null;
     const connection = { established: false };
     stream.on('request', (request: ClientRequest) => watchConnection(request, connection));
     stream.on('response', (response: IncomingMessage) => {
       connection.established = true;
       httpStatus = response.statusCode ?? 0;
       date = response.headers.date ?? null;
+      retryAfter = response.headers['retry-after'] ?? null;
     });
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;
@@ -139,7 +157,7 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
     stream.on('error', (error: unknown) => {
       resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: failureText(error) });
     });
-    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: joined(chunks, size), date }));
+    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: joined(chunks, size), date, retryAfter }));
     stream.on('close', () =>
       resolve({ kind: 'no-answer', text: 'The connection was closed before the answer ended.' }),
     );

@@ -23,6 +23,7 @@ const StateAnswer = Type.Object({
       dayOpen: Type.String(),
       tick: Type.String(),
       pointValue: Type.String(),
+      invented: Type.Boolean(),
     }),
   ),
 });
@@ -125,14 +126,17 @@ export class PracticeControl {
 function market(answer: Type.Static<typeof StateAnswer>): PracticeMarket {
   return {
     clock: { mode: answer.clock.kind, now: Math.floor(answer.clock.unixMilliseconds / 1000) },
-    instruments: answer.instruments.map(({ symbol, description, type, price, dayOpen, tick, pointValue }) => ({
-      symbol,
-      description,
-      instrument: type,
-      price,
-      dayOpen,
-      tick,
-      pointValue,
-    })),
+    instruments: answer.instruments.map(
+      ({ symbol, description, type, price, dayOpen, tick, pointValue, invented }) => ({
+        symbol,
+        description,
+        instrument: type,
+        price,
+        dayOpen,
+        tick,
+        pointValue,
+        invented,
+      }),
+    ),
   };
 }

@@ -1,59 +1,37 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Profile } from '#contract/model/profile.ts';
+import { JsonFile } from '#core/files/json-file.ts';
+import type { LostFile } from '#core/ports.ts';
 
 const Stored = Type.Object({ version: Type.Literal(1), profiles: Type.Array(Profile) });
 const validator = Compile(Stored);
 
 export type LoadedProfiles = {
   readonly profiles: readonly Profile[];
-  /** Set when the file could not be read: where it was put aside. */
-  readonly setAside: string | null;
+  /** Set when the file was lost; the profiles are then those of its newest copy. */
+  readonly lost: LostFile | null;
 };
 
-/** The connections on disk: names and addresses, no key. A damaged file is put aside, never deleted. */
+/** The connections on disk: names and addresses, no key. */
 export class ProfileFile {
-  readonly #path: string;
+  readonly #file: JsonFile<Static<typeof Stored>>;
 
   constructor(dataDir: string) {
-    this.#path = join(dataDir, 'profiles.json');
+    this.#file = new JsonFile(dataDir, 'profiles.json', (value) => (validator.Check(value) ? value : null));
   }
 
   /** What can be read, changing nothing: for a look before the core is there. */
   peek(): readonly Profile[] {
-    return existsSync(this.#path) ? (parse(readFileSync(this.#path, 'utf8'))?.profiles ?? []) : [];
+    return this.#file.peek()?.profiles ?? [];
   }
 
   load(): LoadedProfiles {
-    if (!existsSync(this.#path)) return { profiles: [], setAside: null };
-    const stored = parse(readFileSync(this.#path, 'utf8'));
-    if (stored) return { profiles: stored.profiles, setAside: null };
-    const setAside = `${this.#path}.damaged-${Date.now()}`;
-    renameSync(this.#path, setAside);
-    return { profiles: [], setAside };
+    const { value, lost } = this.#file.load();
+    return { profiles: value?.profiles ?? [], lost };
   }
 
-  /** Written beside and renamed over: a crash leaves the old file or the new one. */
   save(profiles: readonly Profile[]): void {
-    const next = `${this.#path}.next`;
-    const file = openSync(next, 'w', 0o600);
-    try {
-      writeSync(file, JSON.stringify({ version: 1, profiles }, null, 2));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(next, this.#path);
-  }
-}
-
-function parse(text: string): Static<typeof Stored> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return validator.Check(value) ? value : null;
-  } catch {
-    return null;
+    this.#file.save({ version: 1, profiles: [...profiles] });
   }
 }

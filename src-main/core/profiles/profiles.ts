@@ -1,13 +1,18 @@
+import { limits } from '#contract/limits.ts';
+import type { Text } from '#contract/message.ts';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
 import type { KeyPlace, Profile, ProfileInput } from '#contract/model/profile.ts';
+import type { LostFile } from '#core/ports.ts';
 import type { PracticeLink, Random, SecretStore } from '#core/ports.ts';
 import { checkAddress, type AddressProblem } from './address.ts';
+import { placeOf } from './place-of.ts';
 import type { ProfileFile } from './profile-file.ts';
 
 export const practiceProfileId = 'practice';
 
 export type ProfileProblem = AddressProblem['code'] | 'missing-platform-id';
-type SaveProblem = ProfileProblem | 'unknown-profile' | 'name-taken' | 'secret-store';
+type SaveProblem =
+  ProfileProblem | 'unknown-profile' | 'name-taken' | 'too-many' | 'secret-store' | 'missing-key' | 'open-orders';
 
 /**
  * The connections: the embedded practice service, always first, and those the trader made. Keys go to the secret store
@@ -18,23 +23,26 @@ export class Profiles {
   readonly #secrets: SecretStore;
   readonly #random: Random;
   readonly #practice: PracticeLink | { readonly failure: string };
+  readonly #openOrders: OpenOrders;
   #stored: readonly Profile[];
-  /** The file that could not be read at start, for a notice. */
-  readonly setAside: string | null;
+  /** The file, where it was lost before the start, for a notice. */
+  readonly lost: LostFile | null;
 
   constructor(deps: {
     readonly file: ProfileFile;
     readonly secrets: SecretStore;
     readonly random: Random;
     readonly practice: PracticeLink | { readonly failure: string };
+    readonly openOrders: OpenOrders;
   }) {
     this.#file = deps.file;
     this.#secrets = deps.secrets;
     this.#random = deps.random;
     this.#practice = deps.practice;
+    this.#openOrders = deps.openOrders;
     const loaded = this.#file.load();
     this.#stored = loaded.profiles;
-    this.setAside = loaded.setAside;
+    this.lost = loaded.lost;
   }
 
   list(): Profile[] {
@@ -61,7 +69,19 @@ export class Profiles {
   /** The key of a profile, or null when there is none here. Never cached outside the connection that asked. */
   async key(profile: Profile): Promise<string | null> {
     if (profile.kind === 'practice') return 'failure' in this.#practice ? null : this.#practice.apiKey;
-    return await this.#secrets.get(profile.id);
+    const key = await this.#secrets.get(profile.id);
+    // A shorter one of an earlier version could not be told from a figure in an answer.
+    return key !== null && key.length >= limits.apiKeyLength.min ? key : null;
+  }
+
+  /** The key with which a connection as typed may be tried. A stored key goes to its own origin only. */
+  async keyFor(input: ProfileInput): Promise<Outcome<string, 'missing-key'>> {
+    if (input.key !== null) return done(input.key);
+    const old = this.#stored.find(({ id }) => id === input.id);
+    const key = old ? await this.key(old) : null;
+    if (old === undefined || key === null)
+      return failed('missing-key', 'There is no key to test with. Type it once.', { field: 'key' });
+    return isOfOrigins(input, old) ? done(key) : keyElsewhere();
   }
 
   /**
@@ -73,7 +93,7 @@ export class Profiles {
     this.#stored = await Promise.all(
       this.#stored.map(async (profile) => ({
         ...profile,
-        keyPlace: ((await this.#secrets.get(profile.id)) === null ? 'none' : place) satisfies KeyPlace,
+        keyPlace: ((await this.key(profile)) === null ? 'none' : place) satisfies KeyPlace,
       })),
     );
   }
@@ -100,7 +120,10 @@ export class Profiles {
     });
   }
 
-  /** Stores the key first: a profile that says it has a key it has not would fail on first use. */
+  /**
+   * Stores the key first: a profile that says it has a key it has not would fail on first use. Another address or platform
+   * makes it another connection, with an id, a cache and a journal of its own.
+   */
   async save(input: ProfileInput): Promise<Outcome<Profile, SaveProblem>> {
     const old = this.#stored.find(({ id }) => id === input.id);
     if (input.id !== null && !old)
@@ -109,37 +132,82 @@ export class Profiles {
     if (!checked.ok) return checked;
     const taken = this.list().some(({ id, name }) => name === checked.value.name && id !== checked.value.id);
     if (taken) return failed('name-taken', 'Another connection has this name; nothing was saved.', { field: 'name' });
-    const keyPlace = await this.#storeKey(checked.value.id, input.key, old?.keyPlace ?? 'none');
+    if (old === undefined && this.#stored.length >= limits.profiles) {
+      return failed('too-many', { code: 'connection.too-many', limit: limits.profiles });
+    }
+    const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
+    const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
+    if (old && input.key === null && old.keyPlace !== 'none' && !isOfOrigins(next, old)) return keyElsewhere();
+    const refusal = this.#moveRefusal(old, next);
+    if (refusal) return refusal;
+    const keyPlace = await this.#storeKey(next.id, input.key, old);
     if (keyPlace === null)
       return failed('secret-store', 'The key could not be given to the secret store; nothing was saved.', {
         field: 'key',
       });
-    const profile = { ...checked.value, keyPlace };
+    // An order may have been sent while the secret store was asked.
+    const late = this.#moveRefusal(old, next);
+    if (late) {
+      if (isMoved) await this.#secrets.delete(next.id);
+      return late;
+    }
+    const profile = { ...next, keyPlace };
     this.#stored = old
-      ? this.#stored.map((other) => (other.id === profile.id ? profile : other))
+      ? this.#stored.map((other) => (other.id === old.id ? profile : other))
       : [...this.#stored, profile];
     this.#file.save(this.#stored);
+    if (isMoved) await this.#secrets.delete(old.id);
     return done(profile);
   }
 
   /** Forgets the connection and its key. Its cache and its journal rows stay on disk. */
-  async remove(profileId: string): Promise<Outcome<Record<never, never>, 'unknown-profile'>> {
-    if (!this.#stored.some(({ id }) => id === profileId))
-      return failed('unknown-profile', 'There is no such connection to remove.');
+  async remove(profileId: string): Promise<Outcome<Record<never, never>, 'unknown-profile' | 'open-orders'>> {
+    const profile = this.#stored.find(({ id }) => id === profileId);
+    if (profile === undefined) return failed('unknown-profile', 'There is no such connection to remove.');
+    const open = this.#openOrders(profile);
+    if (open.length > 0) return openOrdersOf('remove', open);
     await this.#secrets.delete(profileId);
     this.#stored = this.#stored.filter(({ id }) => id !== profileId);
     this.#file.save(this.#stored);
     return done({});
   }
 
-  async #storeKey(id: string, key: string | null, before: KeyPlace): Promise<KeyPlace | null> {
-    if (key === null) return before;
+  /** An order is looked for at the addresses it was sent to: with open orders they stay as they are. */
+  #moveRefusal(old: Profile | undefined, next: Profile): ReturnType<typeof openOrdersOf> | null {
+    if (old === undefined) return null;
+    const isAlternativeNew = next.altBaseUrl !== null && next.altBaseUrl !== old.altBaseUrl;
+    if (placeOf(old) === placeOf(next) && !isAlternativeNew) return null;
+    const open = this.#openOrders(old);
+    return open.length > 0 ? openOrdersOf('change', open) : null;
+  }
+
+  /** `typed` null keeps the key of `old`, under the new id where that changed. */
+  async #storeKey(id: string, typed: string | null, old: Profile | undefined): Promise<KeyPlace | null> {
     try {
-      return await this.#secrets.set(id, key);
+      const key = typed ?? (old && old.id !== id ? await this.key(old) : null);
+      return key === null ? (old?.keyPlace ?? 'none') : await this.#secrets.set(id, key);
     } catch {
       return null;
     }
   }
 }
+
+type OpenOrders = (profile: Profile) => readonly Text[];
+
+const openOrdersOf = (act: 'remove' | 'change', details: readonly Text[]) =>
+  failed('open-orders', { code: 'connection.open-orders', act, count: details.length }, { details });
+
+const keyElsewhere = () => failed('missing-key', { code: 'connection.key-of-another-address' }, { field: 'key' });
+
+type Addresses = Pick<Profile, 'baseUrl' | 'altBaseUrl'>;
+
+const originsOf = ({ baseUrl, altBaseUrl }: Addresses): (string | undefined)[] =>
+  [baseUrl, ...(altBaseUrl === null ? [] : [altBaseUrl])].map((address) => URL.parse(address.trim())?.origin);
+
+/** Whether the key of `old` may be sent to every address of `next`. */
+const isOfOrigins = (next: Addresses, old: Addresses): boolean => {
+  const known = originsOf(old);
+  return originsOf(next).every((origin) => origin !== undefined && known.includes(origin));
+};
 
 const problem = ({ code, message }: AddressProblem, field: string) => failed(code, message, { field });

@@ -1,7 +1,8 @@
-// Where API keys live is decided once, at start, by trying: a probe entry is written, read back and removed. Whatever
-// goes wrong — the add-on does not load (no libsecret), no keyring daemon, a locked or refusing one, one that does not
-// answer within a second — leads to keys in memory for this session, which the window shows in a sentence. There is no
-// third place: no file, no "basic text" back end, no preference.
+// Where API keys are stored is found out by trying: a probe entry is written, read back and removed. A failure of any
+// kind (the add-on does not load without libsecret, no keyring daemon, a locked or refusing one, one that does not
+// answer within a second) leads to keys in memory for this session, which the window shows in a sentence. There is no
+// third place: no file, no "basic text" back end, no preference. The keychain is asked again whenever a key is wanted: it
+// may have been locked at the start, or waiting for its owner's password.
 import { randomUUID } from 'node:crypto';
 import type { Log, SecretStore } from '../ports.ts';
 import type { KeyChain } from './key-chain.ts';
@@ -20,14 +21,68 @@ export async function loadKeytar(): Promise<KeyChain> {
 /** Opens the best store there is. `load` is `loadKeytar`, or null where the user wants no keychain touched. */
 export async function openSecretStore(load: (() => Promise<KeyChain>) | null, log: Log): Promise<SecretStore> {
   if (load === null) return sessionSecrets('Your key is kept for this session only, as the program was told at start.');
-  try {
-    const keyChain = await load();
-    await withTimeLimit(probe(keyChain), PROBE_MS);
-    return keytarSecrets(keyChain);
-  } catch (error) {
-    // The message of a native loader names paths and libraries, never a secret: no key has been seen yet.
-    log.warn('no secure store', { error: error instanceof Error ? error.message : 'unknown' });
-    return sessionSecrets();
+  const store = new RetriedSecrets(load, log);
+  await store.opened();
+  return store;
+}
+
+/** The keychain as soon as it answers, and the memory of this session until then. */
+class RetriedSecrets implements SecretStore {
+  readonly #load: () => Promise<KeyChain>;
+  readonly #log: Log;
+  readonly #session = sessionSecrets();
+  #keyChain: SecretStore | null = null;
+  /** The one probe under way: a keychain that waits for its owner is not asked twice. */
+  #probing: Promise<SecretStore> | null = null;
+
+  constructor(load: () => Promise<KeyChain>, log: Log) {
+    this.#load = load;
+    this.#log = log;
+  }
+
+  /** The keychain, asked again where it has not answered yet; null where it does not answer in time. */
+  async opened(): Promise<SecretStore | null> {
+    if (this.#keyChain !== null) return this.#keyChain;
+    try {
+      this.#probing ??= this.#probe();
+      return await withTimeLimit(this.#probing, PROBE_MS);
+    } catch (error) {
+      // The message of a native loader names paths and libraries, never a secret: the probe has seen no key.
+      this.#log.warn('no secure store', { error: error instanceof Error ? error.message : 'unknown' });
+      return null;
+    }
+  }
+
+  state() {
+    return (this.#keyChain ?? this.#session).state();
+  }
+
+  async get(account: string): Promise<string | null> {
+    const held = await this.#session.get(account);
+    return held ?? (await (await this.opened())?.get(account)) ?? null;
+  }
+
+  async set(account: string, secret: string): Promise<'keychain' | 'session'> {
+    const keyChain = await this.opened();
+    if (keyChain === null) return this.#session.set(account, secret);
+    await this.#session.delete(account);
+    return keyChain.set(account, secret);
+  }
+
+  async delete(account: string): Promise<void> {
+    await this.#session.delete(account);
+    await (await this.opened())?.delete(account);
+  }
+
+  async #probe(): Promise<SecretStore> {
+    try {
+      const keyChain = await this.#load();
+      await probe(keyChain);
+      this.#keyChain = keytarSecrets(keyChain);
+      return this.#keyChain;
+    } finally {
+      this.#probing = null;
+    }
   }
 }
 

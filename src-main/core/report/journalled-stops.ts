@@ -1,4 +1,5 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
+import { isOwn, type Owner } from '#core/orders/owner.ts';
 
 /** A stop price that was entered from here and that the platform took. */
 export type JournalledStop = {
@@ -14,10 +15,10 @@ export type JournalledStop = {
 };
 
 /** Stops of one strategy out of the journal, in the order of sending. What was never taken by the platform protected nothing. */
-export function journalledStops(orders: Iterable<OrderRow>, profileId: string, systemId: string): JournalledStop[] {
+export function journalledStops(orders: Iterable<OrderRow>, owner: Owner, systemId: string): JournalledStop[] {
   const found: JournalledStop[] = [];
   for (const order of orders) {
-    if (order.profileId !== profileId || order.ticket.systemId !== systemId) continue;
+    if (!isOwn(owner, order) || order.ticket.systemId !== systemId) continue;
     const stop = stopOf(order);
     if (stop !== null) found.push(stop);
   }

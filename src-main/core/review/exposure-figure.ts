@@ -16,7 +16,7 @@ type Stretches = { readonly starts: Float64Array; readonly ends: Float64Array; r
 /**
  * Share of the time with a position (time in market, by its plain definition): overlapping trades count once, and all time
  * counts, nights and weekends too. `rows` are all trades of the selection, since one closed after the period was held in it.
- * An unbound period starts with the first opening and ends at `asOf`, when the trades were read.
+ * An unbound period starts with the first opening and ends at `asOf`, the last time that the service named.
  */
 export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, asOf: number): Figure {
   const until = Math.min(period.until, asOf);

@@ -24,9 +24,19 @@ export type PerformanceInput = {
   readonly selection: ReviewSelection;
   /** A yearly rate, 0.04 for 4 %. */
   readonly riskFree: number;
-  /** Unix seconds at which the trades were read: open ones are counted as held until then. */
+  /** Unix seconds at which the trades were read. */
   readonly asOf: number;
 };
+
+/** The newest time that the service itself named; this computer's clock may be another one. */
+function lastSaid({ equity: { times }, trades: { openedAt, closedAt }, asOf }: PerformanceInput): number {
+  if (times.length === 0) return asOf;
+  let last = 0;
+  for (const column of [times, openedAt, closedAt]) {
+    for (let at = 0; at < column.length; at += 1) if ((column[at] ?? 0) > last) last = column[at] ?? 0;
+  }
+  return Math.min(last, asOf);
+}
 
 /** Throws a RangeError for a selection whose days are none or in the wrong order, and for a rate of −100 % or less. */
 export function performanceReport(input: PerformanceInput): PerformanceReport {
@@ -40,6 +50,6 @@ export function performanceReport(input: PerformanceInput): PerformanceReport {
   return {
     withCost: review(equity.withCost),
     raw: review(equity.raw),
-    trades: tradesReview(trades, { selection, period, calendar, asOf, stops }),
+    trades: tradesReview(trades, { selection, period, calendar, asOf, heldUntil: lastSaid(input), stops }),
   };
 }

@@ -21,12 +21,14 @@ type Surroundings = {
   readonly calendar: NewYorkDays;
   /** Unix seconds at which the trades were read. */
   readonly asOf: number;
+  /** Open trades are counted as held until then. */
+  readonly heldUntil: number;
   /** First stop prices by trade id, as far as journalled. */
   readonly stops: ReadonlyMap<string, string>;
 };
 
 export function tradesReview(columns: TradeColumns, surroundings: Surroundings): TradesReview {
-  const { selection, period, calendar, asOf, stops } = surroundings;
+  const { selection, period, calendar, asOf, heldUntil, stops } = surroundings;
   const { closed, untimed, open, matching, leftOut } = selectedTrades(columns, selection, period);
   const ordered = closed.subarray(untimed);
   const basis = { sample: closed.length, from: closedAt(columns, ordered[0]), to: closedAt(columns, ordered.at(-1)) };
@@ -38,7 +40,7 @@ export function tradesReview(columns: TradeColumns, surroundings: Surroundings):
       ...outcomeFigures(columns, outcomes, basis),
       ...streakFigures(columns, ordered, untimed, basis),
       ...holdingFigures(columns, closed, basis),
-      exposureFigure(columns, matching, period, asOf),
+      exposureFigure(columns, matching, period, heldUntil),
       ...concentrationFigures(columns, outcomes, splits.symbol, basis),
       ...risk.figures,
       ...openFigures(columns, open, asOf),

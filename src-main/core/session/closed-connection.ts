@@ -6,6 +6,7 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
  */
 export function closedConnection(since: number, text: string): PlatformConnection {
   return {
+    hide: () => () => undefined,
     prewarm: () => undefined,
     send: () => Promise.resolve({ kind: 'not-sent', text }),
     queue: () => ({
@@ -18,9 +19,13 @@ export function closedConnection(since: number, text: string): PlatformConnectio
       backOffMs: 0,
     }),
     health: () => ({ state: 'failing', since, text }),
+    askedUntil: () => null,
+    keyRefusedSince: () => null,
     clockOffsetMs: () => null,
     onChange: () => () => undefined,
     setPace: () => undefined,
+    cutInFlight: () => Promise.resolve(),
+    endReads: () => undefined,
     close: () => Promise.resolve(),
   };
 }

@@ -38,6 +38,7 @@ export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Se
     ...shared,
     ports,
     profile,
+    owner: { id: profile.id, mode: bundle.facts.mode },
     apiKey: null,
     journal,
     notes,

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -5,12 +6,14 @@ import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-dep
 import { Probe } from '#core/orders/probe/probe-run.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import { canAddRisk } from '#core/platform/can-add-risk.ts';
+import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { modeOf, type SessionParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
 export function openDesired(
-  { ports, profile, journal, risk, listeners }: SessionParts,
+  { ports, owner, journal, risk, listeners }: SessionParts,
   client: PlatformConnection,
   connection: () => ConnectionFacts,
 ): DesiredDesk {
@@ -19,7 +22,7 @@ export function openDesired(
     log: ports.log,
     journal,
     client,
-    profile: { id: profile.id, mode: modeOf(profile) },
+    profile: owner,
     killed: () => risk.killed(),
     offline: () => {
       const facts = connection();
@@ -33,23 +36,29 @@ export function openDesired(
   });
 }
 
-export function openExits({ ports, risk, listeners }: SessionParts, session: Session): ExitDesk {
-  const { desk, desired, cache, sync, connection } = session;
+export function openExits({ ports, owner, journal, risk, listeners }: SessionParts, session: Session): ExitDesk {
+  const { desk, desired, sync, connection } = session;
   return new ExitDesk({
     clock: ports.clock,
     log: ports.log,
     random: ports.random,
+    journal,
+    profile: owner,
     desk,
     desired,
-    positions: (systemId) => cache.positions(systemId),
+    engaged: (systemId) => desired.engaged(systemId, 'reduces') !== null,
+    denied: (systemId) => sync.access.lock(systemId, 'reduces'),
+    positions: (systemId) => desk.positions(systemId),
     readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen']),
     killed: () => risk.killed(),
+    marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    cutInFlight: (afterMs) => connection.cutInFlight(afterMs),
     paceMs: () => connection.queue().paceMs,
     changed: listeners.exit,
   });
 }
 
-export function openProbe({ ports, profile, journal, risk }: SessionParts, session: Session): Probe {
+export function openProbe({ ports, owner, journal, risk }: SessionParts, session: Session): Probe {
   const { desk, cache, sync, connection } = session;
   return new Probe({
     clock: ports.clock,
@@ -58,7 +67,7 @@ export function openProbe({ ports, profile, journal, risk }: SessionParts, sessi
     client: connection,
     reader: sync,
     desk,
-    profile: { id: profile.id, mode: modeOf(profile) },
+    profile: owner,
     killed: () => risk.killed(),
     isTestStrategy: (systemId) => cache.details(systemId)?.test === true,
   });
@@ -68,6 +77,7 @@ export function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDe
   return {
     killed: () => risk.killed(),
     caps: () => risk.caps(mode),
+    precautions: () => risk.precautions(mode),
     armed: (systemId) => arming.use(systemId),
     unknownOrder: () => arming.disarm('unknown-order'),
   };
@@ -91,8 +101,8 @@ export function noteMiss({ ports, profile, activity }: SessionParts, systemId: s
   });
 }
 
-/** While the kill switch is on nothing that changes anything leaves but cancels, whoever asks for it (order-safety P22). */
+/** While the kill switch is on no request that can add risk leaves, whoever asks for it (order-safety P22, ADR 20). */
 export const killGate =
   (risk: RiskKeeper) =>
-  (command: string): string | null =>
-    command === 'cancelSignal' ? null : risk.killed();
+  (request: PlatformRequest): Text | null =>
+    canAddRisk(request) ? risk.killed() : null;

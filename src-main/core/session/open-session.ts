@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { ReviewSelection } from '#contract/model/review.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
@@ -12,10 +13,12 @@ import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState } from '#core/orders/order-desk-deps.ts';
-import type { Journal } from '#core/orders/journal.ts';
+import type { RiskEffect } from '#core/orders/exposure.ts';
+import { openOrders } from '#core/orders/open-orders.ts';
 import { learnedOf } from '#core/orders/probe/learned.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
-import { UnprotectedAlarm } from '#core/orders/unprotected-alarm.ts';
+import { EndingStops } from '#core/orders/protection/ending-stops.ts';
+import { exitsBeyondAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -26,12 +29,15 @@ import { journalledStops, type JournalledStop } from '#core/report/journalled-st
 import type { MadeReport } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import { storedSync } from '#core/sync/stored-sync.ts';
-import { openHistory, type History } from '#core/history/open-history.ts';
+import type { CopySchedule } from '#core/files/copy-schedule.ts';
+import { openCopied, openUncopied } from '#core/history/history-copies.ts';
+import type { History } from '#core/history/open-history.ts';
 import { before, openStorage, type SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
 import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
 import { modeOf, readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
+import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
 import type { ArmRefusal, Session } from './session.ts';
 
@@ -59,10 +65,10 @@ class OpenSession implements Session {
   readonly notes: NotesDesk;
   readonly storage: SessionStorage;
   readonly files: Session['files'];
-  readonly #bundle: SessionParts['bundle'];
+  readonly #parts: Pick<SessionParts, 'bundle' | 'journal' | 'owner'>;
   readonly #closeNotes: () => void;
-  readonly #bare: UnprotectedAlarm;
-  readonly #journal: Journal;
+  readonly #copies: CopySchedule | null;
+  readonly #alarms: readonly (PositionAlarm | EndingStops)[];
   readonly #risk: RiskKeeper;
   readonly #cache: Cache;
   readonly #ingest: Ingest;
@@ -73,20 +79,23 @@ class OpenSession implements Session {
   #watched: string | null = null;
   #looked: Parameters<Session['watch']> = [null, []];
   #failing = false;
+  #askedUntil: number | null = null;
+  readonly #unread: UnreadStrategies;
 
   constructor(parts: SessionParts) {
     const { ports, profile, listeners } = parts;
     this.profile = profile;
-    this.#bundle = parts.bundle;
+    this.#parts = parts;
     this.mode = parts.bundle?.facts.mode ?? modeOf(profile);
     this.#hasKey = parts.apiKey !== null;
     this.#listeners = listeners;
     this.#clock = ports.clock;
     this.planOf = (systemId) => parts.planOf(profile.id, systemId);
-    this.#cache = openCache({ ports, profileId: profile.id, tell: listeners.tell });
+    const stored = { ports, profileId: profile.id, tell: listeners.tell };
+    this.#cache = openCache(stored);
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
-    this.history = openHistory({ ports, profileId: profile.id, tell: listeners.tell });
+    ({ history: this.history, copies: this.#copies } = parts.bundle ? openUncopied(stored) : openCopied(stored));
     this.files = { cache: this.#cache.file, history: this.history.file };
     this.longReads = openLongReads(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
@@ -100,36 +109,33 @@ class OpenSession implements Session {
     const ready = (): void => this.connection.prewarm();
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
     this.desired = openDesired(parts, this.connection, () => this.#connectionFacts());
+    this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk({
       clock: ports.clock,
       random: ports.random,
       log: ports.log,
       journal: parts.journal,
-      profile: { id: profile.id, mode: this.mode },
+      profile: parts.owner,
       client: this.connection,
       reader: this.sync,
       state: deskState(this.cache, this.sync),
-      connection: () => this.#connectionFacts(),
+      connection: (systemId) => this.#unread.facts(systemId),
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
       nudge: (systemId) => this.#answered(systemId),
-      engaged: (systemId) => this.desired.engaged(systemId),
+      engaged: (systemId, effect) => this.#noOrders(systemId, effect),
+      listUntil: (systemId) => this.desired.listUntil(systemId),
+      readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
       risk: riskGuard(parts.risk, this.mode, this.arming),
       missed: (systemId, text) => noteMiss(parts, systemId, text),
     });
     this.exits = openExits(parts, this);
-    this.#journal = parts.journal;
     // The own notes stay open for the next session; those of a bundle go with it.
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this);
     this.storage = openStorage(parts, this, this.#ingest);
-    this.#bare = new UnprotectedAlarm({
-      clock: ports.clock,
-      positions: (systemId) =>
-        this.cache.datasets(systemId).signalsWorking.readAt === null ? null : this.cache.positions(systemId),
-      notify: listeners.notice,
-    });
+    this.#alarms = this.#positionAlarms(listeners.notice);
     this.#listen();
   }
 
@@ -141,11 +147,24 @@ class OpenSession implements Session {
 
   guard(): DeskGuard {
     const { arming, desk, mode } = this;
-    return { kill: this.#risk.kill(), arming: arming.state(), caps: this.#risk.caps(mode), used: desk.used() };
+    return {
+      kill: this.#risk.kill(),
+      arming: arming.state(),
+      caps: this.#risk.caps(mode),
+      precautions: this.#risk.precautions(mode),
+      precautionsSet: this.#risk.precautionsSet(mode),
+      used: desk.used(),
+    };
   }
 
   probed(): ProbeFacts | null {
-    return learnedOf(this.#journal, this.profile.id);
+    return learnedOf(this.#parts.journal, this.#parts.owner);
+  }
+
+  keyRefused(): Status['keyRefused'] {
+    const since = this.connection.keyRefusedSince();
+    const { journal, owner } = this.#parts;
+    return since === null ? undefined : { since, openOrders: openOrders(journal, owner).length };
   }
 
   armRefusal(systemId: string): ArmRefusal | null {
@@ -161,8 +180,8 @@ class OpenSession implements Session {
   }
 
   stops(systemId: string): JournalledStop[] {
-    if (this.#bundle) return this.#bundle.stops[systemId] ?? [];
-    return journalledStops(this.#journal.orders(), this.profile.id, systemId);
+    if (this.#parts.bundle) return this.#parts.bundle.stops[systemId] ?? [];
+    return journalledStops(this.#parts.journal.orders(), this.#parts.owner, systemId);
   }
 
   report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string> {
@@ -176,15 +195,16 @@ class OpenSession implements Session {
   }
 
   connectionState(): Status['connection'] {
-    if (this.#bundle) return { state: 'read-only', text: readOnlyReason };
+    if (this.#parts.bundle) return { state: 'read-only', text: readOnlyReason };
     if (!this.#hasKey && this.profile.kind !== 'practice') return { state: 'no-key', text: noKey };
     return this.connection.health();
   }
 
   orderEntry(): OrderEntry {
-    if (this.#bundle) return { open: false, reason: readOnlyReason };
+    if (this.#parts.bundle) return { open: false, reason: readOnlyReason };
     if (this.#watched === null) return { open: false, reason: 'Choose a strategy first.' };
-    return this.desk.entry(this.#watched);
+    const entry = this.desk.entry(this.#watched);
+    return entry.open || !this.desk.entry(this.#watched, 'reduces').open ? entry : { ...entry, exits: true };
   }
 
   watch(systemId: string | null, datasets: readonly Dataset[]): void {
@@ -192,7 +212,7 @@ class OpenSession implements Session {
     this.#looked = [systemId, datasets];
     this.sync.watch(systemId, datasets);
     // Nothing is read that could open the order entry of a bundle.
-    if (systemId !== null && !this.#bundle) {
+    if (systemId !== null && !this.#parts.bundle) {
       this.desk.watch(systemId);
       this.arming.looksAt(systemId);
       this.#hearDesired(systemId);
@@ -211,25 +231,50 @@ class OpenSession implements Session {
     this.arming.disarm('connection-change');
     this.desk.hold('The connection was closed.');
     this.exits.close();
-    this.#bare.close();
+    for (const alarm of this.#alarms) alarm.close();
     this.desired.close();
     this.storage.close();
+    // First the reads: nothing that follows waits for a list.
+    this.connection.endReads();
     await this.desk.close();
-    // First the way out: what waits in the queue is withdrawn rather than read at the pace.
     await this.connection.close();
     await this.sync.close();
     await this.longReads.close();
+    await this.#copies?.close();
+    // Nothing is waited for from here: an event that read from a closed file would end the program.
     this.#cache.close();
     this.history.close();
     this.#closeNotes();
   }
 
+  #unreadStrategies(): UnreadStrategies {
+    return new UnreadStrategies({
+      connection: () => this.#connectionFacts(),
+      askedUntil: () => this.connection.askedUntil(),
+      now: () => Math.floor(this.#clock.now() / 1_000),
+      sync: this.sync,
+      desk: () => this.desk,
+    });
+  }
+
+  #positionAlarms(notify: SessionListeners['notice']): (PositionAlarm | EndingStops)[] {
+    const readAt = (systemId: string): number | null => this.cache.datasets(systemId).signalsWorking.readAt;
+    const positions = (systemId: string) => (readAt(systemId) === null ? null : this.desk.positions(systemId));
+    const parts = { clock: this.#clock, positions, readAt, notify };
+    return [
+      new PositionAlarm(unprotectedAlarm, parts),
+      new PositionAlarm(exitsBeyondAlarm, parts),
+      new EndingStops(parts),
+    ];
+  }
+
   #listen(): void {
     this.connection.onChange(() => this.#connectionChanged());
     this.sync.onChange((systemId) => {
+      this.#unread.look(systemId);
       this.#hearDesired(systemId);
       this.desk.evidence(systemId);
-      this.#bare.look(systemId);
+      for (const alarm of this.#alarms) alarm.look(systemId);
       this.#listeners.strategy(systemId);
       this.#listeners.status();
     });
@@ -253,13 +298,24 @@ class OpenSession implements Session {
     // Noted first: holding asks for a read, and that changes the connection again.
     this.#failing = this.connection.health().state === 'failing';
     if (this.#failing && !before) this.desk.hold('The service stopped answering.');
+    const until = this.connection.askedUntil();
+    if (until !== null && this.#askedUntil !== until) {
+      this.desk.holdNewRisk({ code: 'connection.asked-to-wait', until });
+    }
+    this.#askedUntil = until;
     this.#listeners.status();
+  }
+
+  /** Why the platform takes no order of this strategy: it is another person's, or a list of targets is kept for it. */
+  #noOrders(systemId: string, effect: RiskEffect): Text | null {
+    return this.sync.access.lock(systemId, effect) ?? this.desired.engaged(systemId, effect);
   }
 
   /** Asked while armed. */
   #trouble(systemId: string): DisarmReason | null {
     if (this.#risk.killed() !== null) return 'kill-switch';
     if (this.desk.unknownCount() > 0) return 'unknown-order';
+    if (this.sync.trouble(systemId) !== null) return 'stale-data';
     const { readAt, staleAfterSeconds } = this.sync.workingAge(systemId);
     const now = Math.floor(this.#clock.now() / 1000);
     return readAt === null || now - readAt > staleAfterSeconds ? 'stale-data' : null;
@@ -277,12 +333,14 @@ const noKey =
   'There is no key for this connection. Type it in Settings; until then only what was read before is shown.';
 
 function openSync(
-  { ports, profile, keep, bundle }: SessionParts,
+  { ports, profile, keep, bundle, journal, owner }: SessionParts,
   { connection, planOf }: Pick<Session, 'connection' | 'planOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
   const signalsFrom = (): number => before(ports.clock, keep().signalsDays) ?? 0;
-  const stored = { ...stores, ports, paceMs: profile.paceMs, planOf, signalsFrom };
+  const isPlatform = profile.platformId !== null;
+  const hasOpenOrders = (systemId: string): boolean => openOrders(journal, owner, systemId).length > 0;
+  const stored = { ...stores, ports, isPlatform, hasOpenOrders, paceMs: profile.paceMs, planOf, signalsFrom };
   return bundle ? storedSync(stored, readOnlyReason) : createDataSync({ ...stored, connection });
 }
 
@@ -307,9 +365,13 @@ function openConnection({ ports, profile, apiKey, activity, risk, bundle }: Sess
 function deskState(cache: CacheReader, sync: DataSync): DeskState {
   return {
     signals: (systemId) => cache.signals(systemId, limits.blotterSignals),
+    unreadable: (systemId) => cache.unreadable(systemId),
     positions: (systemId) => cache.positions(systemId),
+    positionsReadAt: (systemId) => cache.datasets(systemId).tradesOpen.readAt,
+    workingStops: (systemId) => cache.workingStops(systemId),
     margin: (systemId) => cache.margin(systemId),
     pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),
     workingAge: (systemId) => sync.workingAge(systemId),
+    workingStartedAt: (systemId) => sync.workingStartedAt(systemId),
   };
 }

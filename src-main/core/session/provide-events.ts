@@ -41,10 +41,14 @@ export function provideEvents(parts: EventParts): void {
     const orders = session.desk.revision(systemId);
     const whole = session.sync.wholeReading(systemId);
     const some = { ...(plan === '' ? {} : { plan }), ...(whole === null ? {} : { whole }) };
-    return { systemId, orders, ...some, ...session.sync.states(systemId) };
+    const access = session.sync.access.of(systemId);
+    return { systemId, access, orders, ...some, ...session.sync.states(systemId) };
   });
   hub.provide('desk.changed', () => sessions.own().guard());
-  hub.provide('exit.changed', ({ systemId }) => ({ progress: sessions.current().exits.progress(systemId) }));
+  hub.provide('exit.changed', ({ systemId }) => ({
+    progress: sessions.current().exits.progress(systemId),
+    unfinished: sessions.current().exits.unfinished(systemId),
+  }));
   hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
   hub.provide('shortcuts.changed', () => parts.shortcuts.state());
   hub.provide('notes.changed', () => ({ revision: sessions.current().notes.revision() }));
@@ -59,6 +63,7 @@ export function provideEvents(parts: EventParts): void {
 
 function status({ sessions, secrets, notices }: EventParts): Status {
   const session = sessions.current();
+  const keyRefused = sessions.own().keyRefused();
   return {
     profile: session.profile,
     mode: session.mode,
@@ -66,6 +71,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
     orderEntry: session.orderEntry(),
     // The own desk goes on behind a review bundle.
     queue: sessions.own().connection.queue(),
+    ...(keyRefused === undefined ? {} : { keyRefused }),
     unknownOrders: sessions.own().desk.unknownCount(),
     secretStore: secrets.state(),
     notices: notices.list(),

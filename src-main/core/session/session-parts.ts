@@ -6,9 +6,11 @@ import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal.ts';
+import type { Owner } from '#core/orders/owner.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
+import { placeOf } from '#core/profiles/place-of.ts';
 
 /** What a session reports to: the hub's topics and the notices. */
 export type SessionListeners = {
@@ -30,6 +32,8 @@ export type SessionListeners = {
 export type SessionParts = {
   readonly ports: Ports;
   readonly profile: Profile;
+  /** Whose rows of the journal are worked on. */
+  readonly owner: Owner;
   /** Null where there is none: the session then works on its cache. */
   readonly apiKey: string | null;
   readonly journal: Journal;
@@ -51,5 +55,12 @@ export type SessionParts = {
 export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'planOf'>;
 
 export const readOnlyReason = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
+
+/** The rows of a connection, also those of connections before it at the same address and platform. */
+export const ownerOf = (profile: Profile, journal: Journal): Owner => ({
+  id: profile.id,
+  mode: modeOf(profile),
+  formerIds: journal.connectionsAt(placeOf(profile), profile.id),
+});
 
 export const modeOf = (profile: Profile): Mode => (profile.kind === 'practice' ? 'PRACTICE' : 'LIVE');

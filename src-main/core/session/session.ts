@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { ReviewSelection } from '#contract/model/review.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard } from '#contract/model/risk.ts';
@@ -22,7 +23,7 @@ import type { LongReads } from './open-long-reads.ts';
 /** An expected failure of `desk.arm`. */
 export type ArmRefusal = {
   readonly code: 'locked' | 'killed' | 'unknown-order' | 'stale-data';
-  readonly message: string;
+  readonly message: Text;
 };
 
 /** Everything that stands on one profile. Exactly one is open at a time; practice and live never share a part of it. */
@@ -58,6 +59,8 @@ export interface Session {
   /** Another one was chosen: its curve is due where it is looked at. */
   planChanged(systemId: string): void;
   connectionState(): Status['connection'];
+  /** Left out while the platform takes the key. */
+  keyRefused(): Status['keyRefused'];
   /** For the strategy that is looked at. */
   orderEntry(): OrderEntry;
   watch(systemId: string | null, datasets: readonly Dataset[]): void;

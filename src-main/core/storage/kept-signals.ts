@@ -1,10 +1,12 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
+import { isOwn, type Owner } from '#core/orders/owner.ts';
 
 /** Service ids that orders entered here stand for or may stand for: what the lists said of them is never given up. */
-export function keptSignals(orders: Iterable<OrderRow>, profileId: string): string[] {
+export function keptSignals(orders: Iterable<OrderRow>, owner: Owner): string[] {
   const ids = new Set<string>();
-  for (const { profileId: owner, serviceIds, candidates } of orders) {
-    if (owner !== profileId) continue;
+  for (const row of orders) {
+    if (!isOwn(owner, row)) continue;
+    const { serviceIds, candidates } = row;
     for (const id of [
       serviceIds.signal,
       serviceIds.target,

@@ -2,6 +2,7 @@ import type { KeepPolicy } from '#contract/model/storage.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
+import type { Owner } from '#core/orders/owner.ts';
 import type { Clock } from '#core/ports.ts';
 import { keptSignals } from './kept-signals.ts';
 
@@ -24,17 +25,17 @@ export interface SessionStorage {
 
 type Parts = {
   readonly ports: { readonly clock: Clock };
-  readonly profile: { readonly id: string };
+  readonly owner: Owner;
   readonly journal: { orders(): Iterable<OrderRow> };
   readonly keep: () => KeepPolicy;
 };
 
 export function openStorage(
-  { ports: { clock }, profile, journal, keep }: Parts,
+  { ports: { clock }, owner, journal, keep }: Parts,
   session: { readonly sync: { forget(): void } },
   ingest: Pick<Ingest, 'rows' | 'prune' | 'clear'>,
 ): SessionStorage {
-  const kept = (): string[] => keptSignals(journal.orders(), profile.id);
+  const kept = (): string[] => keptSignals(journal.orders(), owner);
   const prune = async (): Promise<void> => {
     const { readingsDays, signalsDays } = keep();
     if (readingsDays === null && signalsDays === null) return;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Mode } from '#contract/model/status.ts';
 import type {
   KeepPolicy,
@@ -8,8 +8,10 @@ import type {
   StorageReport,
   StrategyStorage,
 } from '#contract/model/storage.ts';
+import type { PreferencesEnd } from '#core/profiles/held-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { dataFile, fileId } from '#core/cache/data-file.ts';
+import { removeCopies } from '#core/files/copies.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { Ports } from '#core/ports.ts';
@@ -24,7 +26,7 @@ export type StorageDeps = {
   readonly profiles: Pick<Profiles, 'list'>;
   /** The own desk, also while a review bundle is shown over it. */
   readonly sessions: { own(): Session };
-  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): boolean };
+  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesEnd };
   readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };
 };
 
@@ -67,7 +69,7 @@ export class Storage {
   async keep(keep: KeepPolicy): Promise<boolean> {
     const { preferences, sessions } = this.#deps;
     const earlier = preferences.get().keep;
-    if (!preferences.set({ keep })) {
+    if (preferences.set({ keep }) !== 'stored') {
       preferences.set({ keep: earlier });
       return false;
     }
@@ -93,7 +95,10 @@ export class Storage {
     const trouble = isOpen ? await session.storage.clear(history) : await this.#clearOther(profileId);
     if (trouble !== null) return { code: 'not-cleared', message: trouble };
     await removeFiles(ports.dataDir, 'cache', id, false);
-    if (history) await removeFiles(ports.dataDir, 'history', id, !isOpen);
+    if (history) {
+      removeCopies(ports.dataDir, basename(dataFile(ports.dataDir, 'history', profileId)));
+      await removeFiles(ports.dataDir, 'history', id, !isOpen);
+    }
     return null;
   }
 
@@ -101,10 +106,11 @@ export class Storage {
     const { profiles, journals, sessions, ports } = this.#deps;
     const profile = profiles.list().find((one) => one.id === profileId);
     // A connection that was removed was one of the platform: practice can not be.
-    const orders = journals.of(profile === undefined ? 'LIVE' : modeOf(profile)).orders();
+    const mode = profile === undefined ? 'LIVE' : modeOf(profile);
+    const orders = journals.of(mode).orders();
     const file = dataFile(ports.dataDir, 'cache', profileId);
     if (!existsSync(file)) return null;
-    return sessions.own().storage.clearOther(file, keptSignals(orders, profileId));
+    return sessions.own().storage.clearOther(file, keptSignals(orders, { id: profileId, mode }));
   }
 
   async #profiles(openId: string): Promise<ProfileStorage[]> {

@@ -2,16 +2,15 @@ import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
-import type { PlatformConnection } from '#core/platform/connection.ts';
-import type { Ports } from '#core/ports.ts';
-import type { DataSync, RefreshOutcome } from './data-sync.ts';
+import type { DataSyncOptions } from './data-sync-options.ts';
+import type { DataSync, RefreshOutcome, StrategyTrouble } from './data-sync.ts';
 import { DatasetReader, type ReadingEnd } from './dataset-reader.ts';
 import { PastSignals } from './past-signals.ts';
 import { taskKey, type ReadTask, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
-import type { SignalReading } from './signal-reader.ts';
+import { signalReading, type SignalReading } from './signal-reader.ts';
+import { StrategyAccess, withheld } from './strategy-access.ts';
 import type { WholeReading } from '#contract/model/whole-reading.ts';
 import { storedStates, workingAge } from './stored-states.ts';
 import { WholeReads } from './whole-reads.ts';
@@ -19,20 +18,6 @@ import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
 import { datasetOrder, plannedReads, type PlannedRead } from './sync-plan.ts';
 import { Viewers } from './viewers.ts';
-
-export type DataSyncOptions = {
-  readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly connection: Pick<PlatformConnection, 'send' | 'clockOffsetMs'>;
-  readonly cache: Cache;
-  /** 0 for the practice service: it is read more often. */
-  readonly paceMs: number;
-  /** Stores the answers; closed with the sync. */
-  readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'hasRoom' | 'close'>;
-  /** Unix seconds before which signals are not kept, and so not read; 0 where all are. */
-  readonly signalsFrom?: () => number;
-  /** The commission plan chosen for a strategy; empty for none. */
-  readonly planOf?: (systemId: string) => string;
-};
 
 export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(options);
 
@@ -44,6 +29,7 @@ class Sync implements DataSync {
   readonly #intervals: SyncIntervals;
   readonly #times: ReadingTimes;
   readonly #past: PastSignals;
+  readonly access: StrategyAccess;
   readonly #viewers = new Viewers();
   readonly #whole: WholeReads;
   readonly #nudged = new Set<string>();
@@ -52,6 +38,7 @@ class Sync implements DataSync {
   readonly #strategyListeners = new Set<() => void>();
   /** Open trades of the last reading, to see one come or go. */
   readonly #openTrades = new Map<string, number>();
+  readonly #workingStartedAt = new Map<string, number>();
   #isBackgroundBusy = false;
   /** Why nothing can be stored; what an order needs is read all the same. */
   #noRoom: string | null = null;
@@ -64,6 +51,7 @@ class Sync implements DataSync {
     this.#cache = cache.reader;
     this.#ingest = options.ingest;
     this.#reader = new DatasetReader(connection, this.#ingest);
+    this.access = new StrategyAccess(options);
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);
     this.#past = new PastSignals(cache.reader, this.#intervals, options.signalsFrom);
@@ -124,6 +112,7 @@ class Sync implements DataSync {
 
   forget(): void {
     this.#times.forget();
+    this.access.forget();
     this.#openTrades.clear();
     this.#tellAll();
     this.#pump();
@@ -131,35 +120,53 @@ class Sync implements DataSync {
 
   async readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean> {
     const ends = await Promise.all(
-      datasets.map((dataset) => this.#run(this.#taskOf(systemId, dataset), 'reconcile', false)),
+      datasets.map((dataset) => this.#run(this.#taskOf(systemId, dataset), 'reconcile', { retryNow: true })),
     );
     return ends.every(({ kind }) => kind === 'read');
   }
 
   async working(systemId: string): Promise<SignalReading> {
-    const end = await this.#run(this.#taskOf(systemId, 'signalsWorking'), 'reconcile', true);
+    const end = await this.#run(this.#taskOf(systemId, 'signalsWorking'), 'reconcile', { wantRecords: true });
     return signalReading(end);
   }
 
   async posted(systemId: string, from: number, to: number): Promise<SignalReading> {
     const window = { from, to, open: false };
-    const end = await this.#run({ systemId, dataset: 'signalsAll', part: 'proof', window }, 'reconcile', true);
+    const end = await this.#run({ systemId, dataset: 'signalsAll', part: 'proof', window }, 'reconcile', {
+      wantRecords: true,
+    });
     return signalReading(end);
+  }
+
+  showsAll(systemId: string): boolean {
+    return this.access.showsAll(systemId);
   }
 
   workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'> {
     return workingAge(this.#cache, this.#intervals, systemId);
   }
 
+  workingStartedAt(systemId: string): number | null {
+    return this.#workingStartedAt.get(systemId) ?? null;
+  }
+
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
     const stored = storedStates(this.#cache, systemId, this.#planOf(systemId));
-    const state = (dataset: Dataset): DatasetState => ({
-      ...stored[dataset],
-      ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
-      staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
-      reading: this.#running.has(this.#currentKey(systemId, dataset)),
+    return eachDataset((dataset) => {
+      const plan = this.#planFor(systemId, dataset);
+      const isWithheld = this.access.reads(systemId, dataset) === 'never';
+      return {
+        ...stored[dataset],
+        ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
+        staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
+        reading: this.#running.has(this.#currentKey(systemId, dataset)),
+        ...(isWithheld ? withheld : this.#times.failing(systemId, dataset, plan, this.#viewers.isAnyoneLooking())),
+      };
     });
-    return eachDataset(state);
+  }
+
+  trouble(systemId: string): StrategyTrouble | null {
+    return this.#times.trouble(systemId);
   }
 
   strategiesState(): StoredState & { readonly reading: boolean } {
@@ -189,7 +196,8 @@ class Sync implements DataSync {
     // Whoever asks now may have made room.
     if (this.#noRoom !== null) await this.#lookForRoom();
     if (this.#noRoom !== null) return { ok: false, text: this.#noRoom };
-    const ends = await Promise.all(wanted.map((dataset) => this.#freshen(systemId, dataset)));
+    const isRead = (dataset: SyncDataset): boolean => this.access.reads(systemId, dataset) !== 'never';
+    const ends = await Promise.all(wanted.filter(isRead).map((dataset) => this.#freshen(systemId, dataset)));
     const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
     const text = texts.find((one) => one !== null);
     return text === undefined ? { ok: true } : { ok: false, text };
@@ -199,15 +207,16 @@ class Sync implements DataSync {
   async #freshen(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
     const task = this.#taskOf(systemId, dataset);
     const last = this.#times.last(systemId, dataset, task.plan ?? '');
-    const isFresh = last !== null && !last.failed && this.#now() - last.at < this.#intervals.floorMs;
-    if (!isFresh) return this.#start(task, 'view');
+    const isFresh = last !== null && last.failures === 0 && this.#now() - last.at < this.#intervals.floorMs;
+    if (!isFresh) return this.#start(task, 'view', true);
     const refusal = this.#times.stored(systemId, dataset, task.plan ?? '').failure;
     return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, full: false };
   }
 
   #taskOf(systemId: string, dataset: SyncDataset, plan = this.#planFor(systemId, dataset)): ReadTask {
     const window = dataset === 'signalsAll' ? this.#recentWindow(systemId) : null;
-    return { systemId, dataset, part: 'current', window, plan };
+    const overview = dataset === 'tradesOpen' && this.access.readsOverview(systemId);
+    return { systemId, dataset, part: 'current', window, plan, ...(overview ? { overview } : {}) };
   }
 
   #currentKey(systemId: string, dataset: SyncDataset): string {
@@ -223,16 +232,16 @@ class Sync implements DataSync {
   }
 
   /** Joins the same reading when it is under way already. */
-  #start(task: ReadTask, lane: Lane): Promise<ReadingEnd> {
-    return this.#running.get(taskKey(task)) ?? this.#run(task, lane, false);
+  #start(task: ReadTask, lane: Lane, retryNow = false): Promise<ReadingEnd> {
+    return this.#running.get(taskKey(task)) ?? this.#run(task, lane, { retryNow });
   }
 
-  #run(task: ReadTask, lane: Lane, wantRecords: boolean): Promise<ReadingEnd> {
+  #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
     if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: 'The connection is closed.' });
     const key = taskKey(task);
     // What happens from here on is not in this answer any more.
     this.#nudged.delete(key);
-    const reading = this.#reader.read(task, lane, wantRecords).then((end) => {
+    const reading = this.#reader.read(task, lane, how).then((end) => {
       if (this.#running.get(key) === reading) this.#running.delete(key);
       this.#ended(task, end);
       return end;
@@ -243,12 +252,15 @@ class Sync implements DataSync {
   }
 
   #ended(task: ReadTask, end: ReadingEnd): void {
-    const { systemId, dataset, part, plan = '' } = task;
+    const { systemId, dataset, part } = task;
     const records = end.kind === 'read' ? end.outcome.records : null;
+    if (end.kind === 'read' && dataset === 'signalsWorking') this.#workingStartedAt.set(systemId, end.sentAt);
+    this.access.ended(task, end);
+    if (end.kind === 'failed' && end.noAccess && dataset === 'tradesOpen' && task.overview !== true)
+      this.nudge(systemId, [dataset]);
     const full = end.kind === 'failed' ? end.full : end.kind === 'read' && end.outcome.full;
     if (full) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
-    const isUnknown = full || end.kind === 'skipped' || (end.kind === 'failed' && !end.refused);
-    if (part === 'current') this.#times.ended(systemId, dataset, plan, isUnknown);
+    if (part === 'current') this.#times.ended(task, end);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
     this.#whole.ended(task, end, this.#now());
     if (end.kind === 'read') this.#follow(task, end.outcome);
@@ -337,6 +349,8 @@ class Sync implements DataSync {
       lastRead: (systemId, dataset, plan) => this.#times.last(systemId, dataset, plan),
       planOf: (systemId) => this.#planOf(systemId),
       nudged: this.#nudged,
+      reads: (systemId, dataset) => this.access.reads(systemId, dataset),
+      wantsRoster: this.access.wantsRoster(),
     });
   }
 
@@ -358,8 +372,8 @@ class Sync implements DataSync {
   }
 
   #tell({ systemId, dataset }: ReadTask): void {
-    if (dataset === 'roster') return;
-    if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
+    if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#tellOf(seen);
+    else if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
     else this.#tellOf(systemId);
   }
 
@@ -381,9 +395,3 @@ class Sync implements DataSync {
     return Math.floor((ports.clock.now() + (connection.clockOffsetMs() ?? 0)) / 1_000);
   }
 }
-
-const signalReading = (end: ReadingEnd): SignalReading => {
-  if (end.kind !== 'read') return { ok: false, text: end.text };
-  const { outcome, sentAt, receivedAt } = end;
-  return { ok: true, records: outcome.signals ?? [], sentAt, receivedAt };
-};

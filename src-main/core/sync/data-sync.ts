@@ -2,8 +2,12 @@ import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { WholeReading } from '#contract/model/whole-reading.ts';
 import type { StoredState } from '#core/cache/cache-reader.ts';
 import type { SignalReader } from './signal-reader.ts';
+import type { StrategyAccess } from './strategy-access.ts';
 
 export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; readonly text: string };
+
+/** Why the orders or positions of one strategy cannot be read; `since` in unix seconds. */
+export type StrategyTrouble = { readonly since: number; readonly text: string };
 
 /** Keeps the cache of one connection fresh, as far as somebody looks and the pace allows. */
 export interface DataSync extends SignalReader {
@@ -30,6 +34,11 @@ export interface DataSync extends SignalReader {
   wholeReading(systemId: string): WholeReading | null;
   /** How old the working list of a strategy is: what every order asks. */
   workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
+  /** When the last reading of the working list began, wall clock milliseconds; null: none in this run. */
+  workingStartedAt(systemId: string): number | null;
+  readonly access: Pick<StrategyAccess, 'of' | 'lock'>;
+  /** Null while the last reading of the working orders and of the open positions succeeded. */
+  trouble(systemId: string): StrategyTrouble | null;
   /** Every dataset of a strategy with its age, as the window gets it. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */

@@ -8,7 +8,13 @@ import { requestOf, type ReadTask } from './read-task.ts';
 /** How a reading ended. `skipped`: it never left and says nothing about the service. */
 export type ReadingEnd =
   | { readonly kind: 'read'; readonly outcome: IngestOutcome; readonly sentAt: number; readonly receivedAt: number }
-  | { readonly kind: 'failed'; readonly text: string; readonly refused: boolean; readonly full: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly text: string;
+      readonly refused: boolean;
+      readonly full: boolean;
+      readonly noAccess?: true;
+    }
   | { readonly kind: 'skipped'; readonly text: string };
 
 /** One reading from the request to the tables. */
@@ -21,10 +27,14 @@ export class DatasetReader {
     this.#ingest = ingest;
   }
 
-  async read(task: ReadTask, lane: Lane, wantRecords = false): Promise<ReadingEnd> {
+  async read(
+    task: ReadTask,
+    lane: Lane,
+    { wantRecords = false, retryNow = false }: { wantRecords?: boolean; retryNow?: boolean } = {},
+  ): Promise<ReadingEnd> {
     const { systemId, dataset, part, window, plan = '' } = task;
     const reading = dataset === 'equity' ? equityReading(systemId, plan) : { systemId, dataset };
-    const result = await this.#client.send(requestOf(task, lane));
+    const result = await this.#client.send({ ...requestOf(task, lane), ...(retryNow ? { retryNow } : {}) });
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
       if (part === 'current') await this.#ingest.noteFailure(reading, result.text);
@@ -35,7 +45,8 @@ export class DatasetReader {
     const job = { dataset, systemId, plan, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);
     if (outcome.verdict !== 'ok' && outcome.signals === null) {
-      return { kind: 'failed', text: outcome.text, refused: outcome.verdict === 'refused', full: outcome.full };
+      const { full, noAccess, text, verdict } = outcome;
+      return { kind: 'failed', text, refused: verdict === 'refused', full, ...(noAccess ? { noAccess } : {}) };
     }
     return { kind: 'read', outcome, sentAt: result.sentAt, receivedAt: result.receivedAt };
   }

@@ -13,6 +13,8 @@ export type ReadTask = {
   readonly window: Window | null;
   /** Of `equity`: the commission plan to ask for; empty or left out for what the platform gives unasked. */
   readonly plan?: string;
+  /** Of `tradesOpen`: from the overview of all trades, which subscribers may read too. */
+  readonly overview?: boolean;
 };
 
 export const taskKey = ({
@@ -44,6 +46,9 @@ export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): Platfo
     return { command: commands[dataset], body: { filter: 'recently_active' }, lane, systemId: null };
   }
   if (dataset === 'strategies') return { command: commands[dataset], body: {}, lane, systemId: null };
+  if (dataset === 'tradesOpen' && task.overview === true) {
+    return { command: commands.trades, body: { systemid: systemId, openTrades: 1 }, lane, systemId };
+  }
   const body = {
     systemid: systemId,
     ...(dataset === 'trades' ? { show_component_signals: 1 } : {}),

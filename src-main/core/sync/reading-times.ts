@@ -1,11 +1,22 @@
+import type { DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
+import { backOffMs } from '#core/platform/back-off.ts';
 import type { Clock } from '#core/ports.ts';
+import type { StrategyTrouble } from './data-sync.ts';
+import type { ReadingEnd } from './dataset-reader.ts';
 import { storedStates } from './stored-states.ts';
-import { taskKey } from './read-task.ts';
+import { taskKey, type ReadTask } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
-/** `failed`: nothing is known of it since; a refusal is an answer, and is not asked for again sooner. */
-export type LastRead = { readonly at: number; readonly failed: boolean };
+/**
+ * `failures` in a row: nothing is known of it since; a refusal is an answer, and is not asked for again sooner. `failing` says since when (unix seconds) it was not read, failures and
+ * refusals alike, and why.
+ */
+export type LastRead = {
+  readonly at: number;
+  readonly failures: number;
+  readonly failing: { readonly since: number; readonly text: string } | null;
+};
 
 /**
  * When each dataset was last read, on the monotonic clock of this run. What earlier runs read is taken over from the
@@ -21,8 +32,37 @@ export class ReadingTimes {
     this.#cache = cache;
   }
 
-  ended(systemId: string, dataset: SyncDataset, plan: string, failed: boolean): void {
-    this.#known.set(keyOf(systemId, dataset, plan), { at: this.#clock.monotonic(), failed });
+  ended({ systemId, dataset, plan = '' }: ReadTask, end: ReadingEnd): void {
+    const before = this.last(systemId, dataset, plan);
+    const at = this.#clock.monotonic();
+    const key = keyOf(systemId, dataset, plan);
+    if (end.kind === 'skipped') {
+      // It never left: it is tried again soon, and nothing is learned of the service.
+      this.#known.set(key, { at, failures: Math.max(1, before?.failures ?? 0), failing: before?.failing ?? null });
+      return;
+    }
+    const { text, full } = end.kind === 'read' ? end.outcome : end;
+    const isFailure = full || (end.kind === 'failed' && !end.refused);
+    const since = before?.failing?.since ?? Math.floor(this.#clock.now() / 1_000);
+    const failing = end.kind === 'read' && !full ? null : { since, text };
+    this.#known.set(key, { at, failures: isFailure ? (before?.failures ?? 0) + 1 : 0, failing });
+  }
+
+  /** Of what orders rest on: the working orders and the open positions. */
+  trouble(systemId: string): StrategyTrouble | null {
+    const found = (['signalsWorking', 'tradesOpen'] as const)
+      .map((dataset) => this.last(systemId, dataset, '')?.failing ?? null)
+      .filter((one) => one !== null);
+    return found.sort((a, b) => a.since - b.since)[0] ?? null;
+  }
+
+  /** As the window gets it; `isTried`: it is read again by itself. */
+  failing(systemId: string, dataset: SyncDataset, plan: string, isTried: boolean): Pick<DatasetState, 'failing'> {
+    const last = this.last(systemId, dataset, plan);
+    if (last?.failing == null) return {};
+    const wait = Math.max(0, last.at + backOffMs(last.failures) - this.#clock.monotonic());
+    const nextTryAt = isTried && last.failures > 0 ? Math.ceil((this.#clock.now() + wait) / 1_000) : null;
+    return { failing: { since: last.failing.since, nextTryAt } };
   }
 
   forget(): void {
@@ -43,7 +83,7 @@ export class ReadingTimes {
     const stored = this.stored(systemId, dataset, plan);
     if (stored.readAt === null) return null;
     const age = this.#clock.now() - stored.readAt * 1_000;
-    return age < 0 ? null : { at: this.#clock.monotonic() - age, failed: false };
+    return age < 0 ? null : { at: this.#clock.monotonic() - age, failures: 0, failing: null };
   }
 
   /** As the cache has it. */

@@ -1,13 +1,23 @@
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import type { ReadingEnd } from './dataset-reader.ts';
 
 export type SignalReading =
   | {
       readonly ok: true;
       readonly records: readonly SignalRecord[];
+      /** Listed too, and not readable as a whole: any of them may be the order that is looked for (`couldBe`). */
+      readonly unreadable: readonly UnreadableSignal[];
       /** Wall clock ms, when it was asked and answered. */ readonly sentAt: number;
       readonly receivedAt: number;
     }
   | { readonly ok: false; readonly text: string };
+
+export const signalReading = (end: ReadingEnd): SignalReading => {
+  if (end.kind !== 'read') return { ok: false, text: end.text };
+  const { outcome, sentAt, receivedAt } = end;
+  return { ok: true, records: outcome.signals ?? [], unreadable: outcome.unreadable, sentAt, receivedAt };
+};
 
 /** Reads of the two lists that prove what became of an order; both also land in the cache. Lane `reconcile`. */
 export interface SignalReader {
@@ -15,4 +25,6 @@ export interface SignalReader {
   working(systemId: string): Promise<SignalReading>;
   /** `retrieveSignalsAll` by `time_posted`, from and to in unix seconds. */
   posted(systemId: string, from: number, to: number): Promise<SignalReading>;
+  /** False where another person owns the strategy, or may: then its lists prove no absence. */
+  showsAll(systemId: string): boolean;
 }

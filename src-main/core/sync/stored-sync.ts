@@ -1,6 +1,6 @@
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DataSync } from './data-sync.ts';
-import type { DataSyncOptions } from './create-data-sync.ts';
+import type { DataSyncOptions } from './data-sync-options.ts';
 import { storedStates, workingAge } from './stored-states.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
@@ -24,6 +24,10 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     working: notRead,
     posted: notRead,
     workingAge: (systemId) => workingAge(cache.reader, intervals, systemId),
+    workingStartedAt: () => null,
+    showsAll: () => true,
+    access: { of: () => 'unknown', lock: () => null },
+    trouble: () => null,
     states: (systemId) => {
       const stored = storedStates(cache.reader, systemId, options.planOf?.(systemId) ?? '');
       return eachDataset((dataset) => ({

@@ -3,6 +3,7 @@
 // a strategy in view follow; then the other strategies, once in a long while; then the past. Nothing at all is read while
 // nobody looks.
 import type { Dataset } from '#contract/model/status.ts';
+import { backOffMs } from '#core/platform/back-off.ts';
 import { taskKey } from './read-task.ts';
 import type { SyncDataset, SyncIntervals } from './sync-intervals.ts';
 import type { Viewers } from './viewers.ts';
@@ -38,14 +39,18 @@ export type PlanFacts = {
   readonly intervals: SyncIntervals;
   /** Every strategy that is known, most wanted first. */
   readonly systemIds: readonly string[];
-  /** Monotonic ms at which the last attempt ended and whether it failed; null when there never was one. */
+  /** Monotonic ms at which the last attempt ended and the failures in a row; null when there never was one. */
   readonly lastRead: (
     systemId: string,
     dataset: SyncDataset,
     plan: string,
-  ) => { readonly at: number; readonly failed: boolean } | null;
+  ) => { readonly at: number; readonly failures: number } | null;
   /** The plan that the trader chose for this strategy; empty for none. */
   readonly planOf: (systemId: string) => string;
+  /** How often a dataset is read: as planned, once in a long while, or not at all. */
+  readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'never';
+  /** Who owns a strategy is to be found out. */
+  readonly wantsRoster: boolean;
   /** Keys that an event has made due at once. */
   readonly nudged: ReadonlySet<string>;
 };
@@ -75,11 +80,12 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
       plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.elsewhereMs));
     }
   }
-  return plan;
+  if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
+  return plan.filter(({ systemId, dataset }) => facts.reads(systemId, dataset) !== 'never');
 };
 
 const planned = (
-  { intervals, lastRead, nudged, planOf }: PlanFacts,
+  { intervals, lastRead, nudged, planOf, reads }: PlanFacts,
   systemId: string,
   dataset: SyncDataset,
   lane: PlannedRead['lane'],
@@ -88,7 +94,10 @@ const planned = (
 ): PlannedRead => {
   const last = lastRead(systemId, dataset, plan);
   const isNudged = nudged.has(taskKey({ systemId, dataset, part: 'current', plan }));
-  const gap = isNudged ? intervals.floorMs : last?.failed === true ? Math.min(interval, intervals.retryMs) : interval;
+  const failures = last?.failures ?? 0;
+  const isRare = reads(systemId, dataset) === 'rarely';
+  const soon = isNudged ? intervals.floorMs : interval;
+  const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.elsewhereMs) : soon;
   const dueAt = last === null ? -Infinity : last.at + gap;
   return { systemId, dataset, plan, lane: isNudged ? 'view' : lane, dueAt };
 };

@@ -2,6 +2,7 @@
 // 127.0.0.1, the exact Origin and the Sec-Fetch members defeat pages of other sites, JSON as the only type keeps HTML
 // forms out. None of them is asked to be enough alone; commands want the bearer token on top.
 import type { IncomingMessage } from 'node:http';
+import { loopback } from '#contract/loopback.ts';
 
 export type Refusal = { readonly status: number; readonly error: string };
 
@@ -16,6 +17,7 @@ export function checkRequest(request: IncomingMessage, authority: string): Refus
   const { headers, method = '', url = '' } = request;
   if (count(request, 'host') !== 1 || headers.host !== authority) return refusal(403, 'wrong host');
   if (!url.startsWith('/')) return refusal(400, 'wrong target');
+  if (headers.upgrade !== undefined && url !== loopback.events) return refusal(404, 'not found');
   const changes = method === 'POST' || headers.upgrade !== undefined;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return refusal(405, 'wrong method');
   if (count(request, 'origin') > 1) return refusal(403, 'wrong origin');

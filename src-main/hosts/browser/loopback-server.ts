@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import { commands } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import { loopback } from '#contract/loopback.ts';
-import type { Core, Log } from '#core/ports.ts';
+import type { Clock, Core, Log } from '#core/ports.ts';
 import { pageHeaders } from '#hosts/desktop/page-headers.ts';
 import { UserError } from '#hosts/desktop/user-error.ts';
 import { bearerToken, checkRequest } from './door.ts';
@@ -26,8 +26,7 @@ export type LoopbackOptions = {
   /** 0 takes any free port. */
   readonly port: number;
   readonly onPages: (count: number) => void;
-  /** The printed address was used; this one opens another window. */
-  readonly onAddress: (url: string) => void;
+  readonly clock: Clock;
 };
 
 export type LoopbackServer = {
@@ -46,14 +45,14 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
     routerOptions: { maxParamLength: 60 },
     http: { maxHeaderSize: 8_192 },
   });
-  const sessions = new Sessions(options.onPages);
+  const sessions = new Sessions(options.clock, options.onPages);
   const origin = (): string => `http://${authority(server)}`;
   const address = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
   // After the plugin, whose own hook is what closes the socket of an upgrade that is refused here.
   guard(server);
   await server.register(fastifyStatic, { root: options.pages, dotfiles: 'ignore', decorateReply: false });
-  sessionRoute(server, sessions, () => options.onAddress(address()));
+  sessionRoute(server, sessions);
   callRoute(server, sessions, options.core);
   server.get(loopback.events, { websocket: true }, (socket) => serveStream(socket, { ...options, sessions }));
   await listen(server, options.port);
@@ -83,12 +82,10 @@ function guard(server: FastifyInstance): void {
   });
 }
 
-function sessionRoute(server: FastifyInstance, sessions: Sessions, onPrintedUsed: () => void): void {
+function sessionRoute(server: FastifyInstance, sessions: Sessions): void {
   server.post(loopback.session, { bodyLimit: SESSION_BYTES }, async (request, reply) => {
-    const taken = codes.Check(request.body) ? sessions.exchange(request.body.code) : undefined;
-    if (taken === undefined) return reply.code(401).send({ error: 'wrong code' });
-    if (taken.printed) onPrintedUsed();
-    return taken.session;
+    const session = codes.Check(request.body) ? sessions.exchange(request.body.code) : undefined;
+    return session ?? reply.code(401).send({ error: 'wrong code' });
   });
 }
 

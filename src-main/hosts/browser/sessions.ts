@@ -8,16 +8,20 @@
 // the session storage of its tab (not shared with other tabs, gone with the tab). Using it replaces the session: the old
 // token dies and its streams are closed, since the page that held it is gone. A duplicated tab carries a copy of the
 // renewal; it takes the desk over and the first page is told, instead of two pages sharing one secret unnoticed. A tab
-// without a code gets nothing but the page's files; for another window the program prints a fresh address after each use.
+// without a code gets nothing but the page's files; for another window the program prints an address when it is asked to.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '#contract/loopback.ts';
+import type { Clock } from '#core/ports.ts';
 
 const SECRET_BYTES = 32;
 
 /** Sessions without an open stream beyond this number are forgotten, oldest first. */
 const MAX_SESSIONS = 32;
 
-type Entry = { readonly close: Set<() => void>; renewal: string };
+/** A token ends so long after its last page has gone, or when no page ever used it. */
+const IDLE_MS = 120_000;
+
+type Entry = { readonly close: Set<() => void>; renewal: string; endWait: () => void };
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
@@ -28,11 +32,13 @@ export class Sessions {
   readonly #printed = new Set<string>();
   readonly #renewals = new Map<string, string>();
   readonly #sessions = new Map<string, Entry>();
+  readonly #clock: Pick<Clock, 'after'>;
   readonly #onPages: (pages: number) => void;
   #pages = 0;
 
   /** `onPages` is told how many streams are open after each change. */
-  constructor(onPages: (pages: number) => void) {
+  constructor(clock: Pick<Clock, 'after'>, onPages: (pages: number) => void) {
+    this.#clock = clock;
     this.#onPages = onPages;
   }
 
@@ -44,14 +50,14 @@ export class Sessions {
     return code;
   }
 
-  /** Spends a code. `printed` tells that the printed address has been used up. */
-  exchange(code: string): { readonly session: Session; readonly printed: boolean } | undefined {
+  /** Spends a code. */
+  exchange(code: string): Session | undefined {
     const key = digest(code);
     const printed = this.#printed.delete(key);
     const replaced = this.#renewals.get(key);
     if (!printed && replaced === undefined) return undefined;
     if (replaced !== undefined) this.#drop(replaced);
-    return { session: this.#create(), printed };
+    return this.#create();
   }
 
   isToken(token: string): boolean {
@@ -62,10 +68,13 @@ export class Sessions {
   attach(token: string, close: () => void): (() => void) | undefined {
     const entry = this.#sessions.get(digest(token));
     if (entry === undefined) return undefined;
+    entry.endWait();
     entry.close.add(close);
     this.#count(1);
     return () => {
-      if (entry.close.delete(close)) this.#count(-1);
+      if (!entry.close.delete(close)) return;
+      this.#count(-1);
+      if (entry.close.size === 0) this.#endLater(digest(token));
     };
   }
 
@@ -73,15 +82,22 @@ export class Sessions {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
-    this.#sessions.set(key, { close: new Set(), renewal: digest(renewal) });
+    this.#sessions.set(key, { close: new Set(), renewal: digest(renewal), endWait: () => undefined });
+    this.#endLater(key);
     this.#renewals.set(digest(renewal), key);
     this.#forgetOldest();
     return { token, renewal };
   }
 
+  #endLater(key: string): void {
+    const entry = this.#sessions.get(key);
+    if (entry !== undefined) entry.endWait = this.#clock.after(IDLE_MS, () => this.#drop(key));
+  }
+
   #drop(key: string): void {
     const entry = this.#sessions.get(key);
     if (entry === undefined) return;
+    entry.endWait();
     this.#sessions.delete(key);
     this.#renewals.delete(entry.renewal);
     for (const close of entry.close) close();

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { UserError } from './user-error.ts';
@@ -33,4 +33,17 @@ export function notWritable(folder: string, error: unknown): string {
     `The data folder ${folder} can not be written${code}. Stratdesk was not started and nothing was read or sent. ` +
     'Make it writable, or choose another with --data-dir=FOLDER.'
   );
+}
+
+/** Files from now on, and those of earlier versions, can be read by their owner only, also where the folder allows more. */
+export function keepToOwner(folder: string): void {
+  process.umask(0o077);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    try {
+      chmodSync(join(entry.parentPath, entry.name), 0o600);
+    } catch {
+      // A file of somebody else, which is not ours to change.
+    }
+  }
 }

@@ -61,9 +61,12 @@ function allowed(facts: LogFacts): LogFacts {
   return Object.fromEntries(leftOut > 0 ? [...entries, ['leftOut', leftOut]] : entries);
 }
 
+/** Where the log of a data folder is. */
+export const logFileOf = (dataDir: string): string => join(dataDir, 'log', 'stratdesk.log');
+
 /** Opens `log/stratdesk.log` in the data folder; the file is made with the first line. */
 export function openFileLog(dataDir: string): Log & { close(): void } {
-  const file = new RotatingFile(join(dataDir, 'log', 'stratdesk.log'));
+  const file = new RotatingFile(logFileOf(dataDir));
   const logger = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
     file,

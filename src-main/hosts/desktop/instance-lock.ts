@@ -46,7 +46,7 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-const alreadyRunning = (folder: string): UserError =>
+export const alreadyRunning = (folder: string): UserError =>
   new UserError(
     `Stratdesk already runs on the data folder ${folder}. This second start changed nothing; ` +
       'use the window that is open, or give another folder with --data-dir=FOLDER.',

@@ -1,3 +1,4 @@
+import type { IpcMain } from 'electron';
 import ElectronStore from 'electron-store';
 import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
 import type { PreferenceStore } from '#core/ports.ts';
@@ -13,3 +14,10 @@ export function electronPreferences(dataDir: string): PreferenceStore {
   });
   return preferencesOver(file);
 }
+
+/**
+ * The first store opens a channel on which any frame may ask for the data folder's path. No page of ours uses it; it is
+ * closed once all stores are open.
+ */
+export const closeStoreChannel = (ipc: Pick<IpcMain, 'removeAllListeners'>): void =>
+  void ipc.removeAllListeners('electron-store-get-data');

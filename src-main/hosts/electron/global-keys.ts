@@ -4,20 +4,22 @@ import type { GlobalKeys } from '#core/ports.ts';
 
 type Deps = {
   readonly globalShortcut: Pick<GlobalShortcut, 'register' | 'unregisterAll'>;
-  /** Brings the window to the front, where what was asked for is shown. */
-  readonly show: () => void;
-  /** Stops at once, whatever the window is doing. */
+  /** Brings the window to the front, or opens it; resolves when it can show what was asked for. */
+  readonly show: () => Promise<void>;
+  /** Stops at once, without waiting for the window. */
   readonly kill: () => void;
+  /** See `GlobalKeys`. */
+  readonly isRegistrationProof: boolean;
 };
 
 /** System-wide keys. A key that another program holds is refused by the system, by false or by throwing. */
-export function electronGlobalKeys({ globalShortcut, show, kill }: Deps): GlobalKeys {
+export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationProof }: Deps): GlobalKeys {
   let pressed: (id: GlobalKey) => void = () => undefined;
   const take = ({ id, combo }: GlobalBinding): boolean => {
     try {
       return globalShortcut.register(accelerator(combo), () => {
-        if (id === 'kill') kill();
-        else show();
+        if (id !== 'kill') return void show().then(() => pressed(id));
+        kill();
         pressed(id);
       });
     } catch {
@@ -25,6 +27,7 @@ export function electronGlobalKeys({ globalShortcut, show, kill }: Deps): Global
     }
   };
   return {
+    isRegistrationProof,
     replace(bindings) {
       globalShortcut.unregisterAll();
       return bindings.filter((binding) => !take(binding)).map(({ id }) => id);
@@ -41,3 +44,7 @@ const accelerator = (combo: string): string =>
     .split('+')
     .map((part) => words[part] ?? part.replace(/^Arrow/, ''))
     .join('+');
+
+/** On Wayland the portal, not the program, decides whether a key fires; under XWayland it fires for X windows only. */
+export const isWayland = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
+  platform === 'linux' && (env['XDG_SESSION_TYPE'] === 'wayland' || (env['WAYLAND_DISPLAY'] ?? '') !== '');

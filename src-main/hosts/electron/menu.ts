@@ -1,9 +1,15 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-type Surroundings = { readonly platform: NodeJS.Platform; readonly developing: boolean };
+type Surroundings = {
+  readonly platform: NodeJS.Platform;
+  readonly developing: boolean;
+  readonly copyDiagnostics: () => void;
+  readonly showLog: () => void;
+};
 
 /** The application menu, as each system's users expect it. Undo, copy and paste work on macOS only through it. */
-export function menuTemplate({ platform, developing }: Surroundings): MenuItemConstructorOptions[] {
+export function menuTemplate(surroundings: Surroundings): MenuItemConstructorOptions[] {
+  const { platform, developing, copyDiagnostics, showLog } = surroundings;
   const mac = platform === 'darwin';
   const developer: MenuItemConstructorOptions[] = developing ? [{ type: 'separator' }, { role: 'toggleDevTools' }] : [];
   return [
@@ -24,5 +30,13 @@ export function menuTemplate({ platform, developing }: Surroundings): MenuItemCo
       ],
     },
     { role: 'windowMenu' },
+    {
+      role: 'help',
+      label: mac ? 'Help' : '&Help',
+      submenu: [
+        { label: 'Copy diagnostics', click: copyDiagnostics },
+        { label: 'Show log file', click: showLog },
+      ],
+    },
   ];
 }

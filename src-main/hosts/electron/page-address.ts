@@ -5,6 +5,9 @@ const HOST = 'app';
 
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
+/** Shown in a window whose page ended twice. It has no bridge: it is not the page that a window may speak as. */
+export const ENDED_URL = `${PAGE_URL}window-ended`;
+
 /** Whether an address is one of our own pages; `about:blank`, `file:` and every other scheme are not. */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);

@@ -3,7 +3,10 @@ import type { WebContents } from 'electron';
 /** More than a window ever holds. */
 const MAX_SUBSCRIPTIONS = 200;
 
-/** The subscriptions of each window: they end when it asks, when it loads another document, and when it dies. */
+/** Chromium's code for a navigation that was stopped: the document before it stays. */
+const ERR_ABORTED = -3;
+
+/** The subscriptions of each window: they end when it asks, when another document is committed, and when it closes. */
 export class Subscriptions {
   readonly #windows = new Map<WebContents, Map<number, () => void>>();
 
@@ -33,8 +36,12 @@ export class Subscriptions {
       held.clear();
     };
     this.#windows.set(window, held);
-    window.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) release();
+    // On commit, not on `did-start-navigation`: that one comes before the guard may refuse the navigation, and then the
+    // document stays. `did-navigate` is the main frame's commit of another document.
+    window.on('did-navigate', release);
+    // An error page commits without `did-navigate`. A navigation that was refused or stopped commits nothing.
+    window.on('did-fail-load', (_event, errorCode, _description, _url, isMainFrame) => {
+      if (isMainFrame && errorCode !== ERR_ABORTED) release();
     });
     window.on('render-process-gone', release);
     window.once('destroyed', () => {

@@ -2,7 +2,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { PAGE_URL } from './page-address.ts';
 import { minimumSize, type WindowBounds } from './window-bounds.ts';
 
-/** The page's own ground colours, so that nothing flashes before its first paint. */
+/** The page's own background colors, so that nothing flashes before its first paint. */
 const ground = { dark: '#0d1116', light: '#e9edf1' } as const;
 
 type Options = {
@@ -12,8 +12,11 @@ type Options = {
   readonly developing: boolean;
 };
 
-/** Opens the one window: a sandboxed page without Node, whose only way out is the preload's bridge. */
-export async function openWindow({ preload, icon, bounds, developing }: Options): Promise<BrowserWindow> {
+/** Opens the one window: a sandboxed page without Node, whose only way out is the preload's bridge. `made` sees it before it loads. */
+export async function openWindow(
+  { preload, icon, bounds, developing }: Options,
+  made: (window: BrowserWindow) => void,
+): Promise<void> {
   const { maximized, ...place } = bounds.place(screen.getAllDisplays().map(({ workArea }) => workArea));
   const window = new BrowserWindow({
     ...place,
@@ -43,6 +46,6 @@ export async function openWindow({ preload, icon, bounds, developing }: Options)
     window.show();
   });
   window.on('close', () => bounds.save(window.getNormalBounds(), window.isMaximized()));
+  made(window);
   await window.loadURL(PAGE_URL);
-  return window;
 }

@@ -1,4 +1,5 @@
 import brokers from '#resources/practice/brokers.json' with { type: 'json' };
+import { wordIn } from '#practice/fields.ts';
 import type { InstrumentType } from '#rules/signal.ts';
 
 /** One way to trade at a broker, and what it asks of a person who starts there. */
@@ -37,8 +38,13 @@ export const BROKER_CLASSES: readonly BrokerClass[] = brokers.classes.map((one) 
 
 const CHOICES = BROKER_CLASSES.flatMap((one) => one.choices);
 
+/** By its code, in any case of its letters. */
 export function brokerOf(code: string): BrokerChoice | undefined {
-  return CHOICES.find((choice) => choice.code === code);
+  const known = wordIn(
+    code,
+    CHOICES.map((choice) => choice.code),
+  );
+  return CHOICES.find((choice) => choice.code === known);
 }
 
 /** Where somebody trades who names no broker. */

@@ -15,9 +15,11 @@ export function linkMarket(parts: Parts, isTradable: (symbol: string) => boolean
     openPrice: (symbol) => (isTradable(symbol) ? market.price(symbol, now) : undefined),
     terms: (symbol) => market.terms(symbol),
     settlement: (symbol) => {
-      const { end, option, path } = catalog.get(symbol);
+      const instrument = catalog.get(symbol);
+      const { end, option } = instrument;
       if (end === null || end > now) return undefined;
-      return option ? intrinsicValue(option, market.price(path, now)) : market.price(symbol, now);
+      const last = market.state(instrument).price;
+      return option ? intrinsicValue(option, last) : last;
     },
   };
 }

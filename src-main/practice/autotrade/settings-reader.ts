@@ -1,11 +1,14 @@
 import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
+import type { InstrumentType } from '#rules/signal.ts';
 import type { FieldCheck } from '#practice/field-check.ts';
 import { givenText, type Fields } from '#practice/fields.ts';
+import type { BrokerChoice } from './broker.ts';
 
-const PERCENT = { min: 1 };
-const UNITS = { min: 1 };
-const DOLLARS = { min: 100 };
+/** The least is the specification's, the most this service's own. */
+const PERCENT = { min: 1, max: 1_000_000 };
+const UNITS = { min: 1, max: 1_000_000_000 };
+const DOLLARS = { min: 100, max: 1_000_000_000_000 };
 
 /** The settings that startAutoTrade and changeAutoTrade share, within the bounds of the limits table. */
 export class SettingsReader {
@@ -21,9 +24,9 @@ export class SettingsReader {
   }
 
   /** A start: what has no default must be there. `enabled` is what an instrument switch means that is not given. */
-  start(enabled: boolean): AutoTradeSettings {
+  start(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
-    return this.#optional({
+    const settings = this.#optional({
       // Where a complaint was made the request is refused, and what stands here in its place is not used.
       scalingPercentage: BigInt(scaling ?? PERCENT.min),
       allowShortOptions: this.#requiredFlag('allow_short_options'),
@@ -34,17 +37,19 @@ export class SettingsReader {
       stopLossDollarsPerPosition: null,
       enabled: { stock: enabled, option: enabled, future: enabled, forex: enabled },
     });
+    return atBroker(settings, broker);
   }
 
   /** A change: what is not given stays. */
-  change(before: AutoTradeSettings): AutoTradeSettings {
+  change(before: AutoTradeSettings, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#whole('scalingPercentage', PERCENT);
-    return this.#optional({
+    const settings = this.#optional({
       ...before,
       scalingPercentage: scaling === undefined ? before.scalingPercentage : BigInt(scaling),
       allowShortOptions: this.#flag('allow_short_options', before.allowShortOptions),
       ignoreManualTrades: this.#flag('ignore_manual_trades_in_account', before.ignoreManualTrades),
     });
+    return atBroker(settings, broker);
   }
 
   #optional(before: AutoTradeSettings): AutoTradeSettings {
@@ -67,12 +72,12 @@ export class SettingsReader {
     };
   }
 
-  #limit(name: string, range: { min: number }, otherwise: Fixed | null): Fixed | null {
+  #limit(name: string, range: { min: number; max: number }, otherwise: Fixed | null): Fixed | null {
     const value = this.#whole(name, range);
     return value === undefined ? otherwise : BigInt(value) * ONE;
   }
 
-  #whole(name: string, range: { min: number }): number | undefined {
+  #whole(name: string, range: { min: number; max: number }): number | undefined {
     const absent = this.#zero === 'notGiven' && givenText(this.#fields, name) === null;
     return absent ? undefined : this.#check.whole(name, range);
   }
@@ -88,4 +93,15 @@ export class SettingsReader {
   #required<T>(name: string, value: T | undefined): T | undefined {
     return this.#check.required(name, value);
   }
+}
+
+/** A broker copies only what it trades, also where the settings ask for more. */
+function atBroker(settings: AutoTradeSettings, { trades, shortOptions }: BrokerChoice): AutoTradeSettings {
+  const { enabled } = settings;
+  const isOn = (type: InstrumentType): boolean => enabled[type] && trades.includes(type);
+  return {
+    ...settings,
+    allowShortOptions: settings.allowShortOptions && shortOptions,
+    enabled: { stock: isOn('stock'), option: isOn('option'), future: isOn('future'), forex: isOn('forex') },
+  };
 }

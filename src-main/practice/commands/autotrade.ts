@@ -28,8 +28,8 @@ export const startAutoTrade = forSubscriber((request, account) => {
   if (!acting.ok) return failure(switches, acting.error);
   const broker = brokerFor(request);
   if (!broker) return failure(switches, unknownBroker(request));
-  const check = new FieldCheck(request.fields);
-  const settings = settingsReader(request, check).start(switches.get('enableDefault') === 'on');
+  const check = new FieldCheck(request);
+  const settings = settingsReader(request, check).start(switches.get('enableDefault') === 'on', broker);
   const credentials = readCredentials(check, broker, request);
   if (check.errors.length > 0) return problems(switches, 'Unable to startAutoTrade', check.errors);
   const refusal = refusalOf(request, account, acting.person, broker);
@@ -43,19 +43,23 @@ export const changeAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
   const found = liveLink(request, account);
   if ('error' in found) return failure(switches, found.error);
-  const check = new FieldCheck(request.fields);
-  const settings = settingsReader(request, check).change(found.link.settings);
+  const check = new FieldCheck(request);
+  const settings = settingsReader(request, check).change(
+    found.link.settings,
+    brokerOf(found.link.brokerCode) ?? defaultBroker(),
+  );
   if (check.errors.length > 0) return problems(switches, 'Unable to changeAutoTrade', check.errors);
   return accountAnswer(request, engine.autoTrader.change(found.link, settings, switches.get('autoTradeSettings')));
 });
 
 /** With 0 everything that was copied is closed, at once or when its market opens; with 1 it is left and listed. */
 export const stopAutoTrade = forSubscriber((request, account) => {
-  const { switches, engine, fields } = request;
-  const check = new FieldCheck(fields);
+  const { switches, engine } = request;
+  const check = new FieldCheck(request);
   const name = 'leavePositionsAndOrdersUntouched';
   const leave = check.required(name, check.flag(name));
-  if (leave === undefined) return problems(switches, 'Unable to stopAutoTrade', check.errors);
+  if (leave === undefined || check.errors.length > 0)
+    return problems(switches, 'Unable to stopAutoTrade', check.errors);
   const found = liveLink(request, account);
   if ('error' in found) {
     const again = found.stopped && switches.get('stopAutoTradeTwice') === 'accept';
@@ -87,7 +91,7 @@ function readCredentials(
 ): Pick<Link, 'accountNumber' | 'userId'> {
   const always = switches.get('brokerCredentials') === 'always';
   const read = (name: string, needed: boolean): string => {
-    const text = check.characters(name, CREDENTIAL, 'asIs');
+    const text = check.characters(name, CREDENTIAL, name === 'broker_password' ? 'asIs' : undefined);
     return (always || needed ? check.required(name, text) : text) ?? '';
   };
   const accountNumber = read('broker_accountnum', broker.needsAccountNumber === true);
@@ -125,8 +129,9 @@ function liveLink(request: CommandRequest, account: Account): Found {
   const { person } = acting;
   const { links } = request.engine.autoTrader;
   const code = givenText(request.fields, 'brokercode');
-  if (code !== null && !brokerOf(code)) return { error: unknownBroker(request), stopped: false };
-  const atBroker = (link: Link): boolean => code === null || link.brokerCode === code;
+  const broker = code === null ? undefined : brokerOf(code);
+  if (code !== null && !broker) return { error: unknownBroker(request), stopped: false };
+  const atBroker = (link: Link): boolean => code === null || link.brokerCode === broker?.code;
   const { id } = account.strategy;
   const live = links.live(person.id, id).filter(atBroker);
   const [link] = live;

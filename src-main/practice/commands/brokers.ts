@@ -27,8 +27,8 @@ const FLAGS = [...ASKED.map(([field]) => field), 'allow_short_options', 'show_si
 
 /** Brokers at which the person could trade what is asked for. Without parameters all of them are listed. */
 export const getListAvailableBrokers = forCaller((request) => {
-  const { switches, fields } = request;
-  const check = new FieldCheck(fields);
+  const { switches } = request;
+  const check = new FieldCheck(request);
   for (const name of FLAGS) check.flag(name);
   if (check.errors.length > 0) return problems(switches, 'Unable to getListAvailableBrokers', check.errors);
   if (!reachesSystem(request)) return failure(switches, NO_SYSTEM_ACCESS);

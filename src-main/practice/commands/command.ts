@@ -4,6 +4,7 @@ import type { Catalog } from '#practice/catalog.ts';
 import type { Clock } from '#practice/clock.ts';
 import type { Engine } from '#practice/engine.ts';
 import type { Envelope } from '#practice/envelope.ts';
+import type { FieldProblems } from '#practice/field-reader.ts';
 import type { Fields } from '#practice/fields.ts';
 import type { Market } from '#practice/market.ts';
 import type { SignalLists } from '#practice/records/signal-lists.ts';
@@ -23,6 +24,8 @@ export type Services = {
 export type CommandRequest = Services & {
   readonly caller: Caller;
   readonly fields: Fields;
+  /** Fields that were refused, for a command that collects them (command-fields.ts); empty for every other. */
+  readonly problems: FieldProblems;
   /** Milliseconds since the request arrived. */
   readonly elapsed: () => number;
 };
@@ -31,11 +34,12 @@ type OnCaller = (request: CommandRequest) => Envelope;
 type OnStrategy = (request: CommandRequest, account: Account) => Envelope;
 
 /**
- * A command on the caller's behalf, for a private platform only, on one strategy that the caller may access, or on one to which he may
- * also just subscribe (tag S of the specification).
+ * A command on the caller's behalf, in one of the two contexts only, on one strategy that the caller may access, or on one to which the
+ * caller may also just subscribe (tag S of the specification).
  */
 export type Command =
   | { readonly scope: 'caller'; readonly run: OnCaller }
+  | { readonly scope: 'world'; readonly run: OnCaller }
   | { readonly scope: 'platform'; readonly run: OnCaller }
   | StrategyCommand;
 
@@ -44,6 +48,10 @@ export type StrategyCommand =
 
 export function forCaller(run: OnCaller): Command {
   return { scope: 'caller', run };
+}
+
+export function forWorld(run: OnCaller): Command {
+  return { scope: 'world', run };
 }
 
 export function forPlatform(run: OnCaller): Command {

@@ -1,9 +1,9 @@
 import type { WireEquityAnswer } from '#core/platform/wire/records.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import { COMMISSION_PLANS, isCommissionPlan, type CommissionPlan } from '#practice/commission.ts';
+import { COMMISSION_PLANS, type CommissionPlan } from '#practice/commission.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
-import { textOf } from '#practice/fields.ts';
+import { givenText, wordIn } from '#practice/fields.ts';
 import { planCosts } from '#practice/plan-costs.ts';
 import { equityRecord } from '#practice/records/equity-records.ts';
 import type { Store } from '#practice/store/store.ts';
@@ -12,12 +12,12 @@ import { forSubscriber } from './command.ts';
 /** The stored curve, and one more point for this moment. */
 export const retrieveSystemEquity = forSubscriber((request, account) => {
   const { strategy } = account;
-  const asked = textOf(request.fields, 'commission_plan') || 'default';
-  if (!isCommissionPlan(asked) && request.switches.get('unknownCommissionPlan') === 'refuse') {
+  const asked = wordIn(givenText(request.fields, 'commission_plan') ?? 'default', COMMISSION_PLANS);
+  if (!asked && request.switches.get('unknownCommissionPlan') === 'refuse') {
     const message = `commission_plan must be one of these: ${COMMISSION_PLANS.join(' ')}`;
     return failure(request.switches, { title: 'Unknown commission_plan', message });
   }
-  const plan = isCommissionPlan(asked) ? asked : 'default';
+  const plan = asked ?? 'default';
   const now = request.clock.now();
   const points = request.store.equity.all(strategy.id);
   if ((points.at(-1)?.at ?? 0) < now) points.push(account.point(request.market, now));

@@ -2,7 +2,7 @@ import { addMonths } from '#rules/calendar-months.ts';
 import { changeLicence, type Licence } from '#rules/licence.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import { FieldCheck } from '#practice/field-check.ts';
-import { givenText, textOf } from '#practice/fields.ts';
+import { givenText } from '#practice/fields.ts';
 import { actingPerson } from '#practice/people/acting-person.ts';
 import { LICENCE_TYPES, OTHER_LICENCE, PAYMENT_METHODS, type LicenceType } from '#practice/people/licence-types.ts';
 import { forPlatform, type CommandRequest } from './command.ts';
@@ -13,10 +13,10 @@ const LONGEST_DESCRIPTION = 30;
 
 /** A licence for a person of the platform, paid for its first period. */
 export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
-  const { store, switches, fields, clock } = request;
+  const { store, switches, clock } = request;
   const acting = actingPerson(request);
   if (!acting.ok) return failure(switches, acting.error);
-  const check = new FieldCheck(fields);
+  const check = new FieldCheck(request);
   const type = check.required('license_type_requested', licenceType(request, check));
   const description = check.characters('ui_description', { min: 0, max: LONGEST_DESCRIPTION }) ?? '';
   const method = check.oneOf('payment_method', PAYMENT_METHODS) ?? 'platform_master_account';
@@ -36,11 +36,10 @@ export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
 function licenceType({ fields, switches }: CommandRequest, check: FieldCheck): LicenceType | undefined {
   const name = 'license_type_requested';
   const text = givenText(fields, name);
-  const known = LICENCE_TYPES.find((type) => type.name === text);
+  const known = LICENCE_TYPES.find((type) => type.name === text?.toLowerCase());
   if (known) return known;
   if (text !== null && switches.get('unknownLicenseType') === 'accept') return { ...OTHER_LICENCE, name: text };
-  // A zero is as good as nothing; what is neither a text nor a number is told so by the check.
-  if (textOf(fields, name) === '0') return undefined;
+  if (text === null) return undefined;
   check.oneOf(
     name,
     LICENCE_TYPES.map((type) => type.name),
@@ -52,7 +51,7 @@ function licenceType({ fields, switches }: CommandRequest, check: FieldCheck): L
 export const changeSoftwareLicenseStatus = forPlatform((request) => {
   const { store, switches, fields, caller } = request;
   const title = 'Unable to change_software_license_status';
-  const check = new FieldCheck(fields);
+  const check = new FieldCheck(request);
   const id = check.required('license_id', givenText(fields, 'license_id') ?? undefined);
   const recurring = check.flag('recurring_billing_status');
   const method = check.oneOf('payment_method', PAYMENT_METHODS);

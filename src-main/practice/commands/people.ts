@@ -26,10 +26,10 @@ type Change = { readonly field: string; readonly person: Partial<Person> };
 
 /** One bad field and nothing is changed. A password is acknowledged, and kept nowhere. */
 export const changePersonAttribute = forCaller((request) => {
-  const { switches, fields, engine, store } = request;
+  const { switches, engine, store } = request;
   const acting = actingPerson(request);
   if (!acting.ok) return failure(switches, acting.error);
-  const check = new FieldCheck(fields);
+  const check = new FieldCheck(request);
   const changes = readChanges(request, check, acting.person);
   if (changes.length === 0 && check.errors.length === 0) check.refuse('firstname', 'or another attribute required');
   if (check.errors.length > 0) return problems(switches, 'Unable to changePersonAttribute', check.errors);

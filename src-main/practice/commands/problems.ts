@@ -1,4 +1,5 @@
 import { failure, type Envelope } from '#practice/envelope.ts';
+import type { FieldProblems } from '#practice/field-reader.ts';
 import type { Switches } from '#practice/switches.ts';
 
 /** A refusal in the form of the specification's errors table: what could not be done, and one string a reason. */
@@ -9,4 +10,10 @@ export function problems(
   message = 'There were problems with your request.',
 ): Envelope {
   return failure(switches, { title, message, errors: [...errors] });
+}
+
+/** Of fields that hold what they cannot hold, all of them by name. */
+export function fieldsRefused(switches: Switches, found: FieldProblems, names: readonly string[]): Envelope {
+  const errors = names.map((name) => `${name} ${found.get(name) ?? ''}`);
+  return failure(switches, { title: `Invalid ${names[0] ?? 'request'}`, message: errors[0] ?? '', errors });
 }

@@ -37,7 +37,7 @@ type Wrong = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filte
 
 /** Without a type the time of posting counts; without a start everything, without an end up to now (platform-notes.md 10). */
 function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
-  const type = givenText(fields, 'filter_type') ?? 'time_posted';
+  const type = (givenText(fields, 'filter_type') ?? 'time_posted').toLowerCase();
   const by = new Map(Object.entries(FILTERS)).get(type);
   if (!by) return { wrong: 'filter_type' };
   const from = readTime(fields, 'filter_date_time_start', 0);

@@ -9,13 +9,13 @@ import type {
 import { mayAccess, subscribes } from '#practice/access.ts';
 import type { Account } from '#practice/account.ts';
 import { failure, okValue } from '#practice/envelope.ts';
-import { textOf } from '#practice/fields.ts';
+import { givenText, wordIn } from '#practice/fields.ts';
 import { detailsRecord, listEntry, marginRecord, rosterEntry } from '#practice/records/strategy-records.ts';
 import { statisticsOf } from '#practice/statistics.ts';
 import type { Strategy } from '#practice/strategy.ts';
-import { forCaller, forStrategy, type CommandRequest } from './command.ts';
+import { forCaller, forStrategy, forWorld, type CommandRequest } from './command.ts';
 
-const FILTERS = ['', 'active', 'recently_active'];
+const FILTERS = ['active', 'recently_active'] as const;
 const RECENTLY = 90 * 86_400_000;
 
 /** With real-time access: what the caller, or the people of his platform, own or subscribe to. */
@@ -31,9 +31,9 @@ export const listAllSystems = forCaller(
  * The roster is the service's list of strategies, whoever asks: those that others may see and that are alive, or, as `recently_active`,
  * were so within the last 90 days.
  */
-export const getSystemRoster = forCaller((request) => {
-  const filter = textOf(request.fields, 'filter');
-  if (!FILTERS.includes(filter)) {
+export const getSystemRoster = forWorld((request) => {
+  const filter = wordIn(givenText(request.fields, 'filter') ?? 'active', FILTERS);
+  if (!filter) {
     return failure(request.switches, {
       title: 'Unknown filter',
       message: 'filter must be one of these: active recently_active',

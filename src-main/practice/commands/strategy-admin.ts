@@ -16,7 +16,7 @@ const SECOND = 1000;
 /** Both forms: the platform's names one of its people as the owner, the world's has no other than the key's own person. */
 export const createNewSystem = forCaller((request) => {
   const { switches, fields } = request;
-  const check = new FieldCheck(fields);
+  const check = new FieldCheck(request);
   const ownerId = check.required('ownerpersonid', givenText(fields, 'ownerpersonid') ?? undefined);
   const read = {
     longDescription: check.required('longDescription', check.characters('longDescription', LONG_DESCRIPTION)),
@@ -78,8 +78,13 @@ function livingPerson({ caller, store }: CommandRequest, id: string): Person | u
 /** One bad field and nothing is changed. */
 export const changeSystemAttribute = forStrategy((request, account) => {
   const { switches, fields, engine, store, clock } = request;
-  const check = new FieldCheck(fields);
-  const changes = readAttributes(check, clock.now(), switches.get('omittedAttributes'));
+  const check = new FieldCheck(request);
+  const changes = readAttributes(
+    check,
+    clock.now(),
+    switches.get('omittedAttributes'),
+    switches.get('emptyDescription'),
+  );
   const ownerId = givenText(fields, 'ownerpersonid');
   if (switches.get('omittedAttributes') === 'refuse') check.required('ownerpersonid', ownerId ?? undefined);
   const owner = ownerId === null ? undefined : livingPerson(request, ownerId);

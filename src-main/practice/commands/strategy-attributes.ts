@@ -18,7 +18,9 @@ export type AttributeChange = {
   readonly grant?: Omit<CreditGrant, 'at'>;
 };
 
-type Read = (check: FieldCheck, now: number) => Omit<AttributeChange, 'field'> | undefined;
+/** What `''` means for a description. */
+type EmptyDescription = 'clear' | 'notGiven';
+type Read = (check: FieldCheck, now: number, empty: EmptyDescription) => Omit<AttributeChange, 'field'> | undefined;
 
 const SECOND = 1000;
 
@@ -35,10 +37,12 @@ function given<T>(
 /** The fields of changeSystemAttribute in the order of the specification; the owner is checked where people are known. */
 const ATTRIBUTES: Readonly<Record<string, Read>> = {
   name: (check) => given(check.characters('name', SYSTEM_NAME), (name) => ({ name })),
-  longDescription: (check) =>
-    given(check.characters('longDescription', LONG_DESCRIPTION), (longDescription) => ({ longDescription })),
-  shortDescription: (check) =>
-    given(check.characters('shortDescription', SHORT_DESCRIPTION), (shortDescription) => ({ shortDescription })),
+  longDescription: (check, _now, empty) =>
+    given(check.description('longDescription', LONG_DESCRIPTION, empty), (longDescription) => ({ longDescription })),
+  shortDescription: (check, _now, empty) =>
+    given(check.description('shortDescription', SHORT_DESCRIPTION, empty), (shortDescription) => ({
+      shortDescription,
+    })),
   equitycurve_startingcapital: (check) =>
     given(check.whole('equitycurve_startingcapital', CAPITAL), (startingCapital) => ({ startingCapital })),
   monthlyfee: (check) => given(check.whole('monthlyfee', NOT_NEGATIVE), (monthlyFee) => ({ monthlyFee })),
@@ -54,10 +58,15 @@ const ATTRIBUTES: Readonly<Record<string, Read>> = {
 const OPTIONAL = 'minimum_portfolio_size_required';
 
 /** What was given. All but one are listed as required, yet the example sends some of them: `omitted` decides. */
-export function readAttributes(check: FieldCheck, now: number, omitted: 'accept' | 'refuse'): AttributeChange[] {
+export function readAttributes(
+  check: FieldCheck,
+  now: number,
+  omitted: 'accept' | 'refuse',
+  empty: EmptyDescription,
+): AttributeChange[] {
   const changes: AttributeChange[] = [];
   for (const [field, read] of Object.entries(ATTRIBUTES)) {
-    const change = read(check, now);
+    const change = read(check, now, empty);
     if (change) changes.push({ field, ...change });
     else if (omitted === 'refuse' && field !== OPTIONAL) check.refuse(field, 'required');
   }

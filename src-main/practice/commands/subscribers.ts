@@ -78,8 +78,8 @@ function beginning(request: CommandRequest, person: Person, { strategy }: Accoun
 
 export const unsubscribeFromStrategy = forCaller((request) =>
   betweenPersonAndStrategy(request, (person, account) => {
-    const { store, switches, clock, fields } = request;
-    const check = new FieldCheck(fields);
+    const { store, switches, clock } = request;
+    const check = new FieldCheck(request);
     const action = check.oneOf('actionType', ACTIONS);
     const positions = check.oneOf('autoTradePositionsAndOrders', POSITIONS) === 'close_all' ? 'close' : 'leave';
     if (switches.get('missingActionType') === 'refuse') check.required('actionType', action);
@@ -118,7 +118,7 @@ function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelop
  */
 export const privateSubManagementEndSubscription = forPlatform((request) => {
   const { store, switches, clock, fields } = request;
-  const check = new FieldCheck(fields);
+  const check = new FieldCheck(request);
   const acting = actingPerson(request);
   if (!acting.ok) return failure(switches, acting.error);
   const guid = check.required('subscription_guid', givenText(fields, 'subscription_guid') ?? undefined);

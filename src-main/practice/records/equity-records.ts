@@ -15,6 +15,6 @@ export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquity
     index_price: formatFixed(point.index, CENTS),
     unix_timestamp: unixText(point.at),
     YYYYMMDD: newYorkDate(point.at).replaceAll('-', ''),
-    ...(cost !== null && point.fees.length > 0 ? { fee_event_list: [...point.fees] } : {}),
+    ...(cost !== null && point.fees.length > 0 ? { fee_event_list: point.fees.map((fee) => -fee) } : {}),
   };
 }

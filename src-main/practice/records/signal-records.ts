@@ -10,7 +10,7 @@ import type { Signal } from '#rules/signal.ts';
 import { expiryText, lastDay, type Catalog } from '#practice/catalog.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import type { Switches } from '#practice/switches.ts';
-import { timePair, unixText } from './times.ts';
+import { absentTime, timePair, unixText } from './times.ts';
 
 export type RecordContext = { readonly catalog: Catalog; readonly switches: Switches };
 
@@ -64,19 +64,19 @@ export function signalRecord(signal: Signal, context: RecordContext): WireSignal
   };
 }
 
-/** The echo of cancelSignal. */
+/** The echo of cancelSignal: its times are unix seconds. */
 export function canceledRecord(signal: Signal, strategy: Strategy, context: RecordContext): WireCanceledSignal {
   const instrument = context.catalog.get(signal.symbol);
   const { option } = instrument;
-  const when = (state: Signal['state']): string =>
-    signal.state === state && signal.endedAt !== null ? newYorkText(signal.endedAt) : '0';
+  const when = (state: Signal['state']): string | null =>
+    signal.state === state && signal.endedAt !== null ? unixText(signal.endedAt) : absentTime(context.switches);
   return {
     market: signal.limit === null && signal.stop === null ? '1' : '0',
-    strike: option?.strikeText ?? '',
+    strike: option?.strikeText ?? null,
     signalid: signal.id,
-    expir: expiryText(instrument),
+    expir: option ? expiryText(instrument) : null,
     personid: strategy.ownerPersonId,
-    underlying: option?.underlying ?? '',
+    underlying: option?.underlying ?? null,
     day: signal.duration === 'DAY' ? '1' : '0',
     killedwhen: when('canceled'),
     tradeprice: signal.tradedPrice === null ? '0' : formatFixed(signal.tradedPrice, 9),
@@ -86,12 +86,12 @@ export function canceledRecord(signal: Signal, strategy: Strategy, context: Reco
     islimit: signal.limit === null ? '0' : formatFixed(signal.limit),
     tradedwhen: when('traded'),
     typeofsymbol: signal.instrument,
-    putcall: option?.kind ?? '',
+    putcall: option?.kind ?? null,
     guid: `${strategy.id}-${signal.id}`,
     quant: formatFixed(signal.quantity),
     gtc: signal.duration === 'GTC' ? '1' : '0',
     stop: signal.stop === null ? '0' : formatFixed(signal.stop),
-    postedwhen: newYorkText(signal.postedAt),
+    postedwhen: unixText(signal.postedAt),
     signalexpiresat: unixText(signal.expiresAt),
     action: signal.action,
   };

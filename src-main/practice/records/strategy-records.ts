@@ -82,12 +82,34 @@ export function detailsRecord(
     shorts_options: strategy.trades.option ? flag(strategy.shorts.option) : null,
     creditSystemTimeUntil_epochSecs: strategy.creditTimeUntil === null ? null : unixText(strategy.creditTimeUntil),
     creditSystemTimeUntil_clock: strategy.creditTimeUntil === null ? null : newYorkText(strategy.creditTimeUntil),
-    trades_own_system_certified: '0',
-    trades_own_system_scaling: '',
-    trades_own_system_percent_followed: '',
-    trades_own_system_number_signals: '',
+    ...ownTrading(strategy),
     statistics,
     marginEquityData: margin,
+  };
+}
+
+type OwnTrading = Pick<
+  WireSystemDetails,
+  | 'trades_own_system_certified'
+  | 'trades_own_system_scaling'
+  | 'trades_own_system_percent_followed'
+  | 'trades_own_system_number_signals'
+>;
+
+/** Whether the owner trades the strategy: figures that differ by strategy, and in every third the forms of an absent value. */
+function ownTrading({ id }: Strategy): OwnTrading {
+  const number = Number(id);
+  const [certified, absent] = [
+    ['1', ''],
+    ['0', ''],
+    ['0', null],
+  ][number % 3] ?? ['0', ''];
+  const figure = (value: number): string | null => (certified === '1' ? String(value) : (absent ?? null));
+  return {
+    trades_own_system_certified: certified ?? null,
+    trades_own_system_scaling: figure(25 + (number % 4) * 25),
+    trades_own_system_percent_followed: figure(60 + (number % 41)),
+    trades_own_system_number_signals: figure(number % 500),
   };
 }
 

@@ -31,7 +31,7 @@ function instrumentEcho(instrument: Instrument): InstrumentEcho {
 }
 
 /**
- * The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33). Members that may be missing are set after the
+ * The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33), other absent members null. Members that may be missing are set after the
  * others: a literal that is spread together is several times as slow to make.
  */
 export function submitEcho(signal: Signal, strategyId: string, context: RecordContext): WireSubmittedSignal {
@@ -44,10 +44,10 @@ export function submitEcho(signal: Signal, strategyId: string, context: RecordCo
     day: signal.duration === 'DAY' ? '1' : '0',
     systemid: strategyId,
     parkUntilYYYYMMDDHHMM:
-      signal.releaseAt === null ? '' : newYorkText(signal.releaseAt).replace(/\D/g, '').slice(0, 12),
-    parkUntilSecs: signal.releaseAt === null ? '' : unixText(signal.releaseAt),
+      signal.releaseAt === null ? null : newYorkText(signal.releaseAt).replace(/\D/g, '').slice(0, 12),
+    parkUntilSecs: signal.releaseAt === null ? null : unixText(signal.releaseAt),
     symbol: signal.symbol,
-    conditionalupon: signal.parentId ?? '',
+    conditionalupon: signal.parentId,
     duration: signal.duration,
     description,
     decimalprecision,
@@ -61,7 +61,7 @@ export function submitEcho(signal: Signal, strategyId: string, context: RecordCo
     gtc: signal.duration === 'GTC' ? '1' : '0',
     profittarget: price(signal.profitTarget),
     action: signal.action,
-    ocaid: signal.ocaId ?? '',
+    ocaid: signal.ocaId,
     targetocagroupid: signal.targetGroupId,
     ticktime: unixText(signal.postedAt),
   };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
 import { Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Symbol } from './ticket.ts';
 
@@ -52,8 +53,10 @@ export const DesiredState = Type.Object({
   /** Sent, and not yet answered or not answered clearly; both lists are shown then. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
   /** The sentence for the banner. */
-  text: Type.String(),
-  alarm: Nullable(Type.String()),
+  text: Text,
+  alarm: Nullable(Text),
+  /** Why orders of this strategy are not sent, null when they are. `mayDeclareOff`: no set of ours can still take effect. */
+  lock: Nullable(Type.Object({ reason: Text, mayDeclareOff: Type.Boolean() })),
   readFailure: Nullable(Type.String()),
 });
 export type DesiredState = Static<typeof DesiredState>;

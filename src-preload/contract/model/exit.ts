@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Duration, Id, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
+import { Text } from '../message.ts';
+import { Decimal, Duration, Id, Nullable, Price, Quantity, UnixSeconds, Uuid } from './scalars.ts';
 import { Check, OrderPrice } from './ticket.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -11,7 +12,18 @@ const positionId = Type.String({ maxLength: 80 });
  */
 export const ExitRequest = Type.Union([
   Type.Object({ kind: Type.Literal('close'), systemId: Id, positionId, price: OrderPrice, duration: Duration }, strict),
-  Type.Object({ kind: Type.Literal('reverse'), systemId: Id, positionId, duration: Duration }, strict),
+  /** The new side may carry a bracket. */
+  Type.Object(
+    {
+      kind: Type.Literal('reverse'),
+      systemId: Id,
+      positionId,
+      duration: Duration,
+      profitTarget: Type.Optional(Nullable(Price)),
+      stopLoss: Type.Optional(Nullable(Price)),
+    },
+    strict,
+  ),
   Type.Object(
     {
       kind: Type.Literal('scale-out'),
@@ -38,7 +50,14 @@ export const ExitRequest = Type.Union([
     },
     strict,
   ),
-  Type.Object({ kind: Type.Literal('flatten'), systemId: Id }, strict),
+  /** Stops that end today are replaced by GTC ones. */
+  Type.Object({ kind: Type.Literal('keep-overnight'), systemId: Id, positionId }, strict),
+  /** Cancels what working exits could close beyond what is held. */
+  Type.Object({ kind: Type.Literal('trim'), systemId: Id, positionId }, strict),
+  /** `flatAtOpen`: also what cannot trade now, by the flat list at the next open. */
+  Type.Object({ kind: Type.Literal('flatten'), systemId: Id, flatAtOpen: Type.Optional(Type.Boolean()) }, strict),
+  /** What is left of a run that the end of the program cut short. */
+  Type.Object({ kind: Type.Literal('resume'), systemId: Id, runId: Uuid }, strict),
 ]);
 export type ExitRequest = Static<typeof ExitRequest>;
 
@@ -52,7 +71,7 @@ export const ExitStep = Type.Object({
     Type.Literal('stop-list'),
     Type.Literal('read'),
   ]),
-  text: Type.String(),
+  text: Text,
   /** How many requests it costs. */
   requests: Type.Integer(),
   /** New risk, which arming, caps and kill switch may refuse (the second half of a reversal). */
@@ -60,14 +79,50 @@ export const ExitStep = Type.Object({
 });
 export type ExitStep = Static<typeof ExitStep>;
 
+/** When an order in a symbol can trade. `unknown` counts as closed. */
+export const TradingTime = Type.Union([
+  Type.Object({ state: Type.Literal('open') }),
+  Type.Object({ state: Type.Literal('opens'), at: UnixSeconds }),
+  Type.Object({ state: Type.Literal('unknown') }),
+]);
+export type TradingTime = Static<typeof TradingTime>;
+
+/** A line of the table that shows a plan. */
+export const PlanRow = Type.Object({
+  /** The step that it belongs to; empty for a position that the plan leaves as it is. */
+  step: Type.String(),
+  symbol: Nullable(Type.String()),
+  what: Text,
+  size: Nullable(Decimal),
+  profit: Nullable(Decimal),
+  /** The quantity of the stops that go with it. */
+  stopLost: Nullable(Decimal),
+  trades: Nullable(TradingTime),
+  requests: Type.Integer(),
+  /** From the start of the plan until this has left, at the pace. */
+  seconds: Type.Integer(),
+  newRisk: Type.Boolean(),
+});
+export type PlanRow = Static<typeof PlanRow>;
+
+/** What was decided about a run that was cut short. */
+export const ExitChoice = Type.Union([
+  Type.Literal('go-on'),
+  Type.Literal('hand-back'),
+  Type.Literal('protect'),
+  Type.Literal('dismiss'),
+]);
+export type ExitChoice = Static<typeof ExitChoice>;
+
 /** What will be done, as it is shown; executing names this plan, so that what was shown is what is done. */
 export const ExitPlan = Type.Object({
   planId: Type.String(),
   kind: Type.String(),
   systemId: Id,
   /** "Sell to close: 200 → 0 AAPL". */
-  summary: Type.String(),
+  summary: Text,
   steps: Type.Array(ExitStep),
+  rows: Type.Array(PlanRow),
   requests: Type.Integer(),
   /** At the pace of the connection, seconds. */
   seconds: Type.Integer(),
@@ -75,6 +130,8 @@ export const ExitPlan = Type.Object({
   /** Counts for the panic plan's headline. */
   positions: Type.Integer(),
   cancels: Type.Integer(),
+  /** Whether the flat list at the next open is ticked; null where nothing waits for an open. */
+  flatAtOpen: Nullable(Type.Boolean()),
 });
 export type ExitPlan = Static<typeof ExitPlan>;
 
@@ -96,10 +153,20 @@ export const ExitProgress = Type.Object({
   state: Type.Union([Type.Literal('running'), Type.Literal('done'), Type.Literal('incomplete')]),
   startedAt: UnixSeconds,
   endedAt: Nullable(UnixSeconds),
-  steps: Type.Array(Type.Object({ id: Type.String(), text: Type.String(), state: ExitStepState, note: Type.String() })),
+  steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
   /** Set when a read made after the last step showed no position and no working order. */
   verifiedFlatAt: Nullable(UnixSeconds),
   /** What is still there, named. */
-  residue: Type.Array(Type.String()),
+  residue: Type.Array(Text),
 });
 export type ExitProgress = Static<typeof ExitProgress>;
+
+/** A run that the end of the program cut short. Nothing of it continues before the user chooses. */
+export const UnfinishedExit = Type.Object({
+  runId: Uuid,
+  kind: Type.String(),
+  systemId: Id,
+  startedAt: UnixSeconds,
+  steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
+});
+export type UnfinishedExit = Static<typeof UnfinishedExit>;

@@ -25,6 +25,8 @@ export const RosterEntry = Type.Object({
   systemId: Id,
   name: Type.String(),
   owner: Type.String(),
+  /** Left out of what was stored before it was read. */
+  ownerPersonId: Type.Optional(Nullable(Id)),
   createdText: Type.String(),
   monthlyFee: Nullable(Decimal),
   freeTrialDays: Nullable(Decimal),

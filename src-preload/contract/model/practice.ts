@@ -10,6 +10,8 @@ export const PracticeInstrument = Type.Object({
   dayOpen: Decimal,
   tick: Decimal,
   pointValue: Decimal,
+  /** No table of the practice service names it: its price is made up. */
+  invented: Type.Boolean(),
 });
 export type PracticeInstrument = Static<typeof PracticeInstrument>;
 

@@ -32,6 +32,31 @@ export const RiskCaps = Type.Object(
 );
 export type RiskCaps = Static<typeof RiskCaps>;
 
+/** A percentage or a multiple above zero. */
+const Factor = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$' });
+
+/** What is asked before an entry of one instrument type is sent; prices are looked at in exits, too. */
+export const Precaution = Type.Object(
+  {
+    /** Warns where a price is further from the last own fill or implied price, percent. */
+    pricePercent: Factor,
+    /** Warns above this part of the account, percent. Futures and forex count by their usual margin. */
+    valuePercent: Factor,
+    /** Never sent above this part of the account, percent. */
+    accountPercent: Factor,
+    /** Warns above this multiple of the own median size; above ten times the size is typed. */
+    medianTimes: Factor,
+  },
+  { additionalProperties: false },
+);
+export type Precaution = Static<typeof Precaution>;
+
+export const Precautions = Type.Object(
+  { stock: Precaution, option: Precaution, future: Precaution, forex: Precaution },
+  { additionalProperties: false },
+);
+export type Precautions = Static<typeof Precautions>;
+
 /** What was used of a flow cap. Orders without a price count with no value: `unpriced` says how many. */
 export const RiskUse = Type.Object({
   count: Type.Integer(),
@@ -78,7 +103,7 @@ export const Arming = Type.Union([
     /** Disarms by itself then, unless something is done before. */
     idleAt: UnixSeconds,
   }),
-  Type.Object({ armed: Type.Literal(false), reason: DisarmReason, text: Type.String() }),
+  Type.Object({ armed: Type.Literal(false), reason: DisarmReason }),
 ]);
 export type Arming = Static<typeof Arming>;
 
@@ -87,6 +112,9 @@ export const DeskGuard = Type.Object({
   kill: KillSwitch,
   arming: Arming,
   caps: RiskCaps,
+  precautions: Precautions,
+  /** False until the trader has looked at the precautions of this mode; live orders ask for it. */
+  precautionsSet: Type.Boolean(),
   used: Type.Object({ day: RiskUse, minute: RiskUse }),
 });
 export type DeskGuard = Static<typeof DeskGuard>;

@@ -15,8 +15,8 @@ export type Decimal = Static<typeof Decimal>;
 export const Price = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}([.][0-9]{1,9})?$' });
 export type Price = Static<typeof Price>;
 
-/** A whole quantity above zero: shares, contracts, or mini-lots of 10,000 for forex. */
-export const Quantity = Type.String({ pattern: '^[1-9][0-9]{0,9}$' });
+/** A quantity above zero: shares, contracts, or mini-lots of 10,000 for forex. Entries are whole, exits are what is held. */
+export const Quantity = Type.String({ pattern: '^(?=.*[1-9])(0|[1-9][0-9]{0,9})([.][0-9]{1,9})?$' });
 export type Quantity = Static<typeof Quantity>;
 
 /** Seconds since 1970 UTC. The platform's `…_unix` members win over its time strings. */

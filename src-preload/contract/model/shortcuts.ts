@@ -28,6 +28,8 @@ export const ShortcutState = Type.Object({
   registered: Type.Array(GlobalKey),
   /** The system would not give these: another program holds them. */
   rejected: Type.Array(GlobalKey),
+  /** The system accepted these, but cannot say whether they work: none of them has fired yet in this run. */
+  unconfirmed: Type.Array(GlobalKey),
   /** The last one pressed; `count` grows with each. */
   press: Nullable(Type.Object({ id: GlobalKey, count: Type.Integer() })),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 
 /** Order kind as a closed type: a dropped price must never turn an order into a market order (order-safety 1.6). */
@@ -102,11 +103,11 @@ export const JournalFacts = Type.Object({
   /** The platform's answer, verbatim: title, message, errors. */
   answer: Type.Array(Type.String()),
   /** The sentence for the user: what is known, what is being checked (order-safety 5). */
-  text: Type.String(),
+  text: Text,
   /** What the user may do now. */
   choices: Type.Array(OrderChoice),
   /** Set when the echo or a later record contradicts what was asked. */
-  alarm: Nullable(Type.String()),
+  alarm: Nullable(Text),
   /** Prepared to be sent later, and not sent yet. */
   staged: Type.Boolean(),
   /** Of an AMBIGUOUS order: the records of which one may be it, for `pick`. */
@@ -119,6 +120,8 @@ export const JournalFacts = Type.Object({
   watchedUntil: Nullable(UnixSeconds),
   /** Where the platform's answer differed from what the preview had said. */
   misses: Type.Array(Type.String()),
+  /** Members of the order that the platform's answer did not show: the lists decide. Left out where there is none. */
+  notShown: Type.Optional(Type.Array(Type.String())),
 });
 export type JournalFacts = Static<typeof JournalFacts>;
 
@@ -143,6 +146,10 @@ export const Signal = Type.Object({
   limit: Nullable(Decimal),
   stop: Nullable(Decimal),
   duration: Nullable(Duration),
+  /** No list has shown the duration: it is that of the entry. Left out: shown, or sent so. */
+  durationAssumed: Type.Optional(Type.Boolean()),
+  /** The platform holds it back until then; null for an order that is not parked. */
+  parkedUntil: Nullable(UnixSeconds),
   state: SignalState,
   postedAt: Nullable(UnixSeconds),
   /** When it was traded, canceled or expired. */
@@ -155,3 +162,25 @@ export const Signal = Type.Object({
   journal: Nullable(JournalFacts),
 });
 export type Signal = Static<typeof Signal>;
+
+/** A record of the platform's signal lists that cannot be read as a whole. Null: not readable. */
+export const UnreadableRecord = Type.Object({
+  /** Cancels it like a row of the blotter; null where its id cannot be read. */
+  rowId: Nullable(Type.String()),
+  serviceId: Nullable(Id),
+  ownId: Nullable(Id),
+  symbol: Nullable(Type.String()),
+  action: Nullable(Action),
+  postedAt: Nullable(UnixSeconds),
+  /** Its id is in the list more than once, with another content each time. */
+  contradicts: Type.Boolean(),
+  /** Names of the members that cannot be read. */
+  problem: Type.String(),
+  /** The record as it came, cut where it is long. */
+  raw: Type.String(),
+  /** Of the working list, else of the list of all orders. */
+  working: Type.Boolean(),
+  /** How many records that list had. */
+  listed: Type.Integer(),
+});
+export type UnreadableRecord = Static<typeof UnreadableRecord>;

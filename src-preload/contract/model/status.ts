@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
 import { Lane } from './activity.ts';
 import { Profile, SecretStoreState } from './profile.ts';
 import { Nullable, UnixSeconds } from './scalars.ts';
@@ -17,13 +18,18 @@ export const QueueState = Type.Object({
   paceMs: Type.Integer(),
   /** Milliseconds of back-off after failures, 0 when there is none. */
   backOffMs: Type.Integer(),
+  /** The service asked not to be asked before this time: reads and new orders wait. */
+  askedUntil: Type.Optional(UnixSeconds),
 });
 export type QueueState = Static<typeof QueueState>;
 
-/** Whether new orders may leave, and if not, why: one sentence for the ticket. Cancels are never locked. */
+/**
+ * Whether new orders may leave, and if not, why. Cancels are never locked. `exits`: orders that only close still go, after
+ * the checks of their preview are confirmed.
+ */
 export const OrderEntry = Type.Union([
   Type.Object({ open: Type.Literal(true) }),
-  Type.Object({ open: Type.Literal(false), reason: Type.String() }),
+  Type.Object({ open: Type.Literal(false), reason: Text, exits: Type.Optional(Type.Literal(true)) }),
 ]);
 export type OrderEntry = Static<typeof OrderEntry>;
 
@@ -31,8 +37,8 @@ export type OrderEntry = Static<typeof OrderEntry>;
 export const Notice = Type.Object({
   id: Type.String(),
   level: Type.Union([Type.Literal('info'), Type.Literal('good'), Type.Literal('warn'), Type.Literal('danger')]),
-  title: Type.String(),
-  text: Type.String(),
+  title: Text,
+  text: Text,
   at: UnixSeconds,
   /** The signal row it speaks of. */
   rowId: Nullable(Type.String()),
@@ -51,14 +57,16 @@ export const Status = Type.Object({
     /** The last request was answered. */
     Type.Object({ state: Type.Literal('answering'), at: UnixSeconds }),
     /** The last request failed; `since` is the first of the failures in a row. */
-    Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Type.String() }),
-    Type.Object({ state: Type.Literal('no-key'), text: Type.String() }),
+    Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Text }),
+    Type.Object({ state: Type.Literal('no-key'), text: Text }),
     /** A review bundle is shown: there is none, and nothing can be sent. */
-    Type.Object({ state: Type.Literal('read-only'), text: Type.String() }),
+    Type.Object({ state: Type.Literal('read-only'), text: Text }),
   ]),
   orderEntry: OrderEntry,
   queue: QueueState,
   unknownOrders: Type.Integer(),
+  /** The platform refuses the key, since then, while so many orders are open. */
+  keyRefused: Type.Optional(Type.Object({ since: UnixSeconds, openOrders: Type.Integer() })),
   secretStore: SecretStoreState,
   notices: Type.Array(Notice),
 });
@@ -88,5 +96,9 @@ export const DatasetState = Type.Object({
   /** Why the last attempt failed, null when it did not. */
   failure: Nullable(Type.String()),
   reading: Type.Boolean(),
+  /** Only the owner of the strategy may read it, and that is another person. */
+  ownersOnly: Type.Optional(Type.Literal(true)),
+  /** Left out while the last attempt of this run succeeded. `nextTryAt`: null where none is planned. */
+  failing: Type.Optional(Type.Object({ since: UnixSeconds, nextTryAt: Nullable(UnixSeconds) })),
 });
 export type DatasetState = Static<typeof DatasetState>;

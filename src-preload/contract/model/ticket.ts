@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
 import { limits } from '../limits.ts';
-import { Action, Duration, Id, Instrument, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
+import { UnreadableRecord } from './signal.ts';
+import { Action, Decimal, Duration, Id, Instrument, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
 
 export const Symbol = Type.String({
   minLength: limits.symbolLength.min,
@@ -41,7 +43,10 @@ export const Ticket = Type.Object({
   stopLoss: Nullable(Price),
   /** `conditionalupon`: does not work until this signal is filled. */
   conditionalUpon: Nullable(Id),
-  /** `xreplace`: the signal to cancel first; its OCA siblings live on unless told otherwise (order-safety 1.5). */
+  /**
+   * The order that this one replaces: by `xreplace`, or in two steps where that cannot carry it. With `xreplace` its OCA
+   * siblings remain unless `leaveOcaIntact` is false (order-safety 1.5).
+   */
   replaces: Nullable(Type.Object({ serviceId: Id, leaveOcaIntact: Type.Boolean() })),
   /** `ocaid`: an own OCA group to make or join. */
   ocaGroupId: Nullable(Id),
@@ -58,9 +63,11 @@ export type Ticket = Static<typeof Ticket>;
 export const Check = Type.Object({
   code: Type.String(),
   level: Type.Union([Type.Literal('block'), Type.Literal('warn'), Type.Literal('note')]),
-  text: Type.String(),
+  text: Text,
   /** The ticket member it speaks of, or null for the whole. */
   field: Nullable(Type.String()),
+  /** What has to be typed before its code may be confirmed. */
+  typed: Type.Optional(Type.String()),
 });
 export type Check = Static<typeof Check>;
 
@@ -81,10 +88,33 @@ export const PreviewNode = Type.Object({
 });
 export type PreviewNode = Static<typeof PreviewNode>;
 
+/** One member of a replacement: as the old order has it, and as the new one will. Null where it has none. */
+export const MemberChange = Type.Object({
+  member: Type.Union([
+    Type.Literal('action'),
+    Type.Literal('quantity'),
+    Type.Literal('symbol'),
+    Type.Literal('price'),
+    Type.Literal('duration'),
+    Type.Literal('target'),
+    Type.Literal('stop'),
+    Type.Literal('condition'),
+    Type.Literal('release'),
+    Type.Literal('group'),
+  ]),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+});
+export type MemberChange = Static<typeof MemberChange>;
+
 export const Preview = Type.Object({
   /** "Buy to open: 0 → 100 AAPL". */
   summary: Type.String(),
   nodes: Type.Array(PreviewNode),
+  /** Of a replacement: every member that either order has. `release` is in unix seconds. */
+  changes: Type.Array(MemberChange),
+  /** The old order is canceled first, and the new one is sent when that cancel is proved. */
+  twoSteps: Type.Boolean(),
   checks: Type.Array(Check),
   /** Money between entry and stop in the account's currency, when both are known. */
   risk: Nullable(Type.String()),
@@ -96,9 +126,17 @@ export type Preview = Static<typeof Preview>;
 export const CancelPlan = Type.Object({
   rowIds: Type.Array(Type.String()),
   /** "Cancel 2 of 3 (stop, target)". */
-  label: Type.String(),
+  label: Text,
   requests: Type.Integer(),
   alsoCanceled: Type.Array(Type.String()),
-  skipped: Type.Array(Type.Object({ rowId: Type.String(), reason: Type.String() })),
+  skipped: Type.Array(Type.Object({ rowId: Type.String(), reason: Text })),
+  /** Working records that cannot be read and whose id is not known: no cancel can name them. */
+  unreached: Type.Array(UnreadableRecord),
+  /** Working stops among them, by order. */
+  stops: Type.Array(Type.Object({ rowId: Type.String(), symbol: Type.String(), quantity: Decimal })),
+  /** Of the rows asked for: entries whose cancel takes no exit along. */
+  entries: Type.Array(Type.String()),
+  /** The service asked to wait until then: the cancel goes all the same, once that is confirmed. */
+  askedUntil: Type.Optional(UnixSeconds),
 });
 export type CancelPlan = Static<typeof CancelPlan>;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Action, Decimal, Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
+import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 
 /** A trade is a position of the model account from open to close; platform-api "Trade (position)". */
 export const Trade = Type.Object({
@@ -55,10 +55,28 @@ export const Position = Type.Object({
   profit: Nullable(Decimal),
   pointValue: Nullable(Decimal),
   openedAt: Nullable(UnixSeconds),
-  /** Working or waiting stop orders on the closing side: the quantity they cover. */
+  /** What working stops cover of it. Stops that wait for an entry or are parked cover nothing. */
   protectedQuantity: Decimal,
   /** Less is covered than is held. */
   unprotected: Type.Boolean(),
+  /** False where an order that cannot be verified may be a stop of this position. Left out: it is known. */
+  coverKnown: Type.Optional(Type.Boolean()),
+  /** How much more than is held the working exits could close; left out or null: nothing. */
+  exitsBeyond: Type.Optional(Nullable(Decimal)),
+  /**
+   * The working stops: the price that is reached first, the last one, and when the first of them ends. `endsAt` is null
+   * for GTC and where the duration is not known. Left out or null: no stop works.
+   */
+  stops: Type.Optional(
+    Nullable(
+      Type.Object({
+        nearest: Decimal,
+        farthest: Decimal,
+        duration: Nullable(Duration),
+        endsAt: Nullable(UnixSeconds),
+      }),
+    ),
+  ),
   tradeIds: Type.Array(Id),
   /**
    * The price that the profit at `at` implies; never a quote, and to be named as implied. Only where the position is one
@@ -67,3 +85,6 @@ export const Position = Type.Object({
   implied: Type.Optional(Nullable(Type.Object({ price: Decimal, at: UnixSeconds }))),
 });
 export type Position = Static<typeof Position>;
+
+/** A position as the open trades give it, before any order is looked at. */
+export type HeldPosition = Omit<Position, 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'>;

@@ -30,12 +30,13 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
   const byId = new Map(evidence.signals.map((signal) => [signal.id, signal]));
   const network = doubledByNetwork(evidence);
   for (const order of evidence.orders) {
-    count(`state ${order.state}`);
+    count(`orders in state ${order.state}`);
     const there = byOwn.get(`${order.systemId} ${order.ownId}`) ?? [];
-    if (there.length > 0) count('taken by the service');
+    if (there.length > 0) count('orders taken by the service');
     if (there.length > 1) findings.push(...doubled(order, there, network, evidence, count));
     if (there.length > 0 && closed.has(order.state)) findings.push({ kind: 'lost', text: about(order, evidence) });
-    if (there.length > 0 && order.state === 'PROBABLY_ABSENT') count('believed absent, and there: still asked about');
+    if (there.length > 0 && order.state === 'PROBABLY_ABSENT')
+      count('believed absent although the service has it, and still watched');
     if (landed.has(order.state)) findings.push(...notThere(order, there, byId, network, evidence, count));
   }
   findings.push(...withoutRow(evidence));
@@ -59,7 +60,7 @@ function doubled(
   else if (own.some(({ type }) => type === 'many-matches')) count('doubled by the network, the user asked which it is');
   else if (isAlarmedElsewhere(order, ids, evidence))
     count('doubled by the network, alarmed as a lost order that appeared');
-  else if (isInNoList(there, evidence)) count('doubled by the network, both waiting in no list yet');
+  else if (isInNoList(there, evidence)) count('doubled by the network, and neither is in a list yet');
   else return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${where} for ${about(order, evidence)}` }];
   return [];
 }

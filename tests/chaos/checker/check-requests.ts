@@ -2,8 +2,8 @@ import { about } from './check-orders.ts';
 import type { Evidence, JournaledEvent, JournaledOrder, ReceivedRequest } from './evidence.ts';
 import type { Finding } from './verdict.ts';
 
-/** Events that only a user makes. */
-const userActs = new Set(['confirmed', 'resend-asked']);
+/** Events that only a user makes; the third asks for the cancel that a replacement in two steps begins with. */
+const userActs = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
 /** Longest time from confirmation to departure, milliseconds. */
 const oldest = 15_000;
 

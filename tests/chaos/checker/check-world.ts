@@ -13,11 +13,11 @@ export function checkWorld(evidence: Evidence): Verdict {
   const orders = checkOrders(evidence);
   const times = checkTimes(evidence);
   const counts = new Map(orders.counts);
-  counts.set('orders', evidence.orders.length);
+  counts.set('orders in the journal', evidence.orders.length);
   counts.set('requests received', evidence.requests.length);
-  counts.set('submits received', evidence.requests.filter(({ command }) => command === 'submitSignal').length);
+  counts.set('orders received', evidence.requests.filter(({ command }) => command === 'submitSignal').length);
   counts.set('cancels received', evidence.requests.filter(({ command }) => command === 'cancelSignal').length);
-  counts.set('arrows written', evidence.events.length);
+  counts.set('changes of state in the journal', evidence.events.length);
   for (const note of evidence.notes) {
     const name = countOf(note);
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);

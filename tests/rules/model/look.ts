@@ -5,7 +5,11 @@ import { mirrorOf } from '#core/orders/mirror.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { isUnderCheck } from '#core/orders/row-states.ts';
+import { Broken } from '#tests/rules/signal-invariants.ts';
+import { unreadableFor } from '#core/orders/unreadable-for.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import type { Variant } from './orders.ts';
 import { recordOf } from './wire.ts';
 import { recorded, type Recorded, type State } from './state.ts';
 
@@ -20,20 +24,25 @@ export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRec
  * A clean read of both lists: first what the reconciler decides of orders under check, then what the lists tell of all others. Matching,
  * adopting and evidence are the client's own functions; this only asks them in the client's order.
  */
-export function look(state: State, ownIdsInLists: boolean): { events: Recorded[]; next: State } {
-  const records = recordsOf(state, ownIdsInLists);
+export function look(state: State, variant: Variant): { events: Recorded[]; next: State } {
+  const records = variant.unreadable ? [] : recordsOf(state, variant.ownIdsInLists);
+  const unreadable = variant.unreadable ? unreadableOf(state) : [];
   const events: Recorded[] = [];
   let next = state;
   state.rows.forEach((_row, order) => {
     const row = next.rows[order];
     if (!row || !isUnderCheck(row) || next.sending === order) return;
-    const event = decided(row, next, records, state.late[order] === true);
+    const event = decided(row, next, { records, unreadable }, state.late[order] === true);
     if (!event) return;
+    const isListed = [...state.service.signals.values()].some(({ ownId }) => ownId === row.ownId);
+    if (isListed && (event.type === 'nothing-found' || event.type === 'reject-proved')) {
+      throw new Broken('P1', `order ${order} is listed and believed absent`);
+    }
     events.push([order, event]);
     next = recorded(next, [[order, event]]);
   });
   const known = next.rows.filter((row) => row !== null);
-  for (const { rowId, event } of evidenceOf({ rows: known, records, now: 0, window: () => WINDOW })) {
+  for (const { rowId, event } of evidenceOf({ rows: known, records, unreadable, now: 0, window: () => WINDOW })) {
     const order = next.rows.findIndex((row) => row?.rowId === rowId);
     events.push([order, event]);
     next = recorded(next, [[order, event]]);
@@ -41,7 +50,17 @@ export function look(state: State, ownIdsInLists: boolean): { events: Recorded[]
   return { events, next: { ...next, clean: true } };
 }
 
-function decided(row: OrderRow, state: State, records: readonly SignalRecord[], late: boolean): OrderEvent | null {
+/** What can be read of each record where none can be as a whole. */
+const unreadableOf = ({ service }: State): UnreadableSignal[] =>
+  [...service.signals.values()].map((signal) => {
+    const { serviceId, systemId, symbol, action } = recordOf(signal, false);
+    const hidden = { ownId: null, postedAt: null, contradicts: false, problem: 'quant', raw: '{}' };
+    return { serviceId, systemId, symbol, action, ...hidden };
+  });
+
+type Lists = { readonly records: readonly SignalRecord[]; readonly unreadable: readonly UnreadableSignal[] };
+
+function decided(row: OrderRow, state: State, { records, unreadable }: Lists, late: boolean): OrderEvent | null {
   const rows = state.rows.filter((one) => one !== null);
   const search = { row, records, claimed: claimedByOthers(rows, row.rowId), window: WINDOW };
   const match = findOrder(search);
@@ -58,6 +77,10 @@ function decided(row: OrderRow, state: State, records: readonly SignalRecord[], 
       alarm: doubled ?? refused,
       evidence: match.rule,
     };
+  }
+  if (unreadableFor({ search, unreadable }).length > 0) {
+    const isNew = row.state === 'UNKNOWN' && late && row.unverifiable !== true;
+    return isNew ? { type: 'not-verifiable', at: 0, evidence: 'an unreadable record' } : null;
   }
   if (row.state === 'REJECTED_SOFT') return { type: 'reject-proved', at: 0, evidence: 'not listed' };
   if (match.rule === 'many') return { type: 'many-matches', at: 0, reason: 'many', candidates: [...match.candidates] };

@@ -250,7 +250,7 @@ function answered(text: string, row: OrderRow): OrderEvent {
 
 function read(state: State, variant: Variant, bug: Bug, add: Add): void {
   const asked = bug === 'believes an absence early' ? { ...state, late: state.late.map(() => true) } : state;
-  const { events, next } = look(asked, variant.ownIdsInLists);
+  const { events, next } = look(asked, variant);
   add('read', 'both lists are read', { ...next, late: state.late }, events);
 }
 

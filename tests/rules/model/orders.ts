@@ -17,6 +17,8 @@ export type Variant = {
   readonly doubling: boolean;
   /** The day may end, once. */
   readonly dayEnds: boolean;
+  /** No record of the lists can be read but for its service id, symbol and action. */
+  readonly unreadable: boolean;
 };
 
 export const ENTRY = 0;

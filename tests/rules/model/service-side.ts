@@ -108,7 +108,7 @@ export function tick(service: Service, price: string, options: RuleOptions): Ser
   const triggered = [...service.signals.values()].filter((one) => one.state === 'working' && isTriggered(one, at));
   return decide(service, options, (view, context) => ({
     result: null,
-    change: applyPrice(view, triggered, at, context),
+    change: applyPrice(view, triggered, () => at, context),
   })).service;
 }
 

@@ -11,6 +11,7 @@ export const BASE: Variant = {
   twin: false,
   doubling: true,
   dayEnds: false,
+  unreadable: false,
 };
 
 export const variant = (change: Partial<Omit<Variant, 'rules'>>, rules: Partial<RuleOptions> = {}): Variant => ({
@@ -35,5 +36,6 @@ export const NARROW: readonly Named[] = [
     'an equal second order',
     variant({ twin: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
   ],
+  ['records that cannot be read', variant({ unreadable: true, ownIdsInLists: false, doubling: false })],
   ['an equal second order beside one that may be sent again', variant({ twin: true, doubling: false })],
 ];

@@ -97,6 +97,7 @@ test.each([
   ['doubled by the network and refused by the service', withNotes(again(), met)],
   ['unknown for 129 s', unknownFor(129_000)],
   ['sent again by the user', sentTwice('confirmed')],
+  ['a replacement that the user asked for again', sentTwice('cancel-first-asked')],
   ['believed absent and asked about', { ...inState('PROBABLY_ABSENT'), signals: [] }],
   ['a cancel beside a full disk', withNotes({ ...good(), cancels: [] }, { is: 'disk-full' })],
   ['a clean end', withNotes(good(), { is: 'ended', code: 0, signal: null, stderr: '' })],

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainMembers, readExactJson } from '#practice/exact-json.ts';
-import { givenText, readFields } from '#practice/fields.ts';
-import { parseFixed } from '#rules/decimal.ts';
+import { ExactNumber, isExactMembers, readExactJson } from '#practice/exact-json.ts';
+import { readTyped } from '#practice/field-reader.ts';
+import { givenText, readMembers } from '#practice/fields.ts';
+import { plainNumber } from '#practice/plain-number.ts';
 
 /** The exact way: every number by the reviver that is told its source text. */
 function exactly(text: string): unknown {
@@ -13,7 +14,14 @@ function exactly(text: string): unknown {
 
 function read(text: string): { value: unknown } | undefined {
   const found = readExactJson(text);
-  return found && { value: plainMembers(new Map([['it', found.value]]))['it'] };
+  return found && { value: plain(found.value) };
+}
+
+/** With numbers as their texts. */
+function plain(value: unknown): unknown {
+  if (value instanceof ExactNumber) return value.text;
+  if (isExactMembers(value)) return Object.fromEntries(Array.from(value, ([name, one]) => [name, plain(one)]));
+  return Array.isArray(value) ? value.map(plain) : value;
 }
 
 const digits = (most: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^\\d{1,${String(most)}}$`));
@@ -88,25 +96,73 @@ describe('[Requests] numbers keep the text in which they were written', () => {
 });
 
 describe('[Requests] [Notes/1] query and body together', () => {
-  it('the body wins, and a member without a rival stays', () => {
-    const fields = readFields(new URLSearchParams('a=1&b=2'), '{"b":3.0}');
-    expect(fields).toEqual({
+  it('the body wins, and a member that only the query has stays', () => {
+    expect(readMembers(new URLSearchParams('a=1&b=2'), '{"b":3.0}')).toEqual({
       ok: true,
-      fields: new Map([
+      members: new Map<string, unknown>([
         ['a', '1'],
-        ['b', '3.0'],
+        ['b', new ExactNumber('3.0')],
       ]),
     });
+  });
+
+  it('a byte order mark before the body is passed over', () => {
+    expect(readMembers(new URLSearchParams(), '\uFEFF{"a":"1"}')).toEqual({ ok: true, members: new Map([['a', '1']]) });
   });
 });
 
 describe('[Notes/4] zero in every way of writing it is not given', () => {
-  it('exactly those texts that are the decimal zero', () => {
-    const text = fc.oneof(fc.stringMatching(/^[+-]?[0.]{0,14}$/), number);
+  it('exactly those numbers that are the decimal zero', () => {
+    const text = fc.oneof(fc.stringMatching(/^[+-]?[0.]{1,14}$/), number);
     fc.assert(
       fc.property(text, (one) => {
-        expect(givenText(new Map([['x', one]]), 'x')).toBe(one === '' || parseFixed(one) === 0n ? null : one);
+        const { fields } = readTyped(new Map([['x', one]]), { x: 'number' });
+        const isZero = Number.isFinite(Number(one)) && !/[1-9]/.test(one.split(/e/i)[0] ?? '');
+        if (fields.has('x')) expect(givenText(fields, 'x') === null).toBe(isZero);
       }),
     );
   });
+});
+
+describe('[Requests] a number in its plain form', () => {
+  it('is the same number, and nothing else is one', () => {
+    fc.assert(
+      fc.property(number, (one) => {
+        const read = plainNumber(one);
+        if (read !== undefined) {
+          expect(read).toMatch(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
+          expect(Number(read)).toBe(Number(one) === 0 ? 0 : Number(one));
+          expect(plainNumber(read)).toBe(read);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['1e-05', '0.00001'],
+    ['132294476.0', '132294476'],
+    ['1.50', '1.5'],
+    ['+3', '3'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['1e17', '100000000000000000'],
+    ['-0', '0'],
+    ['0e9', '0'],
+    ['123456789.123456789', '123456789.123456789'],
+  ])('%s is %s', (written, plainly) => expect(plainNumber(written)).toBe(plainly));
+
+  it.each([
+    '1e18',
+    '1234567890123456789',
+    '0.1234567890123456789',
+    '1,000',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1e',
+    '.',
+    '',
+    '--1',
+  ])('%s is none', (written) => expect(plainNumber(written)).toBeUndefined());
 });

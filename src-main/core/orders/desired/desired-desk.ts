@@ -1,15 +1,27 @@
+import type { Text } from '#contract/message.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
-import type { Mode, Notice } from '#contract/model/status.ts';
+import type { Notice } from '#contract/model/status.ts';
 import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { parseDesired, type StoredList } from '#core/platform/parse/desired.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import { beginningAct, type ActRow } from '../act-row.ts';
 import { answerLines } from '../classify.ts';
+import { isOwn, type Owner } from '../owner.ts';
 import { JournalError, type Journal } from '../journal.ts';
-import { desiredState, engagedBy, isPending, targetOf, type ReadBack } from './desired-state.ts';
+import type { RiskEffect } from '../exposure.ts';
+import {
+  desiredState,
+  engagedBy,
+  isOvertaken,
+  isPending,
+  listUntil,
+  stopToRead,
+  targetOf,
+  type ReadBack,
+} from './desired-state.ts';
 import { isStored, wirePositions } from './wire-positions.ts';
 
 export type DesiredDeskDeps = {
@@ -17,16 +29,21 @@ export type DesiredDeskDeps = {
   readonly log: Log;
   readonly journal: Journal;
   readonly client: PlatformClient;
-  readonly profile: { readonly id: string; readonly mode: Mode };
-  readonly killed: () => string | null;
+  readonly profile: Owner;
+  readonly killed: () => Text | null;
   /** Why nothing can be sent now (no line, no key), null when it can. */
-  readonly offline: () => string | null;
+  readonly offline: () => Text | null;
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
 };
 
 /** Milliseconds after an unclear answer at which the list is read back; at the last one the verdict falls (T_late). */
 const looks = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
+
+/** Milliseconds between the readings that look for `stop` after its answer; the last one repeats. */
+const stopReads = [0, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** What is typed to declare the mode off. */
+const typedOff = 'off';
 
 /**
  * Target portfolios (order-safety 6.3). A list is state, not a command, and yet a late older one can overwrite a newer: one
@@ -51,9 +68,32 @@ export class DesiredDesk {
     return desiredState(systemId, this.#acts(systemId), readBack, this.#deps.clock.now(), failure);
   }
 
-  /** Why order entry of this strategy is closed, null when it is not (D3). */
-  engaged(systemId: string): string | null {
-    return engagedBy(this.#acts(systemId));
+  /** Why orders of this strategy are not sent, null when they are (D3). */
+  engaged(systemId: string, risk: RiskEffect): Text | null {
+    return engagedBy(this.#acts(systemId), risk);
+  }
+
+  /** Until when a list of this strategy may have traded, milliseconds; null for never. */
+  listUntil(systemId: string): number | null {
+    return listUntil(this.#acts(systemId), this.#deps.clock.now());
+  }
+
+  /** The user ended the mode elsewhere, where no read shows it. Never while a set of ours can still take effect. */
+  declareOff(intentId: string, systemId: string, typed: string): CommandOutcome<'desired.declare-off'> {
+    const { clock, journal, profile } = this.#deps;
+    const acts = this.#acts(systemId);
+    if (acts.some((row) => row.intentId === intentId)) return done(this.state(systemId));
+    if (typed.trim().toLowerCase() !== typedOff) return failed('not-typed', { code: 'desired.type-off' });
+    if (acts.some(isPending)) return failed('busy', { code: 'desired.one-at-a-time' });
+    const row = beginningAct({ intentId, systemId, act: { kind: 'desired-off' }, profile, at: clock.now() });
+    try {
+      journal.saveAct({ ...row, state: 'DONE', attempts: 0, sentAt: null });
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      return failed('journal', error.message);
+    }
+    this.#deps.changed(systemId);
+    return done(this.state(systemId));
   }
 
   /** Reads the list that the platform has; a failure stands in the state. */
@@ -62,6 +102,7 @@ export class DesiredDesk {
     const result = await this.#deps.client.send({ command: 'getDesiredPositions', body, lane, systemId });
     if (this.#closed) return null;
     const list = this.#understood(systemId, result);
+    if (result.kind === 'answer') this.#noteStop(systemId, list, result.sentAt);
     this.#deps.changed(systemId);
     return list;
   }
@@ -102,7 +143,9 @@ export class DesiredDesk {
 
   /** What an earlier run left open is read back from the beginning. */
   #takeUp(): void {
-    for (const row of this.#mine().filter(isPending)) {
+    const mine = this.#mine();
+    for (const { systemId } of mine) this.#readStop(systemId, 0);
+    for (const row of mine.filter(isPending)) {
       if (row.state === 'SENDING')
         this.#save({ ...row, state: 'UNKNOWN', answer: ['The program ended before its answer came.'] });
       this.#lookLater(row.intentId, 0, this.#deps.clock.monotonic());
@@ -112,15 +155,15 @@ export class DesiredDesk {
   #refusal(systemId: string, target: DesiredTarget): CommandOutcome<'desired.set'> | null {
     const { journal, killed, offline } = this.#deps;
     const kill = killed();
-    if (kill !== null) return failed('killed', `${kill} Nothing was sent.`);
+    if (kill !== null && target.kind === 'list') return failed('killed', { code: 'nothing-sent', reason: kill });
     const problem = journal.problem();
     if (problem !== null) return failed('journal', `${problem} Nothing was sent.`);
     const reason = offline();
-    if (reason !== null) return failed('locked', `${reason} Nothing was sent.`);
-    const pending = this.#acts(systemId).find(isPending);
-    // To hold nothing may not have to wait two minutes for an older list to become certain.
-    if (pending && !(target.kind === 'flat' && pending.state === 'UNKNOWN')) {
-      return failed('busy', 'The list before this one is not confirmed yet; one is sent at a time. Nothing was sent.');
+    if (reason !== null) return failed('locked', { code: 'nothing-sent', reason });
+    const pending = this.#acts(systemId).filter(isPending);
+    // The way out does not wait two minutes for an older list to become certain.
+    if (pending.some(({ state }) => target.kind === 'list' || state === 'SENDING')) {
+      return failed('busy', { code: 'desired.one-at-a-time' });
     }
     if (target.kind === 'list' && target.positions.length === 0) {
       return failed('blocked', 'An empty list is not sent; use flat to hold nothing.', { field: 'target' });
@@ -135,7 +178,7 @@ export class DesiredDesk {
     sending: { row: ActRow | null; trouble: string | null },
   ): boolean {
     const { clock, journal, killed, profile } = this.#deps;
-    if (this.#closed || killed() !== null) return false;
+    if (this.#closed || (target.kind === 'list' && killed() !== null)) return false;
     const act = { kind: 'desired', target } as const;
     const row = beginningAct({ intentId, systemId, act, profile, at: clock.now() });
     try {
@@ -153,7 +196,7 @@ export class DesiredDesk {
   #neverBegan(systemId: string, result: PlatformResult, trouble: string | null): CommandOutcome<'desired.set'> {
     if (trouble !== null) return failed('journal', `${trouble} Nothing was sent.`);
     const kill = this.#deps.killed();
-    if (kill !== null) return failed('killed', `${kill} Nothing was sent.`);
+    if (kill !== null && result.kind === 'withdrawn') return failed('killed', { code: 'nothing-sent', reason: kill });
     if (result.kind === 'withdrawn' || result.kind === 'not-sent') return failed('not-sent', result.text);
     this.#deps.log.error('desired-without-permission', { kind: result.kind, systemId });
     return failed('not-sent', 'It left before it was recorded; read the target portfolio before you go on.');
@@ -176,8 +219,8 @@ export class DesiredDesk {
     const stored = parseDesired(envelope.body);
     // Without a list of its own the answer still says that it was taken; another list in it is no confirmation.
     if (stored !== null && !isStored(target, stored)) return this.#unclear(row, [...answer, 'It names another list.']);
-    this.#supersede(row);
     this.#save({ ...row, state: 'DONE', answer });
+    this.#readStop(row.systemId, 0);
     return done(this.state(row.systemId));
   }
 
@@ -185,14 +228,6 @@ export class DesiredDesk {
     this.#save({ ...row, state: 'UNKNOWN', answer });
     this.#lookLater(row.intentId, 0, this.#deps.clock.monotonic());
     return done(this.state(row.systemId));
-  }
-
-  /** An older list whose fate was open does not matter any more once a newer one is confirmed. */
-  #supersede(row: ActRow): void {
-    for (const older of this.#acts(row.systemId)) {
-      if (older.intentId === row.intentId || older.state !== 'UNKNOWN') continue;
-      this.#save({ ...older, state: 'CONTRADICTED', answer: [...older.answer, 'A newer list was confirmed.'] });
-    }
   }
 
   #lookLater(intentId: string, index: number, base: number): void {
@@ -212,24 +247,64 @@ export class DesiredDesk {
     const stored = await this.read(row.systemId, 'reconcile');
     if (this.#closed || !this.#mine().some((one) => one.intentId === intentId && one.state === 'UNKNOWN')) return;
     if (isStored(target, stored)) {
-      this.#supersede(row);
-      this.#save({ ...row, state: 'DONE', answer: [...row.answer, 'Read back.'] });
+      this.#shown(row, target);
       return;
     }
     const isLast = index === looks.length - 1;
     if (!isLast) this.#lookLater(intentId, index + 1, base);
     else if (stored === null)
       this.#lookLater(intentId, index, this.#deps.clock.monotonic() - (looks[index] ?? 0) + 20_000);
-    else this.#contradicted(row);
+    else if (isOvertaken(row, this.#acts(row.systemId)))
+      this.#save({ ...row, state: 'CONTRADICTED', answer: [...row.answer, 'A newer list was confirmed.'] });
+    else {
+      this.#save({ ...row, state: 'CONTRADICTED', answer: [...row.answer, 'The platform shows another list.'] });
+      this.#alarm(row, { code: 'desired.contradicted' });
+    }
   }
 
-  #contradicted(row: ActRow): void {
-    this.#save({ ...row, state: 'CONTRADICTED', answer: [...row.answer, 'The platform shows another list.'] });
-    const text = this.state(row.systemId).alarm ?? '';
+  /** A read-back shows the list that had no answer. Where a newer one was confirmed, it has taken effect after it. */
+  #shown(row: ActRow, target: DesiredTarget): void {
+    const acts = this.#acts(row.systemId);
+    const isLate = isOvertaken(row, acts);
+    const newer = acts.findLast(({ state }) => state === 'DONE');
+    // An equal newer list reads the same: whichever of the two it is, it is what was asked for last.
+    if (isLate && newer && sameTarget(targetOf(newer), target)) {
+      this.#save({ ...row, state: 'CONTRADICTED', answer: [...row.answer, 'A newer equal list was confirmed.'] });
+      return;
+    }
+    this.#save({ ...row, state: 'DONE', answer: [...row.answer, 'Read back.'] });
+    if (isLate) this.#alarm(row, { code: 'desired.appeared-late' });
+    this.#readStop(row.systemId, 0);
+  }
+
+  /** Reads the target portfolio until a reading that began after the answer to `stop` shows it: only then entry opens. */
+  #readStop(systemId: string, index: number): void {
+    const row = stopToRead(this.#acts(systemId));
+    if (row === undefined || this.#closed) return;
+    const key = `stop of ${systemId}`;
+    this.#timers.get(key)?.();
+    const wait = stopReads[Math.min(index, stopReads.length - 1)] ?? 60_000;
+    const read = async (): Promise<void> => {
+      await this.read(systemId, 'reconcile');
+      this.#readStop(systemId, index + 1);
+    };
+    this.#timers.set(
+      key,
+      this.#deps.clock.after(wait, () => void read()),
+    );
+  }
+
+  #noteStop(systemId: string, list: StoredList, began: number): void {
+    const row = stopToRead(this.#acts(systemId));
+    if (row?.act.kind !== 'desired' || list === null || list === 'empty' || list.kind !== 'stop') return;
+    if (began <= row.changedAt) return;
+    this.#save({ ...row, act: { ...row.act, readBackAt: began } }, row.changedAt);
+  }
+
+  #alarm({ intentId, systemId }: ActRow, text: Text): void {
     const at = Math.floor(this.#deps.clock.now() / 1000);
-    const { systemId } = row;
-    const title = 'A target portfolio was not confirmed';
-    this.#deps.notify({ id: `desired-${row.intentId}`, level: 'danger', title, text, at, rowId: null, systemId });
+    const title = { code: 'desired.not-confirmed' } as const;
+    this.#deps.notify({ id: `desired-${intentId}`, level: 'danger', title, text, at, rowId: null, systemId });
   }
 
   #understood(systemId: string, result: PlatformResult): StoredList {
@@ -242,13 +317,13 @@ export class DesiredDesk {
       return null;
     }
     this.#failures.delete(systemId);
-    this.#readBacks.set(systemId, { list, at: this.#deps.clock.now() });
+    this.#readBacks.set(systemId, { list, at: result.kind === 'answer' ? result.sentAt : this.#deps.clock.now() });
     return list;
   }
 
   /** What can not be written yet is kept in memory by nobody: the row on the disk stays open, and is read back again. */
-  #save(row: ActRow): void {
-    const next = { ...row, version: row.version + 1, changedAt: this.#deps.clock.now() };
+  #save(row: ActRow, changedAt = this.#deps.clock.now()): void {
+    const next = { ...row, version: row.version + 1, changedAt };
     try {
       this.#deps.journal.saveAct(next);
     } catch (error) {
@@ -259,9 +334,8 @@ export class DesiredDesk {
   }
 
   #mine(): ActRow[] {
-    const { id, mode } = this.#deps.profile;
     return [...this.#deps.journal.acts()].filter(
-      (row) => row.profileId === id && row.mode === mode && row.act.kind === 'desired',
+      (row) => isOwn(this.#deps.profile, row) && (row.act.kind === 'desired' || row.act.kind === 'desired-off'),
     );
   }
 
@@ -269,3 +343,5 @@ export class DesiredDesk {
     return this.#mine().filter((row) => row.systemId === systemId);
   }
 }
+
+const sameTarget = (a: DesiredTarget | null, b: DesiredTarget): boolean => a !== null && isStored(a, b);

@@ -1,18 +1,45 @@
+import type { Text } from '#contract/message.ts';
 import type { DesiredList, DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import type { ActRow } from '../act-row.ts';
+import type { RiskEffect } from '../exposure.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 
+/** `at` is when the reading began, milliseconds. */
 export type ReadBack = { readonly list: StoredList; readonly at: number } | null;
 
 /** Milliseconds after which a confirmed mode is only likely: the web screen switches it off unseen (order-safety 6.3). */
 const sureMs = 15 * 60_000;
 
-/** The acts of one strategy that set its target, the oldest first. */
+/** The acts of one strategy that set its target or declared it off, in the order in which they were made. */
 export type DesiredActs = readonly ActRow[];
 
 export const targetOf = ({ act }: ActRow): DesiredTarget | null => (act.kind === 'desired' ? act.target : null);
 
 export const isPending = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
+
+/** No answer, and a set that was made later is confirmed: it is read back until it can no longer take effect. */
+export const isOvertaken = (row: ActRow, acts: DesiredActs): boolean =>
+  isPending(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
+
+/** The set that was confirmed last. One that appeared late is confirmed after the newer one. */
+const confirmedLast = (acts: DesiredActs): ActRow | undefined =>
+  acts
+    .filter(({ state }) => state === 'DONE')
+    .reduce<ActRow | undefined>((last, row) => (last && last.changedAt > row.changedAt ? last : row), undefined);
+
+const pendingLast = (acts: DesiredActs): ActRow | undefined =>
+  acts.findLast((row) => isPending(row) && !isOvertaken(row, acts));
+
+/** What the platform may still do of a set that it does not show. */
+const contradictedLast = (acts: DesiredActs, done: ActRow | undefined): ActRow | undefined =>
+  acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'CONTRADICTED');
+
+/** The `stop` that was answered and that no clean read-back has shown yet. */
+export function stopToRead(acts: DesiredActs): ActRow | undefined {
+  const done = confirmedLast(acts);
+  const isOpen = done?.act.kind === 'desired' && done.act.target.kind === 'stop' && done.act.readBackAt === undefined;
+  return isOpen && !pendingLast(acts) && !contradictedLast(acts, done) ? done : undefined;
+}
 
 /** What is known of the mode, from what was sent and what was read back. */
 export function desiredState(
@@ -22,12 +49,12 @@ export function desiredState(
   now: number,
   readFailure: string | null,
 ): DesiredState {
-  const pending = acts.findLast(isPending);
-  const done = acts.findLast(({ state }) => state === 'DONE');
-  const wrong = acts.findLast(({ state }) => state === 'DONE' || state === 'CONTRADICTED');
-  const alarm = wrong?.state === 'CONTRADICTED' ? contradicted : null;
+  const pending = pendingLast(acts);
+  const done = confirmedLast(acts);
+  const alarm = alarmOf(acts, done);
   const mode = modeOf(pending, done, readBack, alarm, now);
   const target = pending ? targetOf(pending) : null;
+  const reason = engagedBy(acts, 'adds');
   return {
     systemId,
     mode,
@@ -37,23 +64,30 @@ export function desiredState(
       pending && target
         ? { target, sentAt: seconds(pending.sentAt ?? pending.createdAt), attempts: pending.attempts }
         : null,
-    text: texts[mode],
+    text: { code: 'desired.mode', mode },
     alarm,
+    lock: reason === null ? null : { reason, mayDeclareOff: !acts.some(isPending) },
     readFailure,
   };
+}
+
+function alarmOf(acts: DesiredActs, done: ActRow | undefined): Text | null {
+  if (contradictedLast(acts, done)) return { code: 'desired.contradicted' };
+  const later = done ? acts.slice(acts.indexOf(done) + 1) : [];
+  return later.some(({ state }) => state === 'DONE') ? { code: 'desired.appeared-late' } : null;
 }
 
 function modeOf(
   pending: ActRow | undefined,
   done: ActRow | undefined,
   readBack: ReadBack,
-  alarm: string | null,
+  alarm: Text | null,
   now: number,
 ): DesiredState['mode'] {
   if (pending) return 'pending';
   if (alarm !== null) return 'maybe-off';
   if (done) {
-    if (targetOf(done)?.kind === 'stop') return 'off';
+    if (done.act.kind === 'desired-off' || targetOf(done)?.kind === 'stop') return 'off';
     return now - done.changedAt > sureMs ? 'maybe-off' : 'maintaining';
   }
   if (readBack === null) return 'never-read';
@@ -61,12 +95,28 @@ function modeOf(
   return isList ? 'maybe-off' : 'off';
 }
 
-/** Why orders of this strategy are not sent (D3): the platform keeps entry to itself, or may. Null when it does not. */
-export function engagedBy(acts: DesiredActs): string | null {
-  const last = acts.findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
-  if (!last || (last.state === 'DONE' && targetOf(last)?.kind === 'stop')) return null;
-  if (isPending(last)) return 'A target portfolio was sent and is not confirmed yet; orders wait until it is.';
-  return 'The platform maintains a target portfolio for this strategy. Stop it to enter orders.';
+/**
+ * Why orders of this strategy are not sent (D3), null when they are. Entries wait until a clean read-back that began after
+ * our last set shows `stop`, or until the user declares the mode off; an exit needs only the answer to `stop`.
+ */
+export function engagedBy(acts: DesiredActs, risk: RiskEffect): Text | null {
+  const done = confirmedLast(acts);
+  if (pendingLast(acts)) return { code: 'desired.unconfirmed' };
+  if (contradictedLast(acts, done)) return { code: 'desired.maintaining' };
+  if (!done || done.act.kind === 'desired-off') return null;
+  if (targetOf(done)?.kind !== 'stop') return { code: 'desired.maintaining' };
+  if (risk === 'reduces') return null;
+  if (acts.some((row) => isOvertaken(row, acts))) return { code: 'desired.overtaken' };
+  return stopToRead(acts) ? { code: 'desired.stop-not-read' } : null;
+}
+
+/**
+ * Until when the platform may have traded for a list of ours by orders that no row knows, milliseconds: now while one may
+ * be on, else the answer to `stop`; null where none ever was.
+ */
+export function listUntil(acts: DesiredActs, now: number): number | null {
+  if (engagedBy(acts, 'reduces') !== null) return now;
+  return confirmedLast(acts)?.changedAt ?? null;
 }
 
 const listOf = (
@@ -74,16 +124,5 @@ const listOf = (
   source: DesiredList['source'],
   at: number | undefined,
 ): DesiredList | null => (target === null || at === undefined ? null : { target, source, at: seconds(at) });
-
-const contradicted =
-  'The platform does not show the target portfolio that was sent. Look at the web screen, then send it again or stop.';
-
-const texts: Readonly<Record<DesiredState['mode'], string>> = {
-  'never-read': 'The target portfolio was never read.',
-  off: 'No target portfolio is maintained, as far as it was read.',
-  maintaining: 'The platform maintains this list and places market orders for it; other order entry is off.',
-  pending: 'Sent, no clear answer yet. Both lists are shown; it is read back until one is certain.',
-  'maybe-off': 'This list was the last one sent. The web screen can switch it off unseen, so it may be off.',
-};
 
 const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

@@ -1,19 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { done, failed } from '#contract/outcome.ts';
-import type { CommandOutcome } from '#contract/commands.ts';
-import type { ExitPlan, ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
+import { JournalError } from '../journal.ts';
+import { isOwn } from '../owner.ts';
+import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
 import type { PlannedExit } from './exit-steps.ts';
-import { planExit } from './plan-exit.ts';
+import { planExit, planReverseEntry } from './plan-exit.ts';
+import type { ExitFacts } from './exit-steps.ts';
 
-/** Plans that are kept to be carried out; older ones are planned again. */
-const plansKept = 50;
+type Parts = Omit<ExitDeskDeps, 'isClosed'>;
+
+/** Plans that are retained to be carried out; older ones are planned again. */
+const plansRetained = 50;
 
 /**
- * Leaving positions: a plan is made and shown, and what is carried out is that plan. What it was made from is looked at once
- * more: if that has changed, it is planned again rather than done differently. Only the panic plan goes on with what is
- * there now, because flattening means the same whatever has filled meanwhile.
+ * Leaving positions: a plan is made and shown, and what is carried out is that plan. Where the positions or orders under it
+ * have changed, it is refused as outdated and planned again. Only the panic plan is carried out on what is there now,
+ * because flattening means the same after any fill.
  */
 export class ExitDesk {
   readonly #deps: ExitDeskDeps;
@@ -21,43 +27,67 @@ export class ExitDesk {
   readonly #runs = new Map<string, ExitRun>();
   #closed = false;
 
-  constructor(deps: ExitDeskDeps) {
-    this.#deps = deps;
+  constructor(parts: Parts) {
+    this.#deps = { ...parts, isClosed: () => this.#closed };
+    // A run that the end of the program cut short is asked about; nothing of it continues by itself.
+    for (const row of this.#acts()) if (row.state === 'SENDING') this.#save({ ...row, state: 'UNKNOWN' });
   }
 
   plan(request: ExitRequest): CommandOutcome<'orders.plan-exit'> {
+    const denied = this.#deps.denied(request.systemId);
+    if (denied !== null) return failed('not-possible', denied);
     const planned = this.#planned(request);
     if ('ok' in planned) return planned;
     const planId = this.#deps.random.uuid();
-    this.#plans.set(planId, planned);
-    for (const old of [...this.#plans.keys()].slice(0, -plansKept)) this.#plans.delete(old);
+    this.#plans.set(planId, { ...planned, request });
+    for (const old of [...this.#plans.keys()].slice(0, -plansRetained)) this.#plans.delete(old);
     return done(this.#shown(planId, planned));
   }
 
   execute(intentId: string, planId: string, confirmed: readonly string[]): CommandOutcome<'orders.execute-exit'> {
     const shown = this.#plans.get(planId);
-    if (!shown) return failed('unknown-plan', 'This plan is not known any more. Plan again; nothing was sent.');
+    if (!shown) return failed('unknown-plan', { code: 'exit.unknown-plan' });
     const { systemId } = shown.request;
     const running = this.#runs.get(systemId);
-    if (running?.planId === planId) return done({ planId });
-    if (running?.progress().state === 'running') {
-      return failed('busy', 'Another plan runs for this strategy. Nothing was sent.');
-    }
-    const refusal = this.#refusal(shown, confirmed);
-    if (refusal) return refusal;
+    if (running?.planId === planId || this.#deps.journal.knowsIntent(intentId)) return done({ planId });
     const now = this.#planned(shown.request);
-    const isPanic = shown.request.kind === 'flatten';
+    const isPanic = ('ok' in now ? shown.request : now.request).kind === 'flatten';
+    if (!isPanic && running?.progress().state === 'running') return failed('busy', { code: 'exit.busy' });
+    const refusal = this.#refusal(shown, confirmed, isPanic);
+    if (refusal) return refusal;
     if ('ok' in now ? !isPanic : !isPanic && !isDeepStrictEqual(now.steps, shown.steps)) {
-      return failed('outdated', 'Positions or orders have changed since this was shown. Plan again; nothing was sent.');
+      return failed('outdated', { code: 'exit.outdated' });
     }
+    // A panic ends every other plan of the strategy.
+    running?.stop();
+    if (shown.request.kind === 'resume') this.#resolve(shown.request.runId, 'go-on');
     const run = new ExitRun(this.#deps, planId, intentId, 'ok' in now ? shown : now, confirmed);
+    if (!run.begin()) return failed('journal', { code: 'exit.not-journaled' });
     this.#runs.set(systemId, run);
-    void run.start();
     return done({ planId });
   }
 
   progress(systemId: string): ExitProgress | null {
     return this.#runs.get(systemId)?.progress() ?? null;
+  }
+
+  /** The latest run that the end of the program cut short and that nothing was decided about. */
+  unfinished(systemId: string): UnfinishedExit | null {
+    const row = this.#acts().findLast((one) => one.systemId === systemId && one.state === 'UNKNOWN');
+    if (row === undefined) return null;
+    const { request, steps } = row.act;
+    return {
+      runId: row.intentId,
+      kind: request.kind,
+      systemId,
+      startedAt: Math.floor(row.createdAt / 1000),
+      steps: steps.map((step) => ({ ...step })),
+    };
+  }
+
+  /** The user's choice about a run that was cut short, other than to go on with it. */
+  resolve({ runId, choice }: CommandInput<'orders.resolve-exit'>): CommandOutcome<'orders.resolve-exit'> {
+    return this.#resolve(runId, choice) ? done({}) : failed('unknown-run', { code: 'exit.unknown-plan' });
   }
 
   /** Steps that were not begun are not begun any more. */
@@ -66,45 +96,111 @@ export class ExitDesk {
     for (const run of this.#runs.values()) run.stop();
   }
 
+  /** With it every older run of the strategy that was left open is resolved. */
+  #resolve(runId: string, choice: Exclude<ExitAct['choice'], null>): boolean {
+    const open = this.#acts().filter(({ state }) => state === 'UNKNOWN');
+    const row = open.find(({ intentId }) => intentId === runId);
+    if (row === undefined) return false;
+    for (const one of open.filter(({ systemId }) => systemId === row.systemId)) {
+      this.#save({ ...one, state: 'DONE', act: { ...one.act, choice } });
+    }
+    this.#deps.changed(row.systemId);
+    return true;
+  }
+
   #refusal(
     { request, checks }: PlannedExit,
     confirmed: readonly string[],
+    isPanic: boolean,
   ): Extract<CommandOutcome<'orders.execute-exit'>, { ok: false }> | null {
-    const killed = this.#deps.killed();
-    if (killed !== null) return failed('killed', `${killed} Cancels still go; release it to close positions.`);
-    if (this.#closed) return failed('locked', 'This connection was closed. Nothing was sent.');
-    const entry = this.#deps.desk.entry(request.systemId);
-    // Flattening by the list needs no order entry: it is closed exactly while the platform holds a list.
-    if (!entry.open && request.kind !== 'flatten') return failed('locked', `${entry.reason} Nothing was sent.`);
+    if (this.#closed) return failed('locked', { code: 'exit.connection-closed' });
+    const denied = this.#deps.denied(request.systemId);
+    if (denied !== null) return failed('locked', { code: 'nothing-sent', reason: denied });
+    const entry = this.#deps.desk.entry(request.systemId, 'reduces');
+    // A panic and a plan that begins with `stop` go while the platform holds a list.
+    const isEngaged = this.#deps.engaged(request.systemId);
+    if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     const block = checks.find(({ level }) => level === 'block');
-    if (block) return failed('blocked', `${block.text} Nothing was sent.`);
+    if (block) return failed('blocked', { code: 'nothing-sent', reason: block.text });
     const open = checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
     if (!open[0]) return null;
-    return failed('unconfirmed', `${open[0].text} Confirm it to go on.`, { details: open.map(({ text }) => text) });
+    return failed(
+      'unconfirmed',
+      { code: 'confirm-to-go-on', warning: open[0].text },
+      { details: open.map(({ text }) => text) },
+    );
   }
 
-  #planned(request: ExitRequest) {
-    const { desk, positions } = this.#deps;
-    return planExit(request, {
-      positions: positions(request.systemId),
-      signals: desk.signals(request.systemId),
+  #planned(request: ExitRequest): ReturnType<typeof planExit> {
+    const facts = this.#facts(request.systemId);
+    if (request.kind !== 'resume') return planExit(request, facts);
+    const row = this.#acts().find(({ intentId, state }) => intentId === request.runId && state === 'UNKNOWN');
+    if (row === undefined) return failed('nothing-to-do', { code: 'exit.unknown-plan' });
+    return this.#resumed(row, facts);
+  }
+
+  /** What is left of it, planned on what is there now. A part that was sold may be sold already: it is asked for again. */
+  #resumed({ act }: ExitActRow, facts: ExitFacts): ReturnType<typeof planExit> {
+    const { entry, request } = act;
+    if (request.kind === 'resume' || request.kind === 'scale-out') {
+      return failed('not-possible', { code: 'exit.plan-again' });
+    }
+    const isHeld = request.kind === 'flatten' || facts.positions.some(({ id }) => id === request.positionId);
+    if (request.kind !== 'reverse' || isHeld || entry === null) return planExit(request, facts);
+    const began = act.steps.at(-1)?.state !== 'waiting' && act.steps.at(-1)?.state !== 'skipped';
+    if (began) return failed('nothing-to-do', { code: 'exit.entry-begun' });
+    return planReverseEntry(request, entry, facts);
+  }
+
+  #facts(systemId: string): ExitFacts {
+    const { clock, desk, engaged, killed, marketOffsetMs, positions } = this.#deps;
+    return {
+      positions: positions(systemId),
+      signals: desk.signals(systemId),
       preview: (ticket) => desk.preview(ticket),
-    });
+      killed: killed() !== null,
+      readFailed: this.#runs.get(systemId)?.readFailed() === true,
+      engaged: engaged(systemId),
+      now: clock.now() + marketOffsetMs(),
+    };
   }
 
-  #shown(planId: string, { request, summary, steps, checks, positions }: PlannedExit): ExitPlan {
+  #shown(planId: string, { request, summary, steps, rows, checks, positions, flatAtOpen }: PlannedExit): ExitPlan {
     const requests = steps.reduce((total, step) => total + step.requests, 0);
+    const paceMs = this.#deps.paceMs();
+    const secondsOf = (count: number): number => Math.ceil((count * paceMs) / 1000);
+    let before = 0;
     return {
       planId,
       kind: request.kind,
       systemId: request.systemId,
       summary,
       steps: steps.map(({ id, kind, text, requests: cost, newRisk }) => ({ id, kind, text, requests: cost, newRisk })),
+      rows: rows.map((row) => {
+        before += row.requests;
+        return { ...row, seconds: secondsOf(before) };
+      }),
       requests,
-      seconds: Math.ceil((requests * this.#deps.paceMs()) / 1000),
+      seconds: secondsOf(requests),
       checks: [...checks],
       positions,
       cancels: steps.filter(({ kind }) => kind === 'cancel').length,
+      flatAtOpen,
     };
+  }
+
+  #acts(): ExitActRow[] {
+    const { journal, profile } = this.#deps;
+    return [...journal.acts()].filter(isExitAct).filter((row) => isOwn(profile, row));
+  }
+
+  #save(row: ExitActRow): void {
+    const { clock, journal, log } = this.#deps;
+    try {
+      journal.saveAct({ ...row, version: row.version + 1, changedAt: clock.now() });
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      log.error('exit-not-written', { state: row.state });
+    }
   }
 }

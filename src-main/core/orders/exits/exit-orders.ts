@@ -1,22 +1,17 @@
-import Big from 'big.js';
+import type { Text } from '#contract/message.ts';
 import type { Duration, Instrument } from '#contract/model/scalars.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
-import { actionWords } from '../action-words.ts';
-import { priceWords } from '../price-words.ts';
 
 export type Held = Position & { readonly instrument: Instrument };
 
-/** Whole units of what is held: an order can not name less. */
-export const wholeUnits = (quantity: string | Big): string => new Big(quantity).round(0, Big.roundDown).toFixed();
-
-export const closingAction = ({ side }: Position): 'STC' | 'BTC' => (side === 'long' ? 'STC' : 'BTC');
+export const closingAction = ({ side }: Pick<Position, 'side'>): 'STC' | 'BTC' => (side === 'long' ? 'STC' : 'BTC');
 export const openingAgainst = ({ side }: Position): 'STO' | 'BTO' => (side === 'long' ? 'STO' : 'BTO');
 
-/** Working orders that close this position: its stops and targets. Children that wait for an entry are not its own yet. */
-export const protectiveOf = (position: Position, signals: readonly Signal[]): Signal[] =>
+/** Working orders that close this position: its stops and targets. Legs that wait for an entry are not its own yet. */
+export const protectiveOf = (position: Pick<Position, 'symbol' | 'side'>, signals: readonly Signal[]): Signal[] =>
   signals.filter(
     (one) =>
       one.state === 'working' &&
@@ -55,12 +50,17 @@ export function resizedTicket(position: Held, order: Signal, quantity: string): 
   });
 }
 
-function priceOf({ kind, limit, stop }: Signal): OrderPrice | null {
+export function priceOf({ kind, limit, stop }: Signal): OrderPrice | null {
   if (kind === 'limit' && limit !== null) return { kind, limit };
   return kind === 'stop' && stop !== null ? { kind, stop } : null;
 }
 
-export const orderText = ({ action, quantity, symbol, price, replaces }: Ticket): string => {
-  const instead = replaces === null ? '' : `, in place of signal ${replaces.serviceId}`;
-  return `${actionWords[action]} ${quantity} ${symbol} ${priceWords(price)}${instead}`;
-};
+export const orderText = ({ action, quantity, symbol, price, replaces }: Ticket): Text => ({
+  code: 'exit.order',
+  action,
+  quantity,
+  symbol,
+  kind: price.kind,
+  price: price.kind === 'market' ? null : price.kind === 'limit' ? price.limit : price.stop,
+  replaces: replaces?.serviceId ?? null,
+});

@@ -1,42 +1,35 @@
+import type { Text } from '#contract/message.ts';
 import Big from 'big.js';
 import { failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
-import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { planCancel, type PlannedCancel } from '../cancel-plan.ts';
-import { canBeCanceled } from '../signal-state.ts';
-import {
-  closingAction,
-  closingTicket,
-  openingAgainst,
-  orderText,
-  protectiveOf,
-  resizedTicket,
-  wholeUnits,
-  type Held,
-} from './exit-orders.ts';
-import { numbered, type Deed, type PlannedExit } from './exit-steps.ts';
-
-export type ExitFacts = {
-  readonly positions: readonly Position[];
-  readonly signals: readonly Signal[];
-  readonly preview: (ticket: Ticket) => Preview;
-};
+import { planCancel } from '../cancel-plan.ts';
+import { closingTicket, openingAgainst, orderText, protectiveOf, resizedTicket, type Held } from './exit-orders.ts';
+import { numbered, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
+import { closeSteps } from './plan-close.ts';
+import { planFlatten, reducesOnly } from './plan-flatten.ts';
+import { planKeepOvernight } from './plan-keep-overnight.ts';
+import { planProtect } from './plan-protect.ts';
+import { planTrim } from './plan-trim.ts';
+import { exitsAlongside } from './shared-groups.ts';
+import { tradingTime } from './trading-time.ts';
 
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
-type Of<Kind extends ExitRequest['kind']> = Extract<ExitRequest, { kind: Kind }>;
-type Step = { readonly text: string; readonly deed: Deed; readonly newRisk?: boolean };
+/** A request by what it does; `resume` is planned as the request that it continues. */
+export type PlannedRequest = Exclude<ExitRequest, { kind: 'resume' }>;
+type Of<Kind extends PlannedRequest['kind']> = Extract<PlannedRequest, { kind: Kind }>;
 
 /** What a request to leave a position takes, step by step, on the cached state. Pure: the same state gives the same plan. */
-export function planExit(request: ExitRequest, facts: ExitFacts): PlannedExit | Failure {
-  if (request.kind === 'flatten') return flatten(request, facts);
+export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit | Failure {
+  if (request.kind === 'flatten') return planFlatten(request, facts);
   const position = facts.positions.find(({ id }) => id === request.positionId);
-  if (!position) return failed('unknown-position', 'This position is not open any more. Nothing was sent.');
+  if (!position) return failed('unknown-position', { code: 'exit.position-gone' });
   const { instrument } = position;
-  if (instrument === null || new Big(wholeUnits(position.quantity)).eq(0)) {
-    return failed('not-possible', 'Its kind or its quantity can not be put into an order. Use the web screen.');
+  if (instrument === null || !new Big(position.quantity).gt(0)) {
+    return failed('not-possible', { code: 'exit.no-instrument' });
   }
   const held: Held = { ...position, instrument };
   switch (request.kind) {
@@ -48,133 +41,163 @@ export function planExit(request: ExitRequest, facts: ExitFacts): PlannedExit | 
       return scaleOut(request, held, facts);
     case 'protect':
       return protect(request, held, facts);
+    case 'keep-overnight':
+      return keepOvernight(request, held, facts);
+    case 'trim':
+      return trim(request, held, facts);
   }
 }
 
-/** At market the first of its groups is replaced by the close, so that neither outlives the other; the others follow. */
 function close(request: Of<'close'>, held: Held, facts: ExitFacts): PlannedExit {
-  const quantity = wholeUnits(held.quantity);
-  const groups = cancelsOf(protectiveOf(held, facts.signals), facts.signals);
-  const [first, ...others] = request.price.kind === 'market' ? groups : [];
-  const replaces = first ? { serviceId: first.signalId, leaveOcaIntact: false } : null;
-  const ticket = closingTicket(held, quantity, request.price, request.duration, { replaces });
-  const steps = [orderStep(ticket), ...others.map((cancel) => cancelStep(cancel, facts.signals))];
-  const beside = request.price.kind === 'market' || groups.length === 0 ? [] : [besideCheck(groups.length)];
-  return planned(request, `${closeWords(held)}: ${held.quantity} → 0 ${held.symbol}`, steps, facts, beside);
-}
-
-/** One request turns the position: the opening order waits for the closing one that is nested in it. */
-function reverse(request: Of<'reverse'>, held: Held, facts: ExitFacts): PlannedExit {
-  const quantity = wholeUnits(held.quantity);
-  const { systemId, symbol, instrument } = held;
-  const { duration } = request;
-  const price = { kind: 'market' as const };
-  const parent = { action: closingAction(held), quantity, symbol, instrument, price, duration };
-  const ticket: Ticket = { ...closingTicket(held, quantity, price, duration), action: openingAgainst(held), parent };
-  const groups = cancelsOf(protectiveOf(held, facts.signals), facts.signals);
-  const text = `${closeWords(held)} ${quantity} ${symbol} at market, then open ${quantity} the other way when that is filled`;
-  const steps: Step[] = [
-    ...groups.map((cancel) => cancelStep(cancel, facts.signals)),
-    { text, deed: { kind: 'order', ticket: { ...ticket, systemId }, inGroup: false }, newRisk: true },
-  ];
-  const sign = held.side === 'long' ? ['', '−'] : ['−', ''];
-  return planned(request, `Reverse: ${sign[0]}${quantity} → ${sign[1]}${quantity} ${symbol}`, steps, facts);
-}
-
-function scaleOut(request: Of<'scale-out'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
-  const whole = new Big(wholeUnits(held.quantity));
-  const wanted =
-    'percent' in request.amount ? whole.times(request.amount.percent).div(100) : new Big(request.amount.quantity);
-  const part = new Big(wholeUnits(wanted)).lt(1) ? new Big(1) : new Big(wholeUnits(wanted));
-  if (part.gt(whole)) return failed('not-possible', `Only ${held.quantity} are held. Nothing was sent.`);
-  const rest = whole.minus(part);
-  const groups = protectiveOf(held, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
   const isNow = request.price.kind === 'market';
-  const resized = isNow && rest.gt(0) ? groups.map((order) => resizedTicket(held, order, rest.toFixed())) : [];
-  const cancels = isNow && rest.eq(0) ? cancelsOf(groups, facts.signals) : [];
-  const steps = [
-    orderStep(closingTicket(held, part.toFixed(), request.price, request.duration)),
-    ...resized.filter((ticket) => ticket !== null).map(orderStep),
-    ...cancels.map((cancel) => cancelStep(cancel, facts.signals)),
-  ];
-  const beside = isNow || groups.length === 0 ? [] : [besideCheck(groups.length)];
-  const summary = `${closeWords(held)}: ${held.quantity} → ${rest.toFixed()} ${held.symbol}`;
-  return planned(request, summary, steps, facts, beside);
+  const steps = isNow
+    ? closeSteps(held, facts.signals, facts.now)
+    : [orderStep(closingTicket(held, held.quantity, request.price, request.duration))];
+  const summary = { code: 'exit.close', side: held.side, from: held.quantity, to: '0', symbol: held.symbol } as const;
+  const asked = [...closedMarket(held, facts.now), ...groupElsewhere(held, facts.signals)];
+  return planned(request, summary, steps, facts, isNow ? asked : []);
 }
 
-/** For what no stop covers. With a target both are made in a group of their own, so that one cancels the other. */
-function protect(request: Of<'protect'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
-  const { stop, target, duration } = request;
-  const open = wholeUnits(new Big(held.quantity).minus(held.protectedQuantity));
-  if (new Big(open).lte(0)) return failed('nothing-to-do', 'A stop covers the whole position already.');
-  const beyond = target === null ? 0 : new Big(target).cmp(stop);
-  if (target !== null && beyond !== (held.side === 'long' ? 1 : -1)) {
-    return failed('not-possible', 'Target and stop are on the wrong sides of each other. Nothing was sent.');
-  }
-  const stopTicket = closingTicket(held, open, { kind: 'stop', stop }, duration);
-  const tickets =
-    target === null
-      ? [stopTicket]
-      : [stopTicket, closingTicket(held, open, { kind: 'limit', limit: target }, duration)];
-  const steps = tickets.map((ticket) => orderStep(ticket, target !== null));
-  return planned(request, `Protect ${open} ${held.symbol}`, steps, facts);
-}
-
-/** The panic plan: one request asks for nothing to be held, then one cancel for each group, and a look at what is left. */
-function flatten(request: Of<'flatten'>, facts: ExitFacts): PlannedExit | Failure {
-  const live = facts.signals.filter(({ state }) => canBeCanceled(state));
-  const groups = cancelsOf(live, facts.signals);
-  const { positions } = facts;
-  if (positions.length === 0 && groups.length === 0) {
-    return failed('nothing-to-do', 'Nothing is held and nothing works, as far as it was read.');
-  }
+/** Close, the position read closed, then the entry: it is sent only when nothing of the old side is left. */
+function reverse(request: Of<'reverse'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
+  if (facts.killed) return failed('not-possible', { code: 'exit.no-reverse-while-killed' });
   const steps: Step[] = [
-    { text: 'Ask the platform to hold nothing', deed: { kind: 'flat-list' } },
-    ...groups.map((cancel) => cancelStep(cancel, facts.signals)),
-    { text: 'Read positions and working orders again', deed: { kind: 'read' } },
-    { text: 'Hand the account back once it is flat', deed: { kind: 'stop-list' } },
+    ...closeSteps(held, facts.signals, facts.now),
+    { text: { code: 'exit.read-positions' }, deed: { kind: 'read', until: 'closed' } },
+    entryStep(reverseEntry(request, held), held),
   ];
-  const summary = `Flatten ${count(positions.length, 'position')}, cancel ${count(groups.length, 'group')} of orders`;
-  return { request, summary, steps: numbered(steps), checks: [], positions: positions.length };
+  const { quantity, side, symbol } = held;
+  const summary = { code: 'exit.reverse', side, quantity, symbol } as const;
+  const asked = [...closedMarket(held, facts.now), ...groupElsewhere(held, facts.signals)];
+  return planned(request, summary, steps, facts, asked);
+}
+
+/** The new side with the bracket that was asked for. */
+export function reverseEntry(request: Of<'reverse'>, held: Held): Ticket {
+  const { profitTarget = null, stopLoss = null, duration } = request;
+  const ticket = closingTicket(held, held.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
+  return { ...ticket, action: openingAgainst(held) };
+}
+
+/** What is left of a reversal whose old side is closed. */
+export const planReverseEntry = (request: Of<'reverse'>, entry: Ticket, facts: ExitFacts): PlannedExit | Failure =>
+  facts.killed
+    ? failed('not-possible', { code: 'exit.no-reverse-while-killed' })
+    : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
+
+/** Orders that close the position are made smaller first, so that never more than is held can be closed. */
+function scaleOut(request: Of<'scale-out'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
+  const whole = new Big(held.quantity);
+  const part = partOf(request.amount, whole);
+  if (part.gt(whole)) return failed('not-possible', { code: 'exit.more-than-held', held: held.quantity });
+  const rest = whole.minus(part);
+  const isNow = request.price.kind === 'market';
+  if (isNow && rest.eq(0)) return close({ ...request, kind: 'close' }, held, facts);
+  const larger = protectiveOf(held, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
+  const resized = isNow ? larger.map((order) => resizedTicket(held, order, rest.toFixed())) : [];
+  const steps = [
+    ...resized.filter((ticket) => ticket !== null).map((ticket) => orderStep(ticket)),
+    orderStep(closingTicket(held, part.toFixed(), request.price, isNow ? 'GTC' : request.duration)),
+  ];
+  const summary = {
+    code: 'exit.close',
+    side: held.side,
+    from: held.quantity,
+    to: rest.toFixed(),
+    symbol: held.symbol,
+  } as const;
+  return planned(request, summary, steps, facts, isNow ? closedMarket(held, facts.now) : []);
+}
+
+/** Of whole units a percentage is rounded down to whole ones, at least one; of a fraction it is exact. */
+function partOf(amount: Of<'scale-out'>['amount'], whole: Big): Big {
+  if (!('percent' in amount)) return new Big(amount.quantity);
+  const exact = whole.times(amount.percent).div(100);
+  if (!whole.eq(whole.round(0, Big.roundDown))) return exact;
+  const units = exact.round(0, Big.roundDown);
+  return units.lt(1) ? new Big(1) : units;
+}
+
+/** For what no stop covers. */
+function protect(request: Of<'protect'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
+  const plan = planProtect(request, held, facts.signals);
+  if ('ok' in plan) return plan;
+  const steps = plan.orders.map(({ ticket, group }) => orderStep(ticket, group));
+  const summary = { code: 'exit.protect', quantity: plan.quantity, symbol: held.symbol } as const;
+  return planned(request, summary, steps, facts, plan.checks);
+}
+
+function keepOvernight(request: Of<'keep-overnight'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
+  const orders = planKeepOvernight(held, facts.signals);
+  if ('ok' in orders) return orders;
+  const steps = orders.map(({ ticket, group, onceShown }) => orderStep(ticket, group, onceShown));
+  return planned(request, { code: 'keep.summary', symbol: held.symbol }, steps, facts);
+}
+
+function trim(request: Of<'trim'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
+  const plan = planTrim(held, facts.signals);
+  if ('ok' in plan) return plan;
+  const rowIds = plan.cancel.map(({ rowId }) => rowId);
+  const cancels = planCancel(facts.signals, rowIds).requests.map((cancel): Step => ({
+    text: planCancel(facts.signals, [cancel.rowId]).plan.label,
+    deed: { kind: 'cancel', cancel },
+  }));
+  const summary = { code: 'trim.summary', beyond: plan.beyond, symbol: held.symbol } as const;
+  return planned(request, summary, [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))], facts);
 }
 
 function planned(
-  request: ExitRequest,
-  summary: string,
+  request: PlannedRequest,
+  summary: Text,
   steps: readonly Step[],
   facts: ExitFacts,
   more: readonly Check[] = [],
 ): PlannedExit {
+  const closing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
+  const isNow = request.kind === 'reverse' || ('price' in request && request.price.kind === 'market');
   const tickets = steps.flatMap(({ deed }) => (deed.kind === 'order' ? [deed.ticket] : []));
-  const found = [...tickets.flatMap((ticket) => facts.preview(ticket).checks), ...more];
+  // A closing order of a plan is fitted to what is free when it is sent: its own exits are out of the way by then.
+  // Where the last run could not read them, it goes by one confirm.
+  const isFitted = ({ price }: Ticket, code: string): boolean =>
+    closing &&
+    isNow &&
+    fittedCodes.includes(code) &&
+    (code !== 'may-turn' || (price.kind === 'market' && !facts.readFailed));
+  const ofOrders = tickets.flatMap((ticket) =>
+    facts.preview(ticket).checks.filter(({ code }) => !isFitted(ticket, code)),
+  );
+  const found = [...ofOrders, ...more, ...(facts.killed ? [reducesOnly] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  return { request, summary, steps: numbered(steps), checks, positions: 1 };
+  const all = numbered([...(facts.engaged ? [stopFirst] : []), ...steps]);
+  return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, kept: [], flatAtOpen: null };
 }
 
-const orderStep = (ticket: Ticket, inGroup: boolean | number = false): Step => ({
+const fittedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
+
+const stopFirst: Step = { text: { code: 'exit.stop-first' }, deed: { kind: 'stop-list', when: 'now' } };
+
+/** What goes with it besides its own exits is asked about. */
+function groupElsewhere(held: Held, signals: readonly Signal[]): Check[] {
+  const symbols = [...new Set(exitsAlongside(held, signals).map(({ symbol }) => symbol))].join(', ');
+  if (symbols === '') return [];
+  return [{ code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols }, field: null }];
+}
+
+function closedMarket(held: Held, now: number): Check[] {
+  const time = tradingTime(held, now);
+  if (time.state === 'open') return [];
+  const at = time.state === 'opens' ? time.at : null;
+  return [{ code: 'market-closed', level: 'warn', text: { code: 'exit.market-closed', at }, field: null }];
+}
+
+const orderStep = (ticket: Ticket, inGroup: number | false = false, onceShown = false): Step => ({
   text: orderText(ticket),
-  deed: { kind: 'order', ticket, inGroup: inGroup === true },
+  deed: { kind: 'order', ticket, inGroup, ...(onceShown ? { onceShown } : {}) },
+  about: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, stopLost: null, trades: null }],
 });
 
-const cancelStep = (cancel: PlannedCancel, signals: readonly Signal[]): Step => ({
-  text: planCancel(signals, [cancel.rowId]).plan.label,
-  deed: { kind: 'cancel', cancel },
+const entryStep = (ticket: Ticket, { profit }: Pick<Position, 'profit'>): Step => ({
+  ...orderStep(ticket),
+  newRisk: true,
+  about: [{ symbol: ticket.symbol, size: ticket.quantity, profit, stopLost: null, trades: null }],
 });
-
-/** One request for each OCA group. */
-const cancelsOf = (orders: readonly Signal[], signals: readonly Signal[]): readonly PlannedCancel[] =>
-  planCancel(
-    signals,
-    orders.map(({ rowId }) => rowId),
-  ).requests;
-
-const besideCheck = (groups: number): Check => ({
-  code: 'exit-beside',
-  level: 'warn',
-  text: `${count(groups, 'group')} of working orders close this position too and are left alone: more than is held may be closed.`,
-  field: null,
-});
-
-const closeWords = ({ side }: Position): string => (side === 'long' ? 'Sell to close' : 'Buy to cover');
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,11 +1,12 @@
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { Journal } from '../journal.ts';
+import { isOwn, type Owner } from '../owner.ts';
 
 /** What the last probe of a connection learned; null before any. */
-export function learnedOf(journal: Journal, profileId: string): ProbeFacts | null {
+export function learnedOf(journal: Journal, owner: Owner): ProbeFacts | null {
   let latest: ProbeFacts | null = null;
   for (const row of journal.acts()) {
-    if (row.profileId !== profileId || row.act.kind !== 'probe' || row.act.facts === null) continue;
+    if (!isOwn(owner, row) || row.act.kind !== 'probe' || row.act.facts === null) continue;
     if (latest === null || row.act.facts.at >= latest.at) latest = row.act.facts;
   }
   return latest;

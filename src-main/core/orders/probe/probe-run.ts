@@ -1,7 +1,7 @@
+import type { Text } from '#contract/message.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
-import type { Mode } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { readEnvelope, type Envelope } from '#core/platform/envelope.ts';
@@ -14,6 +14,7 @@ import { JournalError, type Journal } from '../journal.ts';
 import type { OrderDesk } from '../order-desk.ts';
 import type { OrderRow } from '../order-row.ts';
 import { drawOwnId } from '../own-id.ts';
+import type { Owner } from '../owner.ts';
 import { submitBody } from '../submit-request.ts';
 
 export type ProbeDeps = {
@@ -23,8 +24,8 @@ export type ProbeDeps = {
   readonly client: PlatformClient;
   readonly reader: SignalReader;
   readonly desk: OrderDesk;
-  readonly profile: { readonly id: string; readonly mode: Mode };
-  readonly killed: () => string | null;
+  readonly profile: Owner;
+  readonly killed: () => Text | null;
   readonly isTestStrategy: (systemId: string) => boolean;
 };
 
@@ -56,11 +57,14 @@ export class Probe {
     const { desk, isTestStrategy, killed } = this.#deps;
     if (this.#running) return failed('busy', 'The probe runs already.');
     const kill = killed();
-    if (kill !== null) return failed('killed', `${kill} Nothing was sent.`);
+    if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
     if (!isTestStrategy(input.systemId)) {
       return failed('not-a-test-strategy', 'The probe runs on a strategy marked as a test only. Nothing was sent.');
     }
-    const entered = desk.submit(input.intentId, ticketOf(input), ['stale', 'same-order', 'equal-working']);
+    // Its limit is far from the market on purpose, and all of it was agreed to; a check that blocks still does.
+    const ticket = ticketOf(input);
+    const warned = desk.preview(ticket).checks.filter(({ level }) => level === 'warn');
+    const entered = desk.submit(input.intentId, ticket, ['stale', ...warned.map(({ code }) => code)]);
     if (!entered.ok) {
       const code =
         entered.failure.code === 'locked' || entered.failure.code === 'journal' ? entered.failure.code : 'refused';
@@ -209,7 +213,8 @@ class Lesson {
   async #isClean(): Promise<boolean> {
     const { ownId, serviceIds, ticket } = this.#row;
     const reading = await this.#deps.reader.working(ticket.systemId);
-    return reading.ok && !reading.records.some((one) => one.ownId === ownId || one.serviceId === serviceIds.signal);
+    if (!reading.ok || reading.unreadable.length > 0) return false;
+    return !reading.records.some((one) => one.ownId === ownId || one.serviceId === serviceIds.signal);
   }
 }
 

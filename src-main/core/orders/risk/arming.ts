@@ -13,6 +13,9 @@ type Parts = {
 
 const lookMs = 1_000;
 
+/** A gap this long between two looks is sleep: the computer ran nothing. The monotonic clock may stand still then. */
+const sleepMs = 30_000;
+
 /**
  * Whether one press may send new risk. Never kept over a restart, bound to one strategy, and gone at the first sign that
  * the user or the data is not what it was when it was switched on.
@@ -21,6 +24,8 @@ export class Arming {
   readonly #parts: Parts;
   #armed: { readonly systemId: string; readonly since: number } | null = null;
   #usedAt = 0;
+  /** Wall clock of the last look. */
+  #lookedAt = 0;
   #reason: DisarmReason;
   #cancelTimer: () => void = () => undefined;
 
@@ -30,7 +35,7 @@ export class Arming {
   }
 
   state(): State {
-    if (this.#armed === null) return { armed: false, reason: this.#reason, text: texts[this.#reason] };
+    if (this.#armed === null) return { armed: false, reason: this.#reason };
     const { clock } = this.#parts;
     const left = this.#usedAt + limits.armIdleMs - clock.monotonic();
     return { armed: true, ...this.#armed, idleAt: Math.floor((clock.now() + left) / 1000) };
@@ -40,6 +45,7 @@ export class Arming {
     const { clock, changed } = this.#parts;
     this.#armed = { systemId, since: Math.floor(clock.now() / 1000) };
     this.#usedAt = clock.monotonic();
+    this.#lookedAt = clock.now();
     this.#parts.ready();
     this.#watch();
     changed();
@@ -78,21 +84,15 @@ export class Arming {
 
   #look(): void {
     if (this.#armed === null) return;
-    const idle = this.#parts.clock.monotonic() - this.#usedAt >= limits.armIdleMs;
-    const reason = idle ? 'idle' : this.#parts.trouble(this.#armed.systemId);
+    const reason = this.#reasonToDisarm(this.#armed.systemId);
     if (reason !== null) this.disarm(reason);
   }
-}
 
-const texts: Readonly<Record<DisarmReason, string>> = {
-  start: 'The desk starts disarmed.',
-  user: 'Disarmed by hand.',
-  idle: 'Disarmed: nothing was done for ten minutes.',
-  lock: 'Disarmed: the screen was locked or left.',
-  'strategy-switch': 'Disarmed: another strategy is shown.',
-  'connection-change': 'Disarmed: another connection is open.',
-  'key-change': 'Disarmed: the key or the address was changed.',
-  'stale-data': 'Disarmed: the orders shown are too old.',
-  'unknown-order': 'Disarmed: what became of an order is not known.',
-  'kill-switch': 'Disarmed by the kill switch.',
-};
+  #reasonToDisarm(systemId: string): DisarmReason | null {
+    const { clock, trouble } = this.#parts;
+    const slept = clock.now() - this.#lookedAt >= sleepMs;
+    this.#lookedAt = clock.now();
+    if (slept) return 'lock';
+    return clock.monotonic() - this.#usedAt >= limits.armIdleMs ? 'idle' : trouble(systemId);
+  }
+}

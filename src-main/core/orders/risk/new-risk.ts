@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { isEntry } from '../checks.ts';
+import { isEntry } from '../action-words.ts';
 import { orderMoney } from '../order-money.ts';
 
 /** What an order adds to the risk. `value` is null where a price or a point value is not known. */

@@ -1,9 +1,11 @@
 import Big from 'big.js';
 import type { FlowCap, RiskCaps, RiskUse } from '#contract/model/risk.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import type { Position } from '#contract/model/trade.ts';
-import { isBuy } from '../checks.ts';
+import type { HeldPosition } from '#contract/model/trade.ts';
+import { isBuy } from '../action-words.ts';
+import type { PrecautionFacts } from './precautions.ts';
 import type { NewRisk } from './new-risk.ts';
+import { figureText } from '../figure-text.ts';
 
 type Span = 'day' | 'minute';
 
@@ -11,11 +13,13 @@ export type RiskFacts = {
   readonly caps: RiskCaps;
   /** Asked for what a cap speaks of. */
   readonly used: Readonly<Record<Span, () => RiskUse>>;
+  /** Left out where nothing but the caps is looked at. */
+  readonly precautions?: PrecautionFacts;
 };
 
-/** What is sent where nobody has set caps: far above any account, below a slip of the keyboard. */
+/** No cap of its own: what an order may be worth follows from the account (`precautions.ts`). */
 export const defaultCaps: RiskCaps = {
-  perOrder: { quantity: '1000000', value: '100000000' },
+  perOrder: { quantity: null, value: null },
   perDay: { count: null, quantity: null, value: null },
   perMinute: { count: null, quantity: null, value: null },
 };
@@ -27,14 +31,14 @@ export const defaultCaps: RiskCaps = {
 export function riskChecks(
   ticket: Ticket,
   risk: NewRisk | null,
-  positions: readonly Position[],
+  positions: readonly HeldPosition[],
   { caps, used }: RiskFacts,
 ): Check[] {
   const { perOrder } = caps;
   const quantity = risk?.quantity ?? beyondHeld(ticket, positions);
   const checks: Check[] = [];
   if (perOrder.quantity !== null && quantity.gt(perOrder.quantity)) {
-    checks.push(blocks('cap-quantity', `More than ${perOrder.quantity} in one order is not sent.`));
+    checks.push(blocks('cap-quantity', `More than ${figureText(perOrder.quantity)} in one order is not sent.`));
   }
   if (risk === null) return checks;
   if (perOrder.value !== null && risk.value?.gt(perOrder.value) === true) {
@@ -53,7 +57,7 @@ function flow(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewRisk): 
     );
   }
   if (cap.quantity !== null && risk.quantity.plus(used.quantity).gt(cap.quantity)) {
-    const text = `Not more than ${cap.quantity} together a ${span} is sent; ${used.quantity} was.`;
+    const text = `Not more than ${figureText(cap.quantity)} together a ${span} is sent; ${figureText(used.quantity)} was.`;
     checks.push(blocks(`cap-${span}-quantity`, text));
   }
   if (cap.value !== null && (risk.value ?? new Big(0)).plus(used.value).gt(cap.value)) {
@@ -66,7 +70,7 @@ function flow(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewRisk): 
 const blocks = (code: string, text: string): Check => ({ code, level: 'block', text, field: 'quantity' });
 
 /** How much of a closing order no position stands for; zero for one that waits for its parent. */
-function beyondHeld(ticket: Ticket, positions: readonly Position[]): Big {
+function beyondHeld(ticket: Ticket, positions: readonly HeldPosition[]): Big {
   if (ticket.conditionalUpon !== null || ticket.parent) return new Big(0);
   const side = isBuy(ticket.action) ? 'short' : 'long';
   const held = positions.find((one) => one.symbol === ticket.symbol && one.side === side);

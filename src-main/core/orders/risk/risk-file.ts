@@ -1,59 +1,55 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { RiskCaps } from '#contract/model/risk.ts';
+import { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import { Nullable, UnixSeconds } from '#contract/model/scalars.ts';
+import { JsonFile } from '#core/files/json-file.ts';
+import type { LostFile } from '#core/ports.ts';
 import { defaultCaps } from './risk-checks.ts';
 
 const Stored = Type.Object({
   version: Type.Literal(1),
   kill: Nullable(Type.Object({ since: UnixSeconds, reason: Type.String() })),
   caps: Type.Object({ PRACTICE: RiskCaps, LIVE: RiskCaps }),
+  /** Of a mode whose precautions the trader has looked at. */
+  precautions: Type.Optional(Type.Object({ PRACTICE: Type.Optional(Precautions), LIVE: Type.Optional(Precautions) })),
 });
 export type StoredRisk = Static<typeof Stored>;
 const validator = Compile(Stored);
 
 /**
- * Kill switch and caps on disk, apart from the preferences: losing a layout must not take a limit away. A file that can not
- * be read leaves the kill switch on, because nobody knows what it said.
+ * Kill switch and caps on disk, apart from the preferences: losing a layout must not take a limit away. When the file is
+ * lost, the kill switch is on until the trader has looked at the limits.
  */
 export class RiskFile {
-  readonly #path: string;
+  readonly #file: JsonFile<StoredRisk>;
 
   constructor(dataDir: string) {
-    this.#path = join(dataDir, 'risk.json');
+    this.#file = new JsonFile(dataDir, 'risk.json', (value) => (validator.Check(value) ? value : null));
   }
 
   load(now: number): StoredRisk {
     const none: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: defaultCaps, LIVE: defaultCaps } };
-    if (!existsSync(this.#path)) return none;
-    const stored = parse(this.#path);
-    if (stored) return stored;
-    const reason = 'The file of the limits could not be read; set them again, then release.';
-    return { ...none, kill: { since: Math.floor(now / 1000), reason } };
+    const { value, lost } = this.#file.load();
+    if (value !== null && lost === null) return value;
+    const risk = lost === null ? none : killedBy(lost, value ?? none, now);
+    try {
+      // From now on its absence is noticed.
+      this.#file.save(risk);
+    } catch {
+      // It holds for this run; a later change says that it cannot be written.
+    }
+    return risk;
   }
 
-  /** Written beside, synced and renamed over: a crash leaves the old file or the new one. Throws when it can not. */
+  /** Throws when it cannot be written. */
   save(risk: StoredRisk): void {
-    const next = `${this.#path}.next`;
-    const file = openSync(next, 'w', 0o600);
-    try {
-      writeSync(file, JSON.stringify(risk, null, 2));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(next, this.#path);
+    this.#file.save(risk);
   }
 }
 
-function parse(path: string): StoredRisk | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return validator.Check(value) ? value : null;
-  } catch {
-    // Unreadable or no JSON: `load` fails closed.
-    return null;
-  }
+function killedBy({ aside, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
+  const what = aside === null ? 'The file of the order limits was missing' : 'The file of the order limits was damaged';
+  const from = copyAt === null ? 'the limits are the defaults' : 'the limits are those of the newest copy';
+  const reason = `${what}, and ${from}. Check them, then release.`;
+  return { ...risk, kill: { since: Math.floor(now / 1000), reason } };
 }

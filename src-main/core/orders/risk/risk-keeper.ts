@@ -1,6 +1,9 @@
-import type { KillSwitch, RiskCaps } from '#contract/model/risk.ts';
+import type { Text } from '#contract/message.ts';
+import type { KillSwitch, Precautions, RiskCaps } from '#contract/model/risk.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { Clock, Log } from '#core/ports.ts';
+import { defaultPrecautions } from './precautions.ts';
+import { defaultCaps } from './risk-checks.ts';
 import type { RiskFile, StoredRisk } from './risk-file.ts';
 
 /**
@@ -28,14 +31,32 @@ export class RiskKeeper {
     return kill === null ? { on: false } : { on: true, ...kill, durable: this.#durable };
   }
 
-  /** Why nothing but cancels may leave, one sentence; null while the switch is off. */
-  killed(): string | null {
+  /** Why no new risk may leave; null while the switch is off. */
+  killed(): Text | null {
     const { kill } = this.#risk;
-    return kill === null ? null : `The kill switch is on: ${kill.reason}`;
+    return kill === null ? null : { code: 'kill.on', reason: kill.reason };
   }
 
+  /** The wide defaults of earlier versions were no choice of the trader: they count as no cap. */
   caps(mode: Mode): RiskCaps {
-    return this.#risk.caps[mode];
+    const caps = this.#risk.caps[mode];
+    const { quantity, value } = caps.perOrder;
+    const perOrder = quantity === '1000000' && value === '100000000' ? defaultCaps.perOrder : caps.perOrder;
+    return { ...caps, perOrder };
+  }
+
+  precautions(mode: Mode): Precautions {
+    return this.#risk.precautions?.[mode] ?? defaultPrecautions;
+  }
+
+  /** Whether the trader has looked at them. */
+  precautionsSet(mode: Mode): boolean {
+    return this.#risk.precautions?.[mode] !== undefined;
+  }
+
+  /** False when they could not be written: nothing was changed. */
+  setPrecautions(mode: Mode, precautions: Precautions): boolean {
+    return this.#change({ ...this.#risk, precautions: { ...this.#risk.precautions, [mode]: precautions } });
   }
 
   press(reason: string): void {
@@ -48,16 +69,15 @@ export class RiskKeeper {
 
   /** False when it could not be written: the switch then stays on, rather than be on again after a restart. */
   release(): boolean {
-    const next = { ...this.#risk, kill: null };
-    if (!this.#save(next)) return false;
-    this.#risk = next;
-    this.#changed();
-    return true;
+    return this.#change({ ...this.#risk, kill: null });
   }
 
   /** False when they could not be written: nothing was changed. */
   setCaps(mode: Mode, caps: RiskCaps): boolean {
-    const next = { ...this.#risk, caps: { ...this.#risk.caps, [mode]: caps } };
+    return this.#change({ ...this.#risk, caps: { ...this.#risk.caps, [mode]: caps } });
+  }
+
+  #change(next: StoredRisk): boolean {
     if (!this.#save(next)) return false;
     this.#risk = next;
     this.#changed();

@@ -1,6 +1,11 @@
 import type { Envelope } from '../envelope.ts';
-import { isRecord } from '../wire/json-object.ts';
-import { id, instant, price } from './scalars.ts';
+import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { flag, stated } from '../absent.ts';
+import type { EchoedOrder } from '../submit-echo.ts';
+import { action, decimal, id, instant, instrument, price } from './scalars.ts';
+
+/** The order that a cancel's answer speaks of; null: not shown. */
+export type CanceledOrder = EchoedOrder & { readonly systemId: string | null };
 
 /** What `cancelSignal` echoes of the signal; times are unix seconds, null when it did not say. */
 export type CancelAnswer = {
@@ -15,6 +20,7 @@ export type CancelAnswer = {
   readonly tradedAt: number | null;
   readonly tradedPrice: string | null;
   readonly expiredAt: number | null;
+  readonly order: CanceledOrder;
 };
 
 /** Titles are for the reader: what became of the signal is told by `verdict` and the times. */
@@ -30,5 +36,19 @@ export const parseCancelAnswer = ({ verdict, title, message, body }: Envelope): 
     tradedAt: instant(null, wire['tradedwhen']),
     tradedPrice: price(wire['tradeprice']),
     expiredAt: instant(null, wire['expiredwhen']),
+    order: orderOf(wire),
   };
 };
+
+/** `islimit` is a price (platform-notes 36). */
+const orderOf = (wire: JsonObject): CanceledOrder => ({
+  systemId: id(wire['systemid']),
+  symbol: stated(wire['symbol']),
+  instrument: instrument(wire['typeofsymbol']),
+  action: action(wire['action']),
+  quantity: decimal(wire['quant']),
+  limit: price(wire['islimit']),
+  stop: price(wire['stop']),
+  market: flag(wire['market']) === true,
+  duration: flag(wire['gtc']) === true ? 'GTC' : flag(wire['day']) === true ? 'DAY' : null,
+});

@@ -1,6 +1,7 @@
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import { stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { decimal } from './scalars.ts';
 
 /** What the platform stores as the last list; `empty` is no element at all, null is no list that we can read. */
 export type StoredList = DesiredTarget | 'empty' | null;
@@ -28,7 +29,9 @@ type Line = Extract<DesiredTarget, { kind: 'list' }>['positions'][number];
 function lineOf(record: JsonObject): Line | null {
   const symbol = stated(record['symbol']);
   const instrument = instruments.find((one) => one === record['typeofsymbol']);
-  const quantity = stated(record['quant'])?.replace(/\.0+$/, '') ?? '0';
-  if (symbol === null || instrument === undefined || !/^-?\d{1,10}$/.test(quantity)) return null;
+  // A quantity that is missing or of another type is not zero: what the list holds is then not known.
+  const quantity = decimal(record['quant'])?.replace(/\.0+$/, '');
+  if (symbol === null || instrument === undefined || quantity === undefined || !/^-?\d{1,10}$/.test(quantity))
+    return null;
   return { symbol, instrument, quantity: quantity === '-0' ? '0' : quantity };
 }

@@ -1,3 +1,4 @@
+import { isAbsent } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { EquityPointRecord } from '../wire/record-schemas.ts';
 import { parseList, type ParsedRecord } from './parsed.ts';
@@ -37,7 +38,9 @@ export const parseEquity = (body: JsonObject): ParsedEquity | null => {
 const parsePoint = (record: unknown): ParsedRecord<EquityPoint> => {
   if (!EquityPointRecord.Check(record)) return { problem: 'equity point: unix_timestamp' };
   const wire: JsonObject = record;
-  const at = instant(wire['unix_timestamp'], wire['YYYYMMDD']);
+  // The day replaces a time that is absent, not one that cannot be read.
+  const unix = wire['unix_timestamp'];
+  const at = instant(unix, isAbsent(unix) ? wire['YYYYMMDD'] : null);
   const withCost = float(decimal(wire['strategy_with_cost']));
   const raw = float(decimal(wire['strategy_raw']));
   if (at === null) return { problem: 'equity point: unix_timestamp' };

@@ -12,18 +12,21 @@ export type ParsedRecord<Item> = Item | { readonly problem: string };
 
 const problemsKept = 5;
 
-/** Null when this is no list at all. */
+/** Null when this is no list at all. `leftOut` hears of every record that cannot be read. */
 export const parseList = <Item extends object>(
   value: unknown,
   parse: (record: unknown) => ParsedRecord<Item>,
+  leftOut: (record: unknown, problem: string) => void = () => undefined,
 ): Parsed<Item> | null => {
   if (!Array.isArray(value)) return null;
   const items: Item[] = [];
   const problems = new Set<string>();
   for (const record of value) {
     const parsed = parse(record);
-    if (!('problem' in parsed)) items.push(parsed);
-    else if (problems.size < problemsKept) problems.add(parsed.problem);
+    if ('problem' in parsed) {
+      leftOut(record, parsed.problem);
+      if (problems.size < problemsKept) problems.add(parsed.problem);
+    } else items.push(parsed);
   }
   return { items, bad: value.length - items.length, problems: [...problems] };
 };

@@ -11,8 +11,9 @@ export const parseSubscribers = (value: unknown): Parsed<Omit<Subscriber, 'liste
 
 const parseSubscriber = (record: unknown): ParsedRecord<Omit<Subscriber, 'listed'>> => {
   const wire: JsonObject = isRecord(record) ? record : {};
-  const subscriptionId = given(wire['subscription_guid']);
-  if (subscriptionId === null) return { problem: 'subscriber: subscription_guid' };
+  const guid = wire['subscription_guid'];
+  const subscriptionId = given(guid);
+  if (subscriptionId === null || typeof guid === 'boolean') return { problem: 'subscriber: subscription_guid' };
   const names = [wire['subscriber_first_name'], wire['subscriber_last_name']].map((name) => stated(name)?.trim() ?? '');
   return {
     subscriptionId,
@@ -38,6 +39,7 @@ const parseEntry = (record: unknown): ParsedRecord<Omit<RosterEntry, 'listed'>> 
     systemId,
     name: stated(wire['system_name']) ?? `Strategy ${systemId}`,
     owner: stated(wire['owner_screenname']) ?? '',
+    ownerPersonId: id(wire['ownerpersonid']),
     createdText: given(wire['created_when']) ?? '',
     monthlyFee: decimal(wire['monthlyFee']),
     freeTrialDays: decimal(wire['freeTrialPeriodDays']),

@@ -30,24 +30,27 @@ const shapeOf = (text: string): Shape => {
   return at === length && at - point > 1 && at - point <= 19 ? shape.decimal : shape.other;
 };
 
+/** What is read as a number. A boolean is none: true is not one share. */
+const numeric = (value: unknown): unknown => (typeof value === 'boolean' ? null : value);
+
 /** Ids are digits as text; null when absent in any form. */
 export const id = (value: unknown): string | null => {
   // The usual form, told apart at its first character from the zero that means "none".
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) === shape.digits) return value;
-  const text = given(value);
+  const text = given(numeric(value));
   return text !== null && idPattern.test(text) ? text : null;
 };
 
 /** A number for which zero is a value. The platform's text stands unchanged where it is a plain decimal. */
 export const decimal = (value: unknown): string | null => {
   if (typeof value === 'string' && shapeOf(value) !== shape.other) return value;
-  return plain(stated(value)?.trim() ?? null);
+  return plain(stated(numeric(value))?.trim() ?? null);
 };
 
 /** A number for which zero means "not given". */
 export const price = (value: unknown): string | null => {
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) !== shape.other) return value;
-  return plain(given(value));
+  return plain(given(numeric(value)));
 };
 
 const plain = (text: string | null): string | null => {

@@ -3,12 +3,51 @@ import { flag, given, stated } from '../absent.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { JsonObject } from '../wire/json-object.ts';
 import { SignalWireRecord } from '../wire/record-schemas.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
+import { unreadableSignal } from './unreadable-signal.ts';
 import { action, decimal, duration, id, instant, instrument, price } from './scalars.ts';
 
+export type ParsedSignals = Parsed<SignalRecord> & { readonly unreadable: readonly UnreadableSignal[] };
+
 /** `retrieveSignalsWorking` and `retrieveSignalsAll`: their records differ only in what is there. Null: no list. */
-export const parseSignals = (value: unknown, systemId: string): Parsed<SignalRecord> | null =>
-  parseList(value, (record) => parseSignal(record, systemId));
+export const parseSignals = (value: unknown, systemId: string): ParsedSignals | null => {
+  const unreadable: UnreadableSignal[] = [];
+  const raw = new Map<SignalRecord, unknown>();
+  const parsed = parseList(
+    value,
+    (record) => {
+      const signal = parseSignal(record, systemId);
+      if (!('problem' in signal)) raw.set(signal, record);
+      return signal;
+    },
+    (record, problem) => unreadable.push(unreadableSignal(record, systemId, problem)),
+  );
+  if (parsed === null) return null;
+  const contradicting = contradictions(parsed.items);
+  if (contradicting.size === 0) return { ...parsed, unreadable };
+  const items = parsed.items.filter((one) => !contradicting.has(one));
+  for (const one of contradicting) {
+    unreadable.push(unreadableSignal(raw.get(one), systemId, 'signal: the same id twice, differently', true));
+  }
+  return { ...parsed, items, bad: parsed.bad + contradicting.size, unreadable };
+};
+
+/** Records whose id another record of the list has too, with another content. */
+const contradictions = (items: readonly SignalRecord[]): Set<SignalRecord> => {
+  const byId = new Map<string, SignalRecord[]>();
+  const found = new Set<SignalRecord>();
+  for (const item of items) {
+    const others = byId.get(item.serviceId);
+    if (others === undefined) byId.set(item.serviceId, [item]);
+    else others.push(item);
+  }
+  if (byId.size === items.length) return found;
+  for (const same of byId.values()) {
+    if (new Set(same.map((one) => JSON.stringify(one))).size > 1) for (const one of same) found.add(one);
+  }
+  return found;
+};
 
 const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalRecord> => {
   if (!SignalWireRecord.Check(record)) return { problem: 'signal: signal_id, action, quant or symbol' };
@@ -78,6 +117,16 @@ const timesOf = (wire: JsonObject): Pick<SignalRecord, 'postedAt' | 'tradedAt' |
   expiredAt: instant(wire['expired_time_unix'], wire['expired_time']),
 });
 
-/** A price that cannot be read would turn the order into another kind: then the record is not believed at all. */
-const hasUnreadablePrice = (wire: JsonObject): boolean =>
-  [wire['isLimitOrder'], wire['isStopOrder']].some((value) => given(value) !== null && price(value) === null);
+/**
+ * A price that cannot be read, or is gone, would turn the order into another kind: then the record is not believed at all.
+ * The flag of a market order must not contradict the prices.
+ */
+const hasUnreadablePrice = (wire: JsonObject): boolean => {
+  const values = [wire['isLimitOrder'], wire['isStopOrder'], wire['limit'], wire['stop']];
+  if (values.some((value) => isOdd(value) || (given(value) !== null && price(value) === null))) return true;
+  const isMarket = values.every((value) => price(value) === null);
+  const says = flag(wire['isMarketOrder']);
+  return says !== null && says !== isMarket;
+};
+
+const isOdd = (value: unknown): boolean => typeof value === 'boolean' || (typeof value === 'object' && value !== null);

@@ -1,6 +1,6 @@
 import type { Statistic } from '#contract/model/strategy.ts';
 import Big from 'big.js';
-import { stated } from '../absent.ts';
+import { isAbsent, stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal } from './scalars.ts';
 
@@ -13,7 +13,9 @@ const parseStatistic = (name: string, entry: unknown): Statistic => {
   const info = isRecord(entry['metainfo']) ? entry['metainfo'] : {};
   const value = entry['value'];
   const multiplier = decimal(info['multiplier']);
-  const text = Array.isArray(value) ? listText(value) : stated(value);
+  // With a multiplier that cannot be read, the figure is not known.
+  const isScaled = multiplier !== null || isAbsent(info['multiplier']);
+  const text = !isScaled ? null : Array.isArray(value) ? listText(value) : stated(value);
   const precision = decimal(info['precision']);
   return {
     name,

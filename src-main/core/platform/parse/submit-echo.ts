@@ -1,5 +1,5 @@
 import { flag, given, stated } from '../absent.ts';
-import type { SubmitEcho } from '../submit-echo.ts';
+import type { EchoedOrder, SubmitEcho, UnreadableMember } from '../submit-echo.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { action, decimal, duration, id, instant, instrument, price } from './scalars.ts';
 
@@ -17,13 +17,7 @@ export const parseSubmitEcho = (body: JsonObject): SubmitEcho | null => {
     stopServiceId: id(wire['stoplosssignalid']),
     ocaGroupId: id(wire['targetocagroupid']),
     ocaId: id(wire['ocaid']),
-    symbol: stated(wire['symbol']),
-    instrument: instrument(wire['typeofsymbol']),
-    action: action(wire['action']),
-    quantity: decimal(wire['quant']),
-    limit: price(wire['limit']),
-    stop: price(wire['stop']),
-    market: flag(wire['market']) === true,
+    ...orderOf(wire),
     profitTarget: price(wire['profittarget']),
     stopLoss: price(wire['stoploss']),
     ...termsOf(wire),
@@ -31,13 +25,44 @@ export const parseSubmitEcho = (body: JsonObject): SubmitEcho | null => {
     replaces: id(wire['xreplace']),
     nestedParentServiceId: id(parent['signalid']),
     nestedParentOwnId: id(parent['localsignalid']),
+    nestedParent: given(parent['symbol']) === null ? null : orderOf(parent),
+    unreadable: unreadableOf(wire),
   };
 };
 
-type Terms = Pick<SubmitEcho, 'duration' | 'expiresAt' | 'pointValue' | 'currency' | 'description' | 'parkedUntil'>;
+const orderOf = (wire: JsonObject): EchoedOrder => ({
+  symbol: stated(wire['symbol']),
+  instrument: instrument(wire['typeofsymbol']),
+  action: action(wire['action']),
+  quantity: decimal(wire['quant']),
+  limit: price(wire['limit']),
+  stop: price(wire['stop']),
+  market: flag(wire['market']) === true,
+  duration: duration(wire['duration']) ?? flaggedDuration(wire),
+});
+
+const readers = [
+  ['action', 'action', action],
+  ['quantity', 'quant', decimal],
+  ['limit', 'limit', price],
+  ['stop', 'stop', price],
+  ['target', 'profittarget', price],
+  ['stop-loss', 'stoploss', price],
+  ['condition', 'conditionalupon', id],
+  ['replaces', 'xreplace', id],
+] as const;
+
+/** Absent in any of the four forms is not unreadable; a list, an object or another word is. */
+const unreadableOf = (wire: JsonObject): UnreadableMember[] =>
+  readers.flatMap(([member, name, read]) => {
+    const value = wire[name];
+    const isThere = given(value) !== null || (typeof value === 'object' && value !== null);
+    return isThere && read(value) === null ? [member] : [];
+  });
+
+type Terms = Pick<SubmitEcho, 'expiresAt' | 'pointValue' | 'currency' | 'description' | 'parkedUntil'>;
 
 const termsOf = (wire: JsonObject): Terms => ({
-  duration: duration(wire['duration']) ?? flaggedDuration(wire),
   expiresAt: instant(wire['expiresat']),
   pointValue: price(wire['pointvalue']),
   currency: stated(wire['currency']),

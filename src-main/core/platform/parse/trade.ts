@@ -1,5 +1,5 @@
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
-import { stated } from '../absent.ts';
+import { isAbsent, stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { ComponentRecord } from '../wire/record-schemas.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
@@ -21,7 +21,10 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
   if (tradeId === null) return { problem: 'trade: trade_id' };
   if (status === null) return { problem: 'trade: open_or_closed' };
   if (side === null) return { problem: 'trade: long_or_short' };
+  const quantityClosed = isAbsent(record['quant_closed']) ? '0' : decimal(record['quant_closed']);
   if (quantityOpened === null) return { problem: 'trade: quant_opened' };
+  // Reading it as zero would show a larger position than there is.
+  if (quantityClosed === null) return { problem: 'trade: quant_closed' };
   const isOpen = status === 'open';
   const openedAt = instant(record['openedWhenUnixTimeStamp'], record['openedWhen'], record['openVWAP_timestamp']);
   const closedAt = isOpen
@@ -38,7 +41,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     pointValue: price(record['ptValue']),
     currency: stated(record['currency']) ?? '',
     quantityOpened,
-    quantityClosed: decimal(record['quant_closed']) ?? '0',
+    quantityClosed,
     openPrice: price(record['opening_price_VWAP']),
     // Zero is the price of an option that expired worthless, and "no mark yet" while the trade is open.
     closePrice: isOpen ? price(record['closing_price_VWAP']) : decimal(record['closing_price_VWAP']),

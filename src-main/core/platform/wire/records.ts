@@ -173,10 +173,10 @@ export type WireSubmittedSignal = {
   comments: string;
   day: WireFlag;
   systemid: string;
-  parkUntilYYYYMMDDHHMM: string;
-  parkUntilSecs: string;
+  parkUntilYYYYMMDDHHMM: WireAbsentable;
+  parkUntilSecs: WireAbsentable;
   symbol: string;
-  conditionalupon: string;
+  conditionalupon: WireAbsentable;
   /** The parent, when it was given nested. */
   conditionalUponSignal?: WireSubmittedSignal;
   duration: WireDuration;
@@ -193,7 +193,7 @@ export type WireSubmittedSignal = {
   gtc: WireFlag;
   profittarget: string;
   action: WireAction;
-  ocaid: string;
+  ocaid: WireAbsentable;
   targetocagroupid: WireAbsentable;
   profittargetsignalid?: string;
   stoplosssignalid?: string;
@@ -274,13 +274,14 @@ export type WireCanceledSignal = {
   personid: string;
   underlying: WireAbsentable;
   day: WireFlag;
-  killedwhen: string;
+  /** Unix seconds, as `expiredwhen`, `tradedwhen` and `postedwhen`. */
+  killedwhen: WireAbsentable;
   tradeprice: string;
-  expiredwhen: string;
+  expiredwhen: WireAbsentable;
   systemid: string;
   symbol: string;
   islimit: string;
-  tradedwhen: string;
+  tradedwhen: WireAbsentable;
   typeofsymbol: WireInstrumentType;
   putcall: WireAbsentable;
   guid: string;

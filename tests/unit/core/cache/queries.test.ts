@@ -162,7 +162,7 @@ describe('positions', () => {
     expect(implied(of({ long_or_short: 'short', PL: '5000' }))).toEqual([null]);
   });
 
-  it('takes open trades together, weighs the price exactly, and counts the stops that protect', () => {
+  it('takes open trades together, weighs the price exactly, and lists the stops that work', () => {
     take(
       'tradesOpen',
       list(
@@ -182,6 +182,8 @@ describe('positions', () => {
         signal('11', { action: 'STC', isLimitOrder: '0', isStopOrder: '9', quant: '30' }),
         signal('12', { action: 'STC', isLimitOrder: '12', quant: '60' }),
         signal('13', { action: 'BTC', symbol: '@ESH6', isLimitOrder: '0', isStopOrder: '7000', quant: '5' }),
+        signal('14', { action: 'STC', isLimitOrder: '0', isStopOrder: '8', isOrderParked: '1' }),
+        signal('15', { action: 'STC', isLimitOrder: '0', isStopOrder: '7', status: 'weird' }),
       ),
     );
     expect(cache.reader.positions('7')).toMatchObject([
@@ -190,7 +192,6 @@ describe('positions', () => {
         side: 'short',
         quantity: '2',
         averagePrice: '187.10000',
-        protectedQuantity: '2',
         pointValue: '50',
       },
       {
@@ -199,11 +200,11 @@ describe('positions', () => {
         quantity: '100',
         averagePrice: '10.14',
         profit: '-2',
-        protectedQuantity: '30',
         openedAt: 1_772_461_000,
         tradeIds: ['1', '2'],
       },
     ]);
+    expect(new Set(cache.reader.workingStops('7').map(({ serviceId }) => serviceId))).toEqual(new Set(['11', '13']));
     expect(cache.reader.pointValue('7', '@ESH6')).toBe('50');
     expect(take('tradesOpen', list(trade('3', { long_or_short: 'short', symbol: '@ESH6' })))).toMatchObject({
       left: 2,
@@ -229,7 +230,7 @@ describe('answers that are none', () => {
     expect(cache.reader.datasets('7').margin).toEqual({ ...before, failure: 'Unable to access this systemid: m' });
     take('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
     expect(cache.reader.datasets('7').margin).toMatchObject({ revision: before.revision, failure: null, readAt });
-    expect(take('signalsWorking', list(signal('', {}))).verdict, 'nothing of it could be read').toBe('bad-answer');
+    expect(take('tradesOpen', list(trade('', {}))).verdict, 'nothing of it could be read').toBe('bad-answer');
   });
 
   it('keeps a statistic that later details leave out, with the reading that first missed it, until it is back', () => {

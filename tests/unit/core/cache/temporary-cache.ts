@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +17,9 @@ export const temporaryCaches = () => {
     told,
     ports,
     file: join(dataDir, 'cache-p.db'),
-    open: (): Cache => openCache({ ports, profileId: 'p', tell: ({ title }) => told.push(title) }),
+    open: (): Cache => openCache({ ports, profileId: 'p', tell: ({ title }) => told.push(words(title)) }),
     openIn: (other: typeof ports, heard: string[]): Cache =>
-      openCache({ ports: other, profileId: 'p', tell: ({ title }) => heard.push(title) }),
+      openCache({ ports: other, profileId: 'p', tell: ({ title }) => heard.push(words(title)) }),
     /** The cache is gone when it is opened the next time. */
     throwAway: () => {
       for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `cache-p.db${part}`), { force: true });

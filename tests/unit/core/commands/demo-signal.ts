@@ -19,6 +19,7 @@ export const demoSignal = (change: Partial<Signal>): Signal => ({
   limit: null,
   stop: null,
   duration: 'DAY',
+  parkedUntil: null,
   state: 'working',
   postedAt: null,
   endedAt: null,

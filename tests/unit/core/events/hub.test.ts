@@ -31,6 +31,30 @@ test('a burst of changes is told once', async () => {
   expect(got.length).toBe(2);
 });
 
+test('while it is paused nothing is read; afterwards each window gets what it missed, once', async () => {
+  const { clock, hub, got } = setUp();
+  let isOpen = true;
+  hub.provide('activity.changed', () => {
+    if (!isOpen) throw new Error('statement has been finalized');
+    return { revision: 7 };
+  });
+  const missed: EventMessage[] = [];
+  hub.subscribe('preferences.changed', {}, (message) => got.push(message));
+  hub.subscribe('activity.changed', {}, () => undefined);
+  hub.touch('activity.changed');
+  hub.pause();
+  isOpen = false;
+  hub.touch('activity.changed');
+  hub.subscribe('activity.changed', {}, (message) => missed.push(message));
+  await clock.advance(1_000);
+  expect(missed).toEqual([]);
+  isOpen = true;
+  hub.resume();
+  await clock.advance(25);
+  expect(missed).toEqual([{ seq: 0, payload: { revision: 7 } }]);
+  expect(got).toHaveLength(1);
+});
+
 test('a released subscription hears nothing and the watch of its topic ends with the last listener', async () => {
   const clock = new FakeClock();
   const hub = new Hub(clock);

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -23,7 +24,7 @@ let history: History;
 let written: DatabaseSync;
 let writer: HistoryWriter;
 const opened = (): History =>
-  openHistory({ ports: caches.ports, profileId: 'p', tell: ({ title }) => caches.told.push(title) });
+  openHistory({ ports: caches.ports, profileId: 'p', tell: ({ title }) => caches.told.push(words(title)) });
 
 beforeEach(() => {
   caches = temporaryCaches();

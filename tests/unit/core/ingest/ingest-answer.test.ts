@@ -51,3 +51,15 @@ describe('rows of which the note of their reading was lost', () => {
     expect(revisions('trades', 'tradesOpen')).toEqual([2, 2]);
   });
 });
+
+describe('a list of positions of which a record cannot be read', () => {
+  it('says so beside its age until every record can be read again', () => {
+    const broken = { ...trade('2'), quant_closed: {} };
+    const failure = () => cache.reader.datasets('7').tradesOpen.failure;
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), broken));
+    expect(failure()).toBe('1 of 2 records could not be read (trade: quant_closed).');
+    expect(cache.reader.datasets('7').tradesOpen.readAt).toBe(10);
+    ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list(trade('1'), trade('2')));
+    expect(failure()).toBeNull();
+  });
+});

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '#core/cache/open-cache.ts';
@@ -46,6 +47,28 @@ describe('the ingest thread', () => {
     expect(cache.reader.signals('7', 9)).toHaveLength(2);
     await ingest.noteFailure({ systemId: '7', dataset: 'signalsWorking' }, 'cut');
     expect(cache.reader.datasets('7').signalsWorking).toEqual({ revision: 1, readAt: 9, failure: 'cut' });
+  });
+
+  it('ends after a big answer, so that its memory is given back, and loses nothing that was asked meanwhile', async () => {
+    const starts = join(caches.dataDir, 'starts');
+    const counting = join(caches.dataDir, 'counting.mjs');
+    writeFileSync(
+      counting,
+      `import { appendFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(starts)}, 'x');
+await import(${JSON.stringify(entry.href)});`,
+    );
+    const ingest = ingestOf(pathToFileURL(counting));
+    const big = bytes({ ok: '1', response: [signal('1')], padding: 'x'.repeat(16 * 1024 * 1024) });
+    const small = () => ingest.run({ ...job, systemId: '8' }, list());
+    await small();
+    await small();
+    expect(readFileSync(starts, 'utf8')).toBe('x');
+    const outcomes = await Promise.all([ingest.run(job, big), small(), small()]);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok']);
+    expect((await small()).verdict).toBe('ok');
+    expect(readFileSync(starts, 'utf8')).toBe('xx');
+    expect(cache.reader.signals('7', 9)).toHaveLength(1);
   });
 
   it('leaves this thread free while it reads 20,000 trades', async () => {

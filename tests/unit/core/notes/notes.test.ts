@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ function start(): { notes: Notes; desk: NotesDesk; titles: string[] } {
       () => [],
       () => undefined,
     ),
-    titles: notices.map(({ title }) => title),
+    titles: notices.map(({ title }) => words(title)),
   };
 }
 const stop = (): void => {
@@ -234,7 +235,7 @@ describe('a file of notes', () => {
     make();
     const before = readFileSync(path);
     const { desk, titles } = start();
-    expect(titles).toEqual(['Notes can not be saved']);
+    expect(titles).toEqual(['Notes cannot be saved']);
     expect(save(desk, '31', { text: 'x' })).toMatchObject({ ok: false, failure: { code: 'not-stored' } });
     const listed = desk.list({ systemId: '7' });
     expect(listed.ok && listed.value.problem).toContain('can not be used');

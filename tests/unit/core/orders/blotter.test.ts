@@ -29,6 +29,23 @@ const one = (signals: readonly Signal[], serviceId: string): Signal | undefined 
   signals.find((signal) => signal.serviceId === serviceId);
 
 describe('the signals blotter', () => {
+  it('leaves a moved stop in the tree of its parent, moved twice too', () => {
+    const replaces = (serviceId: string) => ({
+      replaces: { serviceId, leaveOcaIntact: true },
+      action: 'STC' as const,
+      price: { kind: 'stop' as const, stop: '146' },
+      profitTarget: null,
+      stopLoss: null,
+    });
+    const first = then(created(2, replaces('157')), slot, accepted({ signal: '160' }));
+    const second = then(created(3, replaces('160')), slot, accepted({ signal: '161' }));
+    const found = rows([bracket(), first, { ...second, createdAt: at + 1 }], []);
+    expect(one(found, '160')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
+    expect(one(found, '161')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
+    const lone = then(created(2, replaces('900')), slot, accepted({ signal: '160' }));
+    expect(one(rows([bracket(), lone], [record('900')]), '160')).toMatchObject({ parentRowId: null, role: 'order' });
+  });
+
   it('shows each order once, whatever the lists show of it', () => {
     const records = [record('155', { ownId: '177246180000001' }), record('156', { action: 'STC' }), record('900')];
     const found = rows([bracket()], records);
@@ -59,6 +76,20 @@ describe('the signals blotter', () => {
       parentRowId: intent(1),
       cause: { code: 'sibling-filled', evidence: 'deduced', byServiceId: '156' },
     });
+  });
+
+  it('assumes the duration of a leg until a list shows it', () => {
+    expect(one(rows([bracket()], []), '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
+    const silent = rows([bracket()], [record('157', { duration: null })]);
+    expect(one(silent, '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
+    const shown = one(rows([bracket()], [record('157', { duration: 'DAY' })]), '157');
+    expect(shown).toMatchObject({ duration: 'DAY' });
+    expect(shown).not.toHaveProperty('durationAssumed');
+  });
+
+  it('says until when an order is parked', () => {
+    const parkedUntil = at / 1000 + 60;
+    expect(one(rows([], [record('900', { status: 'waiting', parkedUntil })]), '900')).toMatchObject({ parkedUntil });
   });
 
   it('tells of the parent for its children: waiting, then never filled', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
 
@@ -8,6 +9,21 @@ beforeEach(async () => {
   await rig.ready();
 });
 afterEach(() => rig.dispose());
+
+/** After platform-api: prices not given are '0'. */
+const canceledEcho = {
+  symbol: 'AAPL',
+  typeofsymbol: 'stock',
+  action: 'BTO',
+  quant: '100',
+  market: '0',
+  islimit: '150.100000000',
+  stop: '0',
+  gtc: '1',
+  day: '0',
+  systemid: systemId,
+  killedwhen: '1772461900',
+};
 
 describe('cancels', () => {
   const childOf = (role: string) => rig.blotter().find((one) => one.role === role)!;
@@ -20,6 +36,18 @@ describe('cancels', () => {
     rig.platform.add(record(stop!, { ...base, kind: 'stop', limit: null, stop: '145.5' }));
     rig.desk.evidence(systemId);
   };
+
+  it('counts the working stops before they are lost, and names the entries that take none along', async () => {
+    await filled();
+    await rig.submit(2, { symbol: 'MSFT', stopLoss: null, profitTarget: null });
+    const entry = rig.row(2)!.rowId;
+    rig.platform.add(record('900', { symbol: 'KO', ocaId: childOf('stop').ocaGroupId }));
+    const rows = [childOf('target').rowId, childOf('stop').rowId, entry, 's900'];
+    const plan = rig.desk.planCancel(systemId, rows);
+    expect(plan.stops).toEqual([{ rowId: childOf('stop').rowId, symbol: 'AAPL', quantity: '100' }]);
+    expect(plan.entries).toEqual([entry]);
+    expect(rig.desk.planCancel(systemId, plan.entries)).toMatchObject({ requests: 1, stops: [] });
+  });
 
   it('says what dies with it, sends one request and shows why', async () => {
     await filled();
@@ -42,6 +70,42 @@ describe('cancels', () => {
     expect(rig.desk.cancel(intent(60), systemId, [target.rowId]).ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+  });
+
+  it('an option whose strike is echoed without its zeros is the order that was meant', async () => {
+    await rig.submit(1, { symbol: 'AAPL2617D260.00', instrument: 'option', stopLoss: null, profitTarget: null });
+    rig.platform.cancelEcho = { ...canceledEcho, symbol: 'AAPL2617D260', typeofsymbol: 'option' };
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    await rig.clock.advance(0);
+    expect(rig.notices.map(({ title }) => title)).not.toContain('Another order was canceled');
+  });
+
+  it.each([
+    [{ symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
+    [{ action: 'STC' }, 'action BTO → STC'],
+    [{ quant: '10' }, 'quantity 100 → 10'],
+    [{ islimit: '151' }, 'limit 150.10 → 151'],
+    [{ stop: '99' }, 'stop none → 99'],
+    [{ market: '1' }, 'order type limit → market'],
+    [{ gtc: '0', day: '1' }, 'duration GTC → DAY'],
+    [{ typeofsymbol: 'option' }, 'type stock → option'],
+    [{ systemid: '1' }, 'strategy 94679653 → 1'],
+  ])('alarms when the answer speaks of another order than was meant: %j', async (changes, text) => {
+    await rig.submit(1);
+    rig.platform.cancelEcho = { ...canceledEcho, ...changes };
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    await rig.clock.advance(0);
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'Another order was canceled' });
+    expect(words(rig.notices.at(-1)?.text ?? '')).toContain(text);
+  });
+
+  it('does not alarm when the answer speaks of the order that was meant', async () => {
+    await rig.submit(1);
+    rig.platform.cancelEcho = canceledEcho;
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    await rig.clock.advance(0);
+    expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'CANCELED', meant: { symbol: 'AAPL' } });
+    expect(rig.notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
   it('repeats an unclear cancel at most three times and then reads', async () => {

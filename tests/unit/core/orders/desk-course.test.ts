@@ -74,7 +74,7 @@ describe('any course of events (J1–J7, P1, P3)', () => {
           else if (one.do === 'probed') rememberProbe(other.journal);
           else if (one.do === 'kill') {
             other.killed = one.on ? 'killed' : null;
-            if (one.on) other.desk.holdQueued('killed');
+            if (one.on) other.desk.holdNewRisk('killed');
           } else await decide(other, one.choice, one.intent, one.fate, ++anew);
         }
         other.killed = null;

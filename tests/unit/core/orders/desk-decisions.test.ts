@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
@@ -32,7 +33,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   it('keep waiting: until the expiry of the day, and still an open question that bars a twin', async () => {
     await absent({ duration: 'DAY' });
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
-    expect(rig.row(1)?.journal?.text).toContain('We keep looking until 16:05:00 ET.');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('We keep looking until 16:05:00 ET.');
     expect(rig.desk.unknownCount()).toBe(1);
     expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'twin' } });
   });
@@ -40,7 +41,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   it('keep waiting: a GTC order for 24 hours', async () => {
     await absent();
     rig.decide(1, 'keep-waiting');
-    expect(rig.row(1)?.journal?.text).toContain('until 09:30:00 ET');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('until 09:30:00 ET');
   });
 
   it('check by cancelling, not there: no proof, checked once more after T_late, then no more', async () => {
@@ -268,7 +269,7 @@ describe('a lost replacement', () => {
     await rig.submit(1, replacing, { kind: 'lost-before' });
     await rig.clock.advance(121_000);
     expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', exposed: false, alarm: null });
-    expect(rig.row(1)?.journal?.text).toContain('the old order still is working');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('the old order still is working');
   });
 
   it('leaves the position exposed: the old order canceled, the new one not there; alarm first, then it may be entered anew', async () => {
@@ -277,9 +278,9 @@ describe('a lost replacement', () => {
     rig.platform.set('150', { status: 'canceled' });
     await rig.clock.advance(121_000);
     expect(rig.row(1)?.journal).toMatchObject({ exposed: true, typedConfirmation: 'enter again' });
-    expect(rig.notices.some(({ level, text }) => level === 'danger' && text.includes('replacement was lost'))).toBe(
-      true,
-    );
+    expect(
+      rig.notices.some(({ level, text }) => level === 'danger' && words(text).includes('replacement was lost')),
+    ).toBe(true);
     rig.decide(1, 'new-order', { intentId: intent(2), typed: 'enter again' });
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
+import type { Fate } from './fake-platform.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
 
 let rig: DeskRig;
@@ -73,7 +75,7 @@ describe('reconciling a lost answer', () => {
     rig.platform.readsFail = false;
     await rig.clock.advance(20_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
-    expect(rig.row(1)?.journal).toMatchObject({ text: 'Not visible after 2 minutes. It can still appear.' });
+    expect(rig.row(1)?.journal).toMatchObject({ text: { code: 'order.not-visible', until: null } });
     expect(rig.desk.unknownCount()).toBe(1);
     expect(await rig.submit(2)).toMatchObject({ failure: { code: 'twin' } });
     expect(rig.decide(1, 'acknowledge').ok).toBe(true);
@@ -168,5 +170,48 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  });
+});
+
+describe('an answer that is no verdict', () => {
+  const echo = { signalid: '155664001', symbol: 'AAPL', action: 'BTO', quant: '100' };
+
+  it.each<[string, Extract<Fate, { kind: 'answered' }>, readonly string[]]>([
+    ['without an own id', { kind: 'answered', body: { ok: '1', signal: echo, title: 'Taken' } }, ['HTTP 200', 'Taken']],
+    [
+      'without a signal',
+      { kind: 'answered', body: { ok: '1', signal: null } },
+      ['HTTP 200', '{"ok":"1","signal":null}'],
+    ],
+    [
+      'that is no JSON',
+      { kind: 'answered', body: '<html>Busy</html>', httpStatus: 503 },
+      ['HTTP 503', '<html>Busy</html>'],
+    ],
+    ['that is a redirect', { kind: 'answered', body: '', httpStatus: 307 }, ['HTTP 307']],
+    [
+      "in the platform's own words",
+      {
+        kind: 'answered',
+        body: { ok: '0', error: { title: 'Unknown typeofsymbol', message: 'Wrong.', errors: ['a', 'b'] } },
+      },
+      ['HTTP 200', 'Unknown typeofsymbol', 'Wrong.', 'a', 'b'],
+    ],
+  ])('%s is quoted on the row and in the bell', async (_name, fate, answer) => {
+    await rig.submit(1, { profitTarget: null, stopLoss: null }, fate);
+    const quoted = `Answered, but not understood: ${answer.join(' · ')}.`;
+    const row = rig.row(1);
+    expect(row).toMatchObject({ state: 'unknown', journal: { answer } });
+    expect(words(row?.journal?.text ?? '')).toContain(quoted);
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'Not understood: BTO 100 AAPL' });
+    expect(words(rig.notices.at(-1)?.text ?? '')).toContain(quoted);
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED');
+  });
+
+  it('is no answer where none came', async () => {
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    expect(rig.row(1)?.journal?.answer).toEqual([]);
+    expect(rig.notices.at(-1)).toMatchObject({ title: 'No answer: BTO 100 AAPL' });
   });
 });

@@ -1,16 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Text } from '#contract/message.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { RiskCaps } from '#contract/model/risk.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import type { Margin } from '#contract/model/strategy.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { Decision } from '#core/orders/decisions.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
+import { restoreJournal } from '#core/orders/restore-journal.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
@@ -18,6 +22,16 @@ import type { Log } from '#core/ports.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakePlatform, type Fate } from './fake-platform.ts';
 import { intent, seededRandom, startWall, systemId, temporaryFolder, ticket } from './order-fixtures.ts';
+
+/** The journal as a process has it: once that has ended, nothing more is written. */
+const whileAlive = (journal: Journal, life: { readonly over: boolean }): Journal =>
+  new Proxy(journal, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]): unknown => (life.over ? undefined : Reflect.apply(member, target, args));
+    },
+  });
 
 /** The desk on a real journal file, a fake platform and a fake clock. */
 export class DeskRig {
@@ -27,11 +41,25 @@ export class DeskRig {
   readonly notices: Notice[] = [];
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
+  /** Of one strategy, where it differs. */
+  readonly connections = new Map<string, ConnectionFacts>();
+  /** An account beside which no order of a test is large. */
+  margin: Margin | null = {
+    buyPower: '1000000000000',
+    cash: '1000000000000',
+    equity: '0',
+    marginUsed: '0',
+    modelAccountValue: '1000000000000',
+    updatedText: '2026-03-02 09:29:00',
+  };
   positions: Position[] = [];
-  killed: string | null = null;
+  /** Unix seconds; null is just now. */
+  positionsReadAt: number | null = null;
+  killed: Text | null = null;
   caps: RiskCaps = defaultCaps;
   armed = false;
-  engaged: string | null = null;
+  engaged: Text | null = null;
+  listUntil: number | null = null;
   readonly missed: string[] = [];
   journal: Journal;
   desk: OrderDesk;
@@ -50,6 +78,16 @@ export class DeskRig {
     await this.clock.advance(0);
   }
 
+  /** As after a crash that took the journal: a copy of it was put in its place. */
+  restoreFrom(copy: string): void {
+    this.#life.over = true;
+    this.#life = { over: false };
+    this.journal.close();
+    restoreJournal(this.dataDir, copy, this.clock.now());
+    this.journal = openJournal({ dataDir: this.dataDir, now: this.clock.now() }).journal;
+    this.desk = this.#createDesk();
+  }
+
   /** As after a crash: the journal is what is on the disk, everything in memory is gone. */
   restart(): void {
     this.#life.over = true;
@@ -66,7 +104,12 @@ export class DeskRig {
     ...fates: Fate[]
   ): Promise<CommandOutcome<'orders.submit'>> {
     this.platform.fates.push(...fates);
-    const outcome = this.desk.submit(intent(number), ticket(changes), ['same-order', 'equal-working']);
+    const outcome = this.desk.submit(intent(number), ticket(changes), [
+      'same-order',
+      'equal-working',
+      'links-unknown',
+      'replace-two-steps',
+    ]);
     await this.clock.advance(0);
     return outcome;
   }
@@ -125,7 +168,7 @@ export class DeskRig {
       },
       random: this.#random,
       log,
-      journal: this.journal,
+      journal: whileAlive(this.journal, life),
       profile: { id: 'practice', mode: 'PRACTICE' },
       client: {
         send: ({ beforeSend, ...request }) =>
@@ -134,22 +177,33 @@ export class DeskRig {
       reader: {
         working: (id) => lives(this.platform.working(id)),
         posted: (id, from, to) => lives(this.platform.posted(id, from, to)),
+        showsAll: () => this.platform.showsAll(),
       },
       state: {
         signals: (id) => this.platform.list(id),
+        unreadable: (id) => this.platform.unreadableOf(id),
         positions: () => this.positions,
-        margin: () => null,
+        positionsReadAt: () => this.positionsReadAt ?? Math.floor(this.clock.now() / 1000),
+        workingStops: (id) =>
+          this.platform.list(id).filter(({ kind, status, inWorkingList }) => {
+            return kind === 'stop' && status === 'working' && inWorkingList;
+          }),
+        margin: () => this.margin,
         pointValue: () => null,
+        workingStartedAt: () => this.platform.workingStartedAt,
         workingAge: () => ({ readAt: Math.floor(this.clock.now() / 1000), staleAfterSeconds: 30 }),
       },
-      connection: () => this.connection,
+      connection: (id) => this.connections.get(id) ?? this.connection,
       serviceClockOffsetMs: () => 0,
       notify: (notice) => this.notices.push(notice),
       nudge: () => undefined,
       engaged: () => this.engaged,
+      listUntil: () => this.listUntil,
+      readTargets: () => Promise.resolve(true),
       risk: {
         killed: () => this.killed,
         caps: () => this.caps,
+        precautions: () => defaultPrecautions,
         armed: () => this.armed,
         unknownOrder: () => {
           this.armed = false;

@@ -200,6 +200,7 @@ describe('locks and guards', () => {
 
   it('blocks what can not be right, whatever is confirmed', async () => {
     const all = ['target-side', 'stop-side', 'bracket-on-exit', 'cap-quantity'];
+    rig.caps = { ...rig.caps, perOrder: { quantity: '1000', value: null } };
     const blocked = (changes: Partial<Ticket>) => rig.desk.submit(intent(9), ticket(changes), all);
     expect(blocked({ profitTarget: '150.00' })).toMatchObject({ failure: { code: 'blocked', field: 'profitTarget' } });
     expect(blocked({ stopLoss: '151' })).toMatchObject({ failure: { code: 'blocked', field: 'stopLoss' } });

@@ -4,6 +4,7 @@ import { reduce } from '#core/orders/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import { words } from '#renderer/messages/words.ts';
 import { newOrder, record, startWall as at, ticket } from './order-fixtures.ts';
 
 const row = (number: number, ...events: readonly OrderEvent[]): OrderRow =>
@@ -26,6 +27,7 @@ const accepted: OrderEvent = {
 
 const found = (newer: OrderRow) =>
   evidenceOf({
+    unreadable: [],
     rows: [row(1, sent, lost, absent), newer],
     records: [record('501', { ownId: null })],
     now: at,
@@ -44,6 +46,7 @@ test('of two equal orders believed absent the newer takes a record posted after 
   const rows = [row(1, sent, lost, absent), row(2, sentAgain, lost, absent)];
   const takes = (postedAt: number) =>
     evidenceOf({
+      unreadable: [],
       rows,
       records: [record('501', { ownId: null, postedAt })],
       now: at + 3_600_000,
@@ -56,6 +59,7 @@ test('of two equal orders believed absent the newer takes a record posted after 
 test('an order believed absent is not closed while more than one record looks like it', () => {
   const alike = ['501', '502'].map((id) => record(id, { ownId: null }));
   const told = evidenceOf({
+    unreadable: [],
     rows: [row(1, sent, lost, absent)],
     records: alike,
     now: at + 86_400_001,
@@ -71,7 +75,7 @@ test('a nested parent that the answer did not name is named by the lists', () =>
   const entered = reduce(null, { type: 'created', ...ids, ...newOrder(1, { parent: nested }) });
   const rows = [[sent, accepted].reduce<OrderRow>(reduce, entered)];
   const records = [record('501', { status: 'waiting' }), record('500', { ownId: ids.parentOwnId })];
-  const [told] = evidenceOf({ rows, records, now: at, window: () => ({ from: 0, to: at }) });
+  const [told] = evidenceOf({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: at }) });
   expect(told?.event).toMatchObject({ type: 'mirrored', serviceIds: { signal: '501', parent: '500' } });
 });
 
@@ -85,7 +89,7 @@ const dayLater = (conditionalUpon: string | null, ...records: readonly SignalRec
     reduce(null, { type: 'created', ownId: '100000000000001', ...newOrder(1, { conditionalUpon }) }),
   );
   const now = at + 86_400_001;
-  return evidenceOf({ rows: [lostRow], records, now, window: () => ({ from: 0, to: 0 }) }).map(
+  return evidenceOf({ unreadable: [], rows: [lostRow], records, now, window: () => ({ from: 0, to: 0 }) }).map(
     ({ event }) => event.type,
   );
 };
@@ -118,10 +122,12 @@ const withParent = (...events: readonly OrderEvent[]): OrderRow =>
     }),
   );
 const parentsSeen = (of: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
-  evidenceOf({ rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(({ event }) => event);
+  evidenceOf({ unreadable: [], rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(
+    ({ event }) => event,
+  );
 
 const alarmsOf = (events: readonly Evidence['event'][]): string =>
-  events.map((event) => ('alarm' in event ? event.alarm : null) ?? '').join();
+  events.map((event) => words(('alarm' in event ? event.alarm : null) ?? '')).join();
 
 test('the own id of its nested parent in a list proves an order that the lists hide', () => {
   const parent = record('500', { ownId: '100000000000009' });

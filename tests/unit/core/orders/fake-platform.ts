@@ -1,6 +1,8 @@
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock } from '#core/ports.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { systemId as defaultSystem } from './order-fixtures.ts';
 
@@ -14,6 +16,8 @@ export type Fate =
   | { readonly kind: 'doubled'; readonly answered?: boolean }
   | { readonly kind: 'refused'; readonly title: string; readonly lands?: boolean }
   | { readonly kind: 'garbage' }
+  /** Taken, and answered with this. */
+  | { readonly kind: 'answered'; readonly body: unknown; readonly httpStatus?: number }
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'never-asks' }
   | { readonly kind: 'hang' };
@@ -27,18 +31,36 @@ type Wire = Record<string, unknown>;
 export class FakePlatform implements PlatformClient, SignalReader {
   readonly #clock: Clock;
   readonly sent: { readonly command: string; readonly id: string; readonly lane: string }[] = [];
+  /** The signal of each submit that left. */
+  readonly bodies: Wire[] = [];
   readonly signals = new Map<string, CachedSignal>();
   readonly fates: Fate[] = [];
+  /** Signals, by their service id, whose records cannot be read, and what of each can be. */
+  readonly unreadable = new Map<string, UnreadableSignal>();
   /** Called when the first byte leaves. */
   probe: (id: string) => void = () => undefined;
+  /** What can be read of the records of signals that land, where they cannot be read as a whole. */
+  landsUnreadable: ((signal: CachedSignal) => UnreadableSignal) | null = null;
+  /** What the answer to a cancel says of the order besides its id. */
+  cancelEcho: Wire = {};
   showsOwnIds = true;
+  /** Whether answers and lists name the group of an order. */
+  showsGroups = true;
   makesStop = true;
+  /** Whether a replacement cancels the order that it names, with its siblings unless told otherwise. */
+  replaces = false;
+  /** Whether a replacement that leaves the siblings is listed in their group. */
+  keepsGroups = true;
   readsFail = false;
   reads = 0;
+  /** When the last reading of the working list began. */
+  workingStartedAt: number | null = null;
   inFlight = 0;
   mostInFlight = 0;
   #last = 155_000_000;
   #release: (() => void)[] = [];
+  /** Requests that hang; resolved with true they are cut, and nothing has landed. */
+  #hanging: ((isCut: boolean) => void)[] = [];
   /** While true, requests wait before they ask for their slot. */
   blocked = false;
 
@@ -56,12 +78,14 @@ export class FakePlatform implements PlatformClient, SignalReader {
     if (fate.kind === 'not-sent') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
     const id = idOf(request);
     this.sent.push({ command: request.command, id, lane: request.lane });
+    if (request.command === 'submitSignal') this.bodies.push(request.body['signal'] as Wire);
     this.probe(id);
     this.inFlight += 1;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     await Promise.resolve();
-    if (fate.kind === 'hang') await new Promise<void>((resolve) => this.#release.push(resolve));
+    const isCut = fate.kind === 'hang' && (await new Promise<boolean>((resolve) => this.#hanging.push(resolve)));
     this.inFlight -= 1;
+    if (isCut) return this.#noAnswer();
     return request.command === 'submitSignal' ? this.#submit(request.body, fate) : this.#cancel(request.body, fate);
   }
 
@@ -70,17 +94,49 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const waiting = this.#release;
     this.#release = [];
     for (const resolve of waiting) resolve();
+    this.#endHanging(false);
+  }
+
+  /** As the connection does: what hangs for so long is not waited for. */
+  async cutInFlight(afterMs: number): Promise<void> {
+    if (this.#hanging.length === 0) return;
+    await new Promise<void>((resolve) => this.#clock.after(afterMs, resolve));
+    this.#endHanging(true);
+  }
+
+  #endHanging(isCut: boolean): void {
+    const hanging = this.#hanging;
+    this.#hanging = [];
+    for (const resolve of hanging) resolve(isCut);
   }
 
   async working(systemId: string): Promise<SignalReading> {
+    this.workingStartedAt = this.#clock.now();
     return this.#read(systemId, (signal) => signal.status === 'working');
+  }
+
+  showsAll(): boolean {
+    return true;
   }
 
   async posted(systemId: string, from: number, to: number): Promise<SignalReading> {
     return this.#read(systemId, ({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
 
+  /** What the cache holds: the records that can be read. */
   list(systemId: string): CachedSignal[] {
+    return this.#all(systemId).filter(({ serviceId }) => !this.unreadable.has(serviceId));
+  }
+
+  /** What the cache holds of the records that cannot be read. */
+  unreadableOf(systemId: string): StoredUnreadable[] {
+    const listed = this.#all(systemId).length;
+    return [...this.unreadable.values()]
+      .filter((record) => record.systemId === systemId)
+      .map((record) => ({ ...record, working: true, listed }));
+  }
+
+  #all(systemId: string): CachedSignal[] {
     return [...this.signals.values()].filter((signal) => signal.systemId === systemId);
   }
 
@@ -99,7 +155,10 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.reads += 1;
     if (this.readsFail) return { ok: false, text: 'no answer' };
     const at = this.#clock.now();
-    return { ok: true, records: this.list(systemId).filter(keep), sentAt: at, receivedAt: at };
+    const listed = this.#all(systemId).filter(keep);
+    const records = listed.filter(({ serviceId }) => !this.unreadable.has(serviceId));
+    const unreadable = listed.flatMap(({ serviceId }) => this.unreadable.get(serviceId) ?? []);
+    return { ok: true, records, unreadable, sentAt: at, receivedAt: at };
   }
 
   #submit(body: Wire, fate: Fate): PlatformResult {
@@ -113,11 +172,17 @@ export class FakePlatform implements PlatformClient, SignalReader {
       if (fate.lands) this.#landWithParent(signal);
       return this.#answer({ ok: '0', error: { title: fate.title, message: 'Refused.' }, signalid: signal['signalid'] });
     }
+    if (this.replaces && typeof signal['xreplace'] === 'string') {
+      this.#cancelGroup(signal['xreplace'], signal['leave_oca_intact'] === '1');
+    }
     const ids = this.#landWithParent(signal);
+    this.#joinGroup(signal, String(ids['signalid']));
     if (fate.kind === 'doubled') this.#landWithParent(signal);
     if (fate.kind === 'lost-after' || (fate.kind === 'doubled' && fate.answered !== true)) return this.#noAnswer();
     if (fate.kind === 'garbage') return this.#answer('<html>');
-    const echo = { ...signal, ...ids, localsignalid: signal['signalid'], systemid: defaultSystem };
+    if (fate.kind === 'answered') return this.#answer(fate.body, fate.httpStatus);
+    const group = this.showsGroups ? {} : { ocaid: undefined };
+    const echo = { ...signal, ...group, ...ids, localsignalid: signal['signalid'], systemid: defaultSystem };
     return this.#answer({ ok: '1', signal: echo, signalid: signal['signalid'] });
   }
 
@@ -128,13 +193,29 @@ export class FakePlatform implements PlatformClient, SignalReader {
     if (!found) return this.#answer({ ok: '0', error: { title: 'Unknown signal', message: '' } });
     if (found.status === 'traded') return this.#answer({ ok: 0, title: 'Signal was traded', signalid: id });
     if (found.status === 'canceled') return this.#answer({ ok: '0', error: { title: 'Signal already canceled' } });
+    this.#cancelGroup(found.serviceId, false);
+    if (fate.kind === 'lost-after') return this.#noAnswer();
+    return this.#answer({
+      ok: 1,
+      title: 'Signal canceled',
+      signalid: id,
+      signal: { signalid: found.serviceId, ...this.cancelEcho },
+    });
+  }
+
+  #cancelGroup(id: string, alone: boolean): void {
     const at = Math.floor(this.#clock.now() / 1000);
-    for (const { serviceId, ocaId } of this.signals.values()) {
-      if (serviceId !== found.serviceId && (ocaId === null || ocaId !== found.ocaId)) continue;
+    const named = this.signals.get(id);
+    for (const { serviceId, ocaId, status } of this.signals.values()) {
+      if (serviceId !== id && (alone || status === 'traded' || ocaId === null || ocaId !== named?.ocaId)) continue;
       this.set(serviceId, { status: 'canceled', canceledAt: at });
     }
-    if (fate.kind === 'lost-after') return this.#noAnswer();
-    return this.#answer({ ok: 1, title: 'Signal canceled', signalid: id, signal: { signalid: found.serviceId } });
+  }
+
+  #joinGroup(signal: Wire, id: string): void {
+    const replaced = this.signals.get(String(signal['xreplace']));
+    const joins = this.replaces && this.keepsGroups && this.showsGroups && signal['leave_oca_intact'] === '1';
+    if (joins && replaced !== undefined && this.signals.has(id)) this.set(id, { ocaId: replaced.ocaId });
   }
 
   /** A nested parent lands first; its order then waits for it. */
@@ -150,7 +231,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   #land(signal: Record<string, string>): Record<string, string> {
     const id = String(++this.#last);
     const price = signal['limit'] ?? signal['stop'] ?? null;
-    const kind = signal['limit'] ? 'limit' : signal['stop'] ? 'stop' : 'market';
+    const kind: CachedSignal['kind'] = signal['limit'] ? 'limit' : signal['stop'] ? 'stop' : 'market';
     const common = {
       systemId: defaultSystem,
       status: 'working' as const,
@@ -176,7 +257,18 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const limit = kind === 'limit' ? price : null;
     const stop = kind === 'stop' ? price : null;
     const ownId = this.showsOwnIds ? (signal['signalid'] ?? null) : null;
-    this.add({ ...common, serviceId: id, ownId, action, kind, limit, stop, ocaId: signal['ocaid'] ?? null });
+    const landed: CachedSignal = {
+      ...common,
+      serviceId: id,
+      ownId,
+      action,
+      kind,
+      limit,
+      stop,
+      ocaId: this.showsGroups ? (signal['ocaid'] ?? null) : null,
+    };
+    this.add(landed);
+    if (this.landsUnreadable) this.unreadable.set(id, this.landsUnreadable(landed));
     const target = signal['profittarget'] === undefined ? null : String(++this.#last);
     const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#last);
     const made: Record<string, string> = { signalid: id };
@@ -191,10 +283,10 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() };
   }
 
-  #answer(body: unknown): PlatformResult {
+  #answer(body: unknown, httpStatus = 200): PlatformResult {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const at = this.#clock.now();
-    return { kind: 'answer', httpStatus: 200, bytes: new TextEncoder().encode(text), sentAt: at, receivedAt: at };
+    return { kind: 'answer', httpStatus, bytes: new TextEncoder().encode(text), sentAt: at, receivedAt: at };
   }
 }
 

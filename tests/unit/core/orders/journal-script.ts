@@ -53,6 +53,19 @@ export const lives: readonly (readonly Moving[])[] = [
     { type: 'cancel-proved', at, ...found },
   ],
   [slot, lost, none, { type: 'superseded', at, by: intent(1) }],
+  [slot, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
+  [
+    held,
+    { type: 'cancel-first-asked', at, names: ['155'], isStop: true, codes: [] },
+    { type: 'cancel-first-open', at, ...why, alarm: null },
+    { type: 'cancel-first-proved', at, evidence: 'Signal canceled' },
+    { type: 'released', at },
+  ],
+  [
+    held,
+    { type: 'cancel-first-asked', at, names: ['155'], isStop: false, codes: [] },
+    { type: 'replaced-traded', at, evidence: 'Signal was traded' },
+  ],
 ];
 
 export const cancel: CancelRow = {

@@ -20,6 +20,8 @@ import { checkJournal } from '#core/orders/journal-database.ts';
 import { IdConflict, JournalError } from '#core/orders/journal.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
+import { openOrders } from '#core/orders/open-orders.ts';
+import { isOwn } from '#core/orders/owner.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import { drawOwnId } from '#core/orders/own-id.ts';
 import { liveAll, lives } from './journal-script.ts';
@@ -156,6 +158,51 @@ describe('the journal file', () => {
   });
 });
 
+describe('the connections of a journal', () => {
+  const world = 'https://api.example.com world';
+
+  it('gives an order to the connection that is at its address and platform, under any id', () => {
+    const { journal } = open();
+    journal.connectionsAt(world, 'practice');
+    liveAll(journal);
+    const [row] = journal.orders();
+    journal.close();
+    const again = open().journal;
+    const seenBy = (place: string, id: string): boolean =>
+      isOwn({ id, mode: 'PRACTICE', formerIds: again.connectionsAt(place, id) }, row!);
+    expect(seenBy(world, 'added-again')).toBe(true);
+    expect(seenBy('https://other.example.com world', 'elsewhere')).toBe(false);
+    expect(seenBy('https://api.example.com 7', 'other-platform')).toBe(false);
+    again.close();
+  });
+
+  it('are salvaged with its orders', () => {
+    const { journal } = open();
+    journal.connectionsAt(world, 'practice');
+    liveAll(journal);
+    journal.close();
+    const database = new DatabaseSync(path());
+    database.exec("UPDATE orders SET digest = 'altered' WHERE rowid = 1");
+    database.close();
+    const salvaged = open();
+    expect(salvaged.notices).toHaveLength(1);
+    expect(salvaged.journal.connectionsAt(world, 'new')).toEqual(new Set(['practice', 'new']));
+    salvaged.journal.close();
+  });
+
+  it('have their open orders named until these are at their end', () => {
+    const { journal } = open();
+    const row = journal.create(newOrder(70), () => '155000000000001');
+    const owner = { id: row.profileId, mode: row.mode };
+    expect(openOrders(journal, owner)).toEqual([expect.objectContaining({ code: 'open-orders.order' })]);
+    expect(openOrders(journal, { ...owner, id: 'other' })).toEqual([]);
+    journal.apply(row.rowId, { type: 'slot-free', at: startWall, monotonic: 0, strangers: [] });
+    journal.apply(row.rowId, { type: 'lost', at: startWall, reason: 'no answer', answer: [] });
+    expect(openOrders(journal, owner)).toHaveLength(1);
+    journal.close();
+  });
+});
+
 describe('a journal file that is not as it was left', () => {
   it('leaves a file of another program alone and locks', () => {
     const database = new DatabaseSync(path());
@@ -168,12 +215,12 @@ describe('a journal file that is not as it was left', () => {
     expect(readFileSync(path())).toEqual(before);
   });
 
-  it('gives a journal of version 1 what version 2 added, and keeps its orders', () => {
+  it('adds to a journal of version 1 what came since, and keeps its orders', () => {
     const { journal: first } = openJournal({ dataDir, now: 1 });
     liveAll(first);
     first.close();
     const database = new DatabaseSync(join(dataDir, 'journal.db'));
-    database.exec('DROP TABLE acts; PRAGMA user_version = 1');
+    database.exec('DROP TABLE acts; DROP TABLE connections; PRAGMA user_version = 1');
     database.close();
     const { journal, notices } = openJournal({ dataDir, now: 2 });
     expect(notices).toEqual([]);
@@ -183,6 +230,18 @@ describe('a journal file that is not as it was left', () => {
     journal.saveAct(act!);
     journal.close();
     expect([...openJournal({ dataDir, now: 3 }).journal.acts()]).toEqual([act]);
+  });
+
+  it('adds to a journal of version 2 what came since', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    database.exec('DROP TABLE connections; PRAGMA user_version = 2');
+    database.close();
+    const { journal, notices } = open();
+    expect(notices).toEqual([]);
+    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect(journal.connectionsAt('https://a world', 'first')).toEqual(new Set(['first']));
+    journal.close();
   });
 
   it('leaves a later version alone and locks', () => {

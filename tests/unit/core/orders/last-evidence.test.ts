@@ -4,6 +4,8 @@ import { reduce } from '#core/orders/lifecycle.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { newOrder, record } from './order-fixtures.ts';
 
+const unreadable: readonly [] = [];
+
 const orderRow = (state: OrderRow['state']): OrderRow => ({
   ...reduce(null, { type: 'created', ownId: '100000000000001', ...newOrder(1) }),
   state,
@@ -13,13 +15,14 @@ test('what said nothing new is passed over until a row or the list is another', 
   const last = new LastEvidence();
   const rows = [orderRow('ACKED')];
   const records = [record('1')];
-  expect(last.isSame('7', { rows, records })).toBe(false);
-  last.saidNothing('7', { rows, records });
-  expect(last.isSame('7', { rows: [...rows], records })).toBe(true);
-  expect(last.isSame('8', { rows, records })).toBe(false);
-  expect(last.isSame('7', { rows: rows.map((row) => ({ ...row })), records })).toBe(false);
-  expect(last.isSame('7', { rows: [...rows, ...rows], records })).toBe(false);
-  expect(last.isSame('7', { rows, records: [...records] })).toBe(false);
+  expect(last.isSame('7', { rows, records, unreadable })).toBe(false);
+  last.saidNothing('7', { rows, records, unreadable });
+  expect(last.isSame('7', { rows: [...rows], records, unreadable })).toBe(true);
+  expect(last.isSame('8', { rows, records, unreadable })).toBe(false);
+  expect(last.isSame('7', { rows: rows.map((row) => ({ ...row })), records, unreadable })).toBe(false);
+  expect(last.isSame('7', { rows: [...rows, ...rows], records, unreadable })).toBe(false);
+  expect(last.isSame('7', { rows, records: [...records], unreadable })).toBe(false);
+  expect(last.isSame('7', { rows, records, unreadable: [] })).toBe(false);
 });
 
 test.each(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'] as const)(
@@ -27,10 +30,10 @@ test.each(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'] as const)(
   (state) => {
     const last = new LastEvidence();
     const [records, settled] = [[record('1')], [orderRow('ACKED')]];
-    last.saidNothing('7', { rows: settled, records });
+    last.saidNothing('7', { rows: settled, records, unreadable });
     const rows = [...settled, orderRow(state)];
-    last.saidNothing('7', { rows, records });
-    expect(last.isSame('7', { rows, records })).toBe(false);
-    expect(last.isSame('7', { rows: settled, records })).toBe(false);
+    last.saidNothing('7', { rows, records, unreadable });
+    expect(last.isSame('7', { rows, records, unreadable })).toBe(false);
+    expect(last.isSame('7', { rows: settled, records, unreadable })).toBe(false);
   },
 );

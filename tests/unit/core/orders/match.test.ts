@@ -29,6 +29,14 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     expect(findOrder(search([record('155', { limit: '150.1' })]))).toMatchObject({ rule: 'fingerprint' });
   });
 
+  it('finds an option whose strike the platform lists without its zeros', () => {
+    const option = {
+      ...search([record('155', { symbol: 'AAPL2617D260' })]),
+      row: { ...row, ticket: ticket({ symbol: 'AAPL2617D260.00' }) },
+    };
+    expect(findOrder(option)).toMatchObject({ rule: 'fingerprint', record: { serviceId: '155' } });
+  });
+
   it.each<[string, Partial<CachedSignal>]>([
     ['another price', { limit: '150.11' }],
     ['another kind', { kind: 'stop', limit: null, stop: '150.10' }],

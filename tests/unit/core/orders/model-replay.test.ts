@@ -26,7 +26,9 @@ describe("the model's traces, on the real desk before the practice service's rul
   });
 
   it('every arrow of the journal was gone through', () => {
-    const missing = Object.entries(arrows).flatMap(([type, arrow]) => {
+    // Replacing in two steps is no part of the model: replace-steps.test.ts goes through it.
+    const modeled = Object.entries(arrows).filter(([type]) => !/^(cancel-first|released|replaced-traded)/.test(type));
+    const missing = modeled.flatMap(([type, arrow]) => {
       if (arrow === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];
       return arrow.from.filter((from) => !reached.has(`journal ${from} ${type}`)).map((from) => `${from} ${type}`);
     });
@@ -45,6 +47,7 @@ describe("the model's traces, on the real desk before the practice service's rul
     setSwitches(variant);
     setPrice(world, QUIET_PRICE);
     const desk = new ReplayDesk(world);
+    desk.line.isUnreadable = variant.unreadable;
     if (variant.rules.duplicateOwnId === 'refuse') rememberProbe(desk.journal);
     await desk.start();
     let state = firstState(variant.twin ? 3 : 2);

@@ -78,6 +78,13 @@ export const seededRandom = (seed = 1): Random => {
   return { fraction, uuid: () => intent(Math.floor(fraction() * 1e12)) };
 };
 
+/** A seed far from those of the numbers beside it: the generator above draws alike from seeds that are near each other. */
+export const scattered = (seed: number): number => {
+  const once = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
+  const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b);
+  return (twice ^ (twice >>> 16)) >>> 1;
+};
+
 /** In memory where there is such a place: these tests end processes, they do not cut the power. */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'orders-'));

@@ -42,6 +42,8 @@ const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {},
       ticket: ticket(changes),
       signals: [],
       positions: [],
+      exposure: null,
+      contradicted: new Set(),
       rows: [],
       now: startWall,
       age: 1,
@@ -49,7 +51,10 @@ const preview = (changes: Partial<Ticket> = {}, facts: Partial<CheckFacts> = {},
       ...facts,
     },
     () => pointValue,
-    { caps: defaultCaps, used: { day: nothing, minute: nothing } },
+    {
+      caps: { ...defaultCaps, perOrder: { quantity: '1000000', value: '100000000' } },
+      used: { day: nothing, minute: nothing },
+    },
   );
 const codes = (...input: Parameters<typeof preview>) =>
   preview(...input).checks.map(({ level, code }) => `${level} ${code}`);
@@ -154,6 +159,7 @@ describe('the checks of an order', () => {
     ],
     ['a bracket on an exit', [{ action: 'STC' }], 'block bracket-on-exit'],
     ['both alive', [{ keepBothAlive: true }], 'warn both-alive'],
+    ['a stop that ends with the day', [{ duration: 'DAY' as const }], 'note protection-ends'],
     ['no stop at all', [exit], 'note naked-entry'],
     ['a market order', [{ price: { kind: 'market' } }], 'note market'],
     ['closing more than is held', [{ action: 'STC', ...exit }, { positions: [long('50')] }], 'warn closing-more'],

@@ -98,12 +98,20 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   const journal = { ...lockedJournal('for reading'), orders: () => rows };
   const state = {
     signals,
+    unreadable: () => [],
     positions: () => [],
+    positionsReadAt: () => at / 1000,
+    workingStops: () => [],
     margin: () => null,
     pointValue: () => null,
+    workingStartedAt: () => null,
     workingAge: () => ({ readAt: at / 1000, staleAfterSeconds: 30 }),
   };
-  const deps = { journal, profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(at) };
+  const profile = { id: 'practice', mode: 'PRACTICE' as const };
+  const connection = () => ({ state: 'open' as const });
+  const clock = new FakeClock(at);
+  const around = { listUntil: () => null, serviceClockOffsetMs: () => 0 };
+  const deps = { journal, profile, state, clock, connection, ...around };
   return new DeskRows(deps, () => false);
 }
 

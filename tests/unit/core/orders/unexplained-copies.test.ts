@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
@@ -13,7 +14,10 @@ afterEach(() => rig.dispose());
 
 /** A poll: the lists were read, and the desk looks at what they show. */
 const poll = (): void => rig.desk.evidence(systemId);
-const alarm = (number = 1): string | null => rig.row(number)?.journal?.alarm ?? null;
+const alarm = (number = 1): string | null => {
+  const found = rig.row(number)?.journal?.alarm ?? null;
+  return found === null ? null : words(found);
+};
 const elsewhere = (serviceId: string, changes: Partial<CachedSignal> = {}): void =>
   rig.platform.add(record(serviceId, { postedAt: Math.floor(rig.clock.now() / 1000), ...changes }));
 

@@ -1,4 +1,5 @@
 import type { Lane } from '#contract/model/activity.ts';
+import { ConnectionHealth } from '#core/platform/connection-health.ts';
 import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
@@ -12,6 +13,9 @@ export const answer = {
   receivedAt: 0,
 } satisfies PlatformResult;
 export const lost: PlatformResult = { kind: 'no-answer', text: 'cut', sentAt: 0 };
+
+export const unreachable: PlatformResult = { kind: 'not-sent', text: 'refused' };
+const ends = { answer: 'answered', 'no-answer': 'failed', 'not-sent': 'unreachable', withdrawn: 'failed' } as const;
 
 export const read = (lane: Lane, systemid = '1'): PlatformRequest => ({
   command: 'retrieveSignalsWorking',
@@ -29,6 +33,7 @@ export const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest =>
 /** A pacer whose requests end when the test says so. */
 export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
   const clock = new FakeClock();
+  const health = new ConnectionHealth(clock);
   const started: {
     at: number;
     request: PlatformRequest;
@@ -38,12 +43,15 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
   }[] = [];
   const pacer = new Pacer({
     clock,
+    health,
     paceMs: options.paceMs ?? 1_000,
     firstWaitMs: options.firstWaitMs ?? 0,
     ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
     carry: ({ request, left, stop }: Departure) =>
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {
+          const isBusy = result.kind === 'answer' && result.httpStatus >= 500;
+          if (!stop.aborted) health.note(request, ends[result.kind], 'no answer', isBusy);
           resolve(result);
           await settled();
         };
@@ -52,7 +60,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
         started.push({ at: clock.monotonic(), request, left, stop, end });
       }),
   });
-  return { clock, pacer, started };
+  return { clock, health, pacer, started };
 };
 
 export const gap = 1_000 + paceSlackMs;

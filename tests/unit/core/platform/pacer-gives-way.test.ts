@@ -85,7 +85,7 @@ describe('a read in flight', () => {
     void pacer.send(order());
     const closed = pacer.close('closed');
     await closed;
-    expect((await first).kind).toBe('no-answer');
+    expect(await first).toEqual({ kind: 'withdrawn', text: 'closed' });
     expect(started).toHaveLength(1);
   });
 });

@@ -232,9 +232,54 @@ describe('before a request leaves', () => {
     await behind;
   });
 
-  it('withdraws what comes after closing and waits for what is in flight', async () => {
+  it('cuts an order in flight that a panic plan waits for, after its time, and never sends it again', async () => {
+    const { clock, pacer, started } = paced();
+    const sent = pacer.send(order());
+    const flat = pacer.send(order('cancel'));
+    const waited = pacer.cutInFlight(5_000);
+    await clock.advance(4_900);
+    expect(started).toHaveLength(1);
+    await clock.advance(100);
+    await waited;
+    expect(await sent).toEqual(lost);
+    await clock.advance(gap);
+    expect(started.map(({ request }) => request.lane)).toEqual(['submit', 'cancel']);
+    await started[1]!.end();
+    expect(await flat).toEqual(answer);
+  });
+
+  it('waits for no read and for nothing at all; an answer in time stays one', async () => {
+    const { clock, pacer, started } = paced();
+    await pacer.cutInFlight(5_000);
+    const list = pacer.send(read('view'));
+    await pacer.cutInFlight(5_000);
+    await started[0]!.end();
+    await list;
+    await clock.advance(gap);
+    const sent = pacer.send(order());
+    const waited = pacer.cutInFlight(5_000);
+    await clock.advance(3_000);
+    await started[1]!.end();
+    await waited;
+    expect(await sent).toEqual(answer);
+    const next = pacer.send(order());
+    await clock.advance(10_000);
+    expect(started[2]!.stop.aborted).toBe(false);
+    await started[2]!.end();
+    expect(await next).toEqual(answer);
+  });
+
+  it('cuts a read in flight when it is closed', async () => {
     const { pacer, started } = paced();
-    void pacer.send(read('view'));
+    const answered = pacer.send(read('view'));
+    await pacer.close('gone');
+    expect(started[0]!.stop.aborted).toBe(true);
+    expect(await answered).toEqual({ kind: 'withdrawn', text: 'gone' });
+  });
+
+  it('withdraws what comes after closing and waits for the order in flight', async () => {
+    const { pacer, started } = paced();
+    void pacer.send(order());
     let closed = false;
     const closing = pacer.close('gone').then(() => {
       closed = true;
@@ -245,49 +290,5 @@ describe('before a request leaves', () => {
     await started[0]!.end();
     await closing;
     expect(closed).toBe(true);
-  });
-});
-
-describe('after failures', () => {
-  it('makes reads wait longer and longer, lets orders and cancels pass after the pace, and forgets with an answer', async () => {
-    const { clock, pacer, started } = paced();
-    void pacer.send(read('view', '1'));
-    await started[0]!.end(lost);
-    void pacer.send(read('view', '2'));
-    expect(pacer.state().backOffMs).toBe(1_000);
-    await clock.advance(gap);
-    await started[1]!.end(lost);
-    expect(pacer.state().backOffMs).toBe(2_000);
-    void pacer.send(read('view', '3'));
-    await clock.advance(1_999);
-    expect(started).toHaveLength(2);
-    void pacer.send(order('cancel'));
-    expect(started[2]!.request.command).toBe('cancelSignal');
-    await started[2]!.end();
-    expect(pacer.state().backOffMs).toBe(0);
-    await clock.advance(gap);
-    expect(started[3]!.request.systemId).toBe('3');
-  });
-
-  it('keeps a reconcile read back for five seconds at most', async () => {
-    const { clock, pacer, started } = paced();
-    for (let failure = 0; failure < 7; failure += 1) {
-      void pacer.send(read('view', String(failure)));
-      await clock.advance(70_000);
-      await started[failure]!.end(lost);
-    }
-    expect(pacer.state().backOffMs).toBe(60_000);
-    void pacer.send(read('reconcile'));
-    await clock.advance(4_999);
-    expect(started).toHaveLength(7);
-    await clock.advance(1);
-    expect(started).toHaveLength(8);
-  });
-
-  it('takes HTTP 429 and 5xx for failures too', async () => {
-    const { pacer, started } = paced();
-    void pacer.send(read('view', '1'));
-    await started[0]!.end({ ...answer, httpStatus: 503 });
-    expect(pacer.state().backOffMs).toBe(1_000);
   });
 });

@@ -156,7 +156,7 @@ describe('signals', () => {
 
   it('is no list when it is none', () => {
     for (const none of [null, undefined, {}, '[]', 7]) expect(parseSignals(none, '77')).toBeNull();
-    expect(parseSignals([], '77')).toEqual({ items: [], bad: 0, problems: [] });
+    expect(parseSignals([], '77')).toEqual({ items: [], bad: 0, problems: [], unreadable: [] });
   });
 });
 

@@ -106,7 +106,7 @@ it('asks the gate in the last instant, for what changes something and for nothin
     random: { fraction: () => 0.5, uuid: () => 'id' },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     profile: { name: 'T', kind: 'practice', baseUrl: address, altBaseUrl: null, platformId: null, paceMs: 0 },
-    gate: (command) => {
+    gate: ({ command }) => {
       asked.push(command);
       return shut;
     },

@@ -8,6 +8,7 @@ test.each([
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ['http://127.8.9.1:4000', 'http://127.8.9.1:4000'],
   ['https://localhost:4000', 'https://localhost:4000'],
+  ['http://localhost:4000', 'http://localhost:4000'],
   ['http://[::1]:4000', 'http://[::1]:4000'],
 ])('%s is taken as %s', (typed, address) => {
   expect(checkAddress(typed)).toEqual({ ok: true, address });
@@ -18,7 +19,6 @@ test.each([
   ['http://127.0.0.1.example.com', 'insecure-address'],
   ['http://localhost.example.com', 'insecure-address'],
   // A name is what a hosts file says it is.
-  ['http://localhost:4000', 'insecure-address'],
   ['http://0.0.0.0:80', 'insecure-address'],
   ['http://10.0.0.1', 'insecure-address'],
   ['ftp://api.example.com', 'bad-address'],

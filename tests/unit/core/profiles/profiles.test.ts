@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProfileInput } from '#contract/model/profile.ts';
+import type { Text } from '#contract/message.ts';
 import type { SecretStore } from '#core/ports.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
 import { Profiles } from '#core/profiles/profiles.ts';
@@ -36,11 +37,14 @@ class MemorySecrets implements SecretStore {
   }
 }
 
-function open(secrets = new MemorySecrets(true)) {
+function open(secrets = new MemorySecrets(true), open: Text[] = []) {
   let count = 0;
   const random = { fraction: () => 0.5, uuid: () => `id-${++count}-${secrets.secrets.size}` };
   const practice = { baseUrl: 'http://127.0.0.1:1', controlToken: 't', apiKey: 'practice-key' };
-  return { secrets, profiles: new Profiles({ file: new ProfileFile(dir), secrets, random, practice }) };
+  return {
+    secrets,
+    profiles: new Profiles({ file: new ProfileFile(dir), secrets, random, practice, openOrders: () => open }),
+  };
 }
 
 const typed: ProfileInput = {
@@ -68,7 +72,8 @@ test('a saved connection is there after a restart, its key only in the secret st
   const again = open(secrets).profiles;
   const profile = again.find('Main account');
   expect(profile && (await again.key(profile))).toBe(canary);
-  for (const file of readdirSync(dir)) expect(readFileSync(join(dir, file), 'utf8')).not.toContain(canary);
+  for (const file of readdirSync(dir, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toContain(canary);
 });
 
 test('a key of one session is known to be gone after a restart', async () => {
@@ -85,6 +90,62 @@ test('changing a connection without a key keeps the key it has', async () => {
   await profiles.save({ ...typed, id: saved.value.id, name: 'Renamed', key: null });
   const renamed = profiles.find('Renamed');
   expect(renamed && (await profiles.key(renamed))).toBe(canary);
+});
+
+test.each([
+  ['another host', { baseUrl: 'https://other.example.com' }],
+  ['another port', { baseUrl: 'https://api.example.com:8443' }],
+  ['a second address elsewhere', { altBaseUrl: 'https://other.example.com' }],
+])('a stored key is neither tried on nor saved for %s', async (_name, change) => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  const moved = { ...typed, ...change, id: saved.value.id, key: null };
+  expect(await profiles.keyFor(moved)).toMatchObject({ ok: false, failure: { code: 'missing-key', field: 'key' } });
+  expect(await profiles.save(moved)).toMatchObject({ ok: false, failure: { code: 'missing-key', field: 'key' } });
+  expect(open(secrets).profiles.find('Main account')).toEqual(saved.value);
+  expect([...secrets.secrets]).toEqual([[saved.value.id, canary]]);
+});
+
+test('another path of the same host keeps the key, and is a new connection', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  const moved = { ...typed, id: saved.value.id, baseUrl: 'https://api.example.com/v4', key: null };
+  expect(await profiles.keyFor(moved)).toEqual({ ok: true, value: canary });
+  const after = await profiles.save(moved);
+  if (!after.ok) throw new Error('not saved');
+  expect(after.value.id).not.toBe(saved.value.id);
+  expect([...secrets.secrets]).toEqual([[after.value.id, canary]]);
+  expect(profiles.list()).toHaveLength(2);
+});
+
+test('with open orders a connection is not removed and not moved, and the orders are named', async () => {
+  const secrets = new MemorySecrets(true);
+  const saved = await open(secrets).profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  const orders: Text[] = ['Buy to open 5 TSLA: working'];
+  const { profiles } = open(secrets, orders);
+  const refused = { ok: false, failure: { code: 'open-orders', details: orders } };
+  const { id } = saved.value;
+  expect(await profiles.remove(id)).toMatchObject(refused);
+  for (const change of [
+    { baseUrl: 'https://other.example.com' },
+    { altBaseUrl: 'https://other.example.com' },
+    { kind: 'platform' as const, platformId: '7' },
+  ])
+    expect(await profiles.save({ ...typed, ...change, id })).toMatchObject(refused);
+  expect(profiles.find(id)).toEqual(saved.value);
+  expect(await profiles.save({ ...typed, id, name: 'Renamed' })).toMatchObject({ ok: true, value: { id } });
+  expect([...secrets.secrets]).toEqual([[id, canary]]);
+});
+
+test('a live key of under 8 characters is not used', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  secrets.secrets.set(saved.value.id, '1234567');
+  expect(await profiles.key(saved.value)).toBeNull();
 });
 
 test.each([
@@ -120,10 +181,28 @@ test('removing forgets the key too', async () => {
   expect(open().profiles.list().length).toBe(1);
 });
 
-test('a damaged file is put aside, not overwritten, and a look at it before changes nothing', () => {
+test('a damaged list of connections is put aside and its newest copy used, and a look at it changes nothing', async () => {
+  const saved = await open().profiles.save(typed);
   writeFileSync(join(dir, 'profiles.json'), '{"version":1,"profiles":[{"name":"half');
   expect(new ProfileFile(dir).peek()).toEqual([]);
   const { profiles } = open();
-  expect(profiles.setAside).toContain('profiles.json.damaged-');
-  expect(readFileSync(profiles.setAside ?? '', 'utf8')).toContain('half');
+  expect(profiles.lost?.aside).toContain('profiles.json.damaged-');
+  expect(readFileSync(profiles.lost?.aside ?? '', 'utf8')).toContain('half');
+  expect(profiles.list().slice(1)).toEqual(saved.ok ? [saved.value] : []);
+  expect(open().profiles.lost).toBeNull();
+});
+
+test('there is a most of connections; those that are there can be changed', async () => {
+  const { profiles } = open();
+  const saved = [];
+  for (let number = 0; number < 51; number += 1)
+    saved.push(await profiles.save({ ...typed, name: `Number ${number}` }));
+  expect(saved.filter(({ ok }) => ok)).toHaveLength(50);
+  expect(saved.at(-1)).toMatchObject({
+    failure: { code: 'too-many', message: { code: 'connection.too-many', limit: 50 } },
+  });
+  expect(profiles.list()).toHaveLength(51);
+  const [first] = saved;
+  const id = first?.ok === true ? first.value.id : null;
+  expect(await profiles.save({ ...typed, id, name: 'Renamed' })).toMatchObject({ ok: true });
 });

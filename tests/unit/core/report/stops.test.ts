@@ -36,7 +36,7 @@ const stopOrder = (stop: string, more: Partial<Ticket> = {}): Partial<Ticket> =>
   profitTarget: null,
   ...more,
 });
-const stops = (...orders: OrderRow[]) => journalledStops(orders, 'practice', systemId);
+const stops = (...orders: OrderRow[]) => journalledStops(orders, { id: 'practice', mode: 'PRACTICE' }, systemId);
 
 const trade = (change: Partial<ReviewedTrade> = {}): ReviewedTrade => ({
   tradeId: '77',

@@ -147,6 +147,14 @@ describe('exposure', () => {
     expect(pick(report({ trades: trades.slice(1), asOf }).trades.figures, 'trades.exposure').value).toBe(100);
   });
 
+  it("ends with the last time that the service named, not with this computer's clock", () => {
+    const trades = [span('2026-03-01', '2026-03-02')];
+    const found = (points: readonly [string, number][]) =>
+      pick(report({ trades, points, asOf: '2026-12-31 00:00' }).trades.figures, 'trades.exposure');
+    expect(found([['2026-03-03 00:00', 100]])).toMatchObject({ value: 50, to: at('2026-03-03 00:00') });
+    expect(found([['2026-02-01 00:00', 100]])).toMatchObject({ value: 100, to: at('2026-03-02') });
+  });
+
   it('of no trade, or of a period that has not begun, is not defined', () => {
     expect(pick(report({}).trades.figures, 'trades.exposure')).toMatchObject({ value: null });
     const selection = { from: '2027-01-01', to: null };

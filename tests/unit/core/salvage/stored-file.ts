@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,11 +34,19 @@ export class StoredFile {
   }
 
   openCache(): Cache {
-    return openCache({ ports: this.ports, profileId: 'p', tell: (notice) => this.told.push(notice) });
+    return openCache({
+      ports: this.ports,
+      profileId: 'p',
+      tell: ({ title, text }) => this.told.push({ title: words(title), text: words(text) }),
+    });
   }
 
   openHistory(): History {
-    return openHistory({ ports: this.ports, profileId: 'p', tell: (notice) => this.told.push(notice) });
+    return openHistory({
+      ports: this.ports,
+      profileId: 'p',
+      tell: ({ title, text }) => this.told.push({ title: words(title), text: words(text) }),
+    });
   }
 
   names(): string[] {

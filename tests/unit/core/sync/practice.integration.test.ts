@@ -150,7 +150,8 @@ describe('the practice service, read whole', () => {
       await sync.refresh(systemId, ['tradesOpen']);
       return cache.reader.positions(systemId).find(({ symbol }) => symbol === 'AAPL');
     };
-    await expect.poll(position, { timeout: 10_000 }).toMatchObject({ side: 'long', protectedQuantity: '100' });
+    await expect.poll(position, { timeout: 10_000 }).toMatchObject({ side: 'long', quantity: '100' });
+    expect(cache.reader.workingStops(systemId).some(({ quantity }) => quantity === '100')).toBe(true);
     await practice.price('AAPL', '60.30');
     expect(await statuses()).toEqual(['traded', 'traded', 'canceled']);
   });

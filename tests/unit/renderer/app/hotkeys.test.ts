@@ -1,3 +1,4 @@
+import { activeSymbol } from '#renderer/stores/active-symbol.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { tick } from 'svelte';
@@ -102,6 +103,7 @@ describe('what a key means', () => {
     runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
     await fake.settle();
     fake.app.picked.position(null, 'MSFT');
+    fake.app.ticket.change({ symbol: 'MSFT', quantity: '100' });
   });
   afterEach(() => {
     fake.dispose();
@@ -133,6 +135,34 @@ describe('what a key means', () => {
     expect(fake.app.layer.title).toBeNull();
   });
 
+  it('a key that sends takes symbol and quantity of the ticket, not of the row that was clicked', async () => {
+    fake.emit('desk.changed', armed);
+    fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
+    fake.app.picked.position(null, 'MCD');
+    await runner.run('buy-market', true);
+    const ticket = { symbol: 'MSFT', quantity: '5' };
+    expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, ticket }]);
+    expect(fake.app.toasts.list.at(-1)?.text).toBe('Submitted: Buy to open 5 MSFT at market.');
+    await runner.run('buy-market', false);
+    expect(fake.app.layer.ticket.draft.symbol).toBe('MCD');
+  });
+
+  it('a row chosen by Enter is what a key sends for, until the ticket gets another symbol', async () => {
+    const chosen = { symbol: 'AAPL', positionId: null, signalId: null, ticketSymbol: 'MSFT' };
+    fake.app.picked.choose(chosen);
+    expect(activeSymbol(fake.app)).toBe('AAPL');
+    fake.app.ticket.change({ symbol: 'TSLA' });
+    expect(activeSymbol(fake.app)).toBe('TSLA');
+  });
+
+  it('without a quantity in the ticket a key that sends shows the order first', async () => {
+    fake.emit('desk.changed', armed);
+    fake.app.ticket.change({ quantity: '' });
+    await runner.run('buy-market', true);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(fake.app.layer.title).toMatch(/MSFT/);
+  });
+
   it('a sale while the positions were never read is shown instead of sent: it may close or go short', async () => {
     fake.emit('desk.changed', armed);
     const facts = demoFacts('91000001', demoDefaults);
@@ -156,7 +186,7 @@ describe('what a key means', () => {
 
   it('an entry whose bracket can not be measured is shown instead of sent bare', async () => {
     fake.emit('desk.changed', armed);
-    fake.app.picked.position(null, 'NOPE');
+    fake.app.ticket.change({ symbol: 'NOPE', quantity: '1' });
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
     expect([...fake.app.layer.ticket.read.missing.values()].join()).toMatch(/bracket/i);
@@ -190,15 +220,23 @@ describe('what a key means', () => {
   });
 
   it('exits and cancels go without arming', async () => {
-    fake.app.picked.position(null, 'AAPL');
+    fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('close', true);
     expect(fake.calls('orders.execute-exit')).toHaveLength(1);
-    await runner.run('cancel-all', true);
+    const [first] = fake.app.signals.list?.filter(({ state }) => state === 'working') ?? [];
+    fake.app.picked.selectSignals([first?.rowId ?? 'none']);
+    await runner.run('cancel-selected', true);
     expect(fake.calls('orders.cancel')).toHaveLength(1);
   });
 
+  it('cancel all asks first where a stop works', async () => {
+    await runner.run('cancel-all', true);
+    expect(fake.calls('orders.cancel')).toHaveLength(0);
+    expect(fake.app.cancels.asking).not.toBeNull();
+  });
+
   it('a reversal on a desk that is not armed is shown', async () => {
-    fake.app.picked.position(null, 'AAPL');
+    fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('reverse', true);
     expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse' });
     expect(fake.calls('orders.execute-exit')).toEqual([]);

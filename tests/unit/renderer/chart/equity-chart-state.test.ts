@@ -26,7 +26,7 @@ describe('the equity chart', () => {
   it('shows all at first and tells the last point', () => {
     const chart = state();
     expect(chart.view).toEqual({ from: 0, to: 399 });
-    expect(chart.point).toMatchObject({ row: 399, when: 'Mon 2026-04-06 17:00', fee: '100.00' });
+    expect(chart.point).toMatchObject({ row: 399, when: 'Mon 2026-04-06 17:00', fee: '$100.00' });
     expect(chart.point?.curves.map((one) => one.text)).toEqual(['53,990', '–', '50,000']);
   });
 

@@ -30,8 +30,13 @@ describe('figures of the range shown', () => {
     });
   });
 
+  it('say the drawdown that the pane draws: from the highest value so far, before the range too', () => {
+    expect(rangeFigures(model, 3, 4)?.drawdown).toEqual({ percent: -25, peak: 2, trough: 3 });
+    expect(Math.min(...model.drawdown.subarray(3, 5))).toBe(-25);
+  });
+
   it('know nothing outside the range', () => {
-    expect(rangeFigures(model, 3, 4)).toMatchObject({ change: 20, drawdown: { percent: 0 }, fees: 8 });
+    expect(rangeFigures(model, 3, 4)).toMatchObject({ change: 20, fees: 8 });
     expect(rangeFigures(model, 5, 5)).toBeNull();
   });
 

@@ -74,7 +74,7 @@ describe('tables of a review', () => {
     expect(written.map((line) => line.split(',')[4])).toEqual(['12.50', "'=1+1", '']);
   });
 
-  it('a trade has its whole note beside it, and one that can not be read ends the export', async () => {
+  it('a trade has its whole note beside it, and one that cannot be read ends the export', async () => {
     const trade = (tradeId: string): Trade => ({ tradeId }) as Trade;
     const note = { text: 'Too early, =again', tags: ['gap', 'late'], rating: 2, setup: '', images: [] };
     const pages = async function* () {

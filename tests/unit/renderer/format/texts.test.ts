@@ -21,7 +21,7 @@ describe('numbers keep every digit', () => {
     ['12345678901234567.123456789', '12,345,678,901,234,567.123456789'],
   ])('%s is shown as %s', (value, text) => expect(decimalText(value)).toBe(text));
 
-  test('a profit carries its sign as text, not only as colour', () => {
+  test('a profit carries its sign as text, not only as color', () => {
     expect([signedText('1250'), signedText('-12.5'), signedText('0.00')]).toEqual(['+1,250', '−12.5', '0.00']);
     expect([toneOf('0.01'), toneOf('-3'), toneOf('0'), toneOf(null)]).toEqual(['gain', 'loss', undefined, undefined]);
   });
@@ -46,11 +46,11 @@ describe('times are New York times', () => {
     expect(timeText(1_773_671_400, 'ET')).toBe('2026-03-16 10:30:00');
   });
 
-  test('today shows the time, this year month and day, another year the date', () => {
+  test('today shows the time alone, any other day the whole date before it', () => {
     const now = 1_772_466_127;
     expect(shortTimeText(now - 60, dateText(now, 'ET'), 'ET')).toBe('10:41:07');
-    expect(shortTimeText(now - 86_400, dateText(now, 'ET'), 'ET')).toBe('03-01 10:42');
-    expect(shortTimeText(now - 100 * 86_400, dateText(now, 'ET'), 'ET')).toBe('2025-11-22');
+    expect(shortTimeText(now - 86_400, dateText(now, 'ET'), 'ET')).toBe('2026-03-01 10:42');
+    expect(shortTimeText(now - 100 * 86_400, dateText(now, 'ET'), 'ET')).toBe('2025-11-22 10:42');
   });
 
   test('lengths', () => {
@@ -112,7 +112,7 @@ describe('ages', () => {
   test('of several the one to doubt most is told: never, stale, failing, then the oldest', () => {
     const at = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
       ...{ readAt, level, text: `${level} ${readAt}` },
-      ...{ detail: null, reading: false },
+      ...{ detail: null, reading: false, trouble: null },
     });
     expect(oldest([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
     expect(oldest([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   arrangeColumns,
+  isHalfSeen,
   keptLayout,
   moveColumn,
   placeColumns,
@@ -70,6 +71,33 @@ describe('columns as the trader arranged them', () => {
       { left: 100, width: 300 },
       { left: 400, width: 100 },
     ]);
-    expect(placeColumns(visible, 200).map((placed) => placed.width)).toEqual([100, 100, 100]);
+  });
+
+  it('never cuts a figure: its column takes what it needs, and text gives way before the grid scrolls', () => {
+    const visible = arrangeColumns(COLUMNS, undefined).filter((entry) => !entry.hidden);
+    const widths = (viewport: number, needs: readonly number[]) =>
+      placeColumns(visible, viewport, needs).map((placed) => placed.width);
+    expect(widths(300, [120, 400, 0])).toEqual([120, 80, 100]);
+    expect(widths(200, [120, 400, 0])).toEqual([120, 72, 100]);
+    expect(widths(500, [120, 400, 0])).toEqual([120, 280, 100]);
+  });
+
+  it('a column of figures that grows keeps its width where a column of text gives way', () => {
+    const columns = COLUMNS.map((column) => ({ ...column, whole: (column.grow ?? 0) > 0 }));
+    const visible = arrangeColumns(columns, undefined).filter((entry) => !entry.hidden);
+    const widths = placeColumns(visible, 200, [0, 160, 0]).map((placed) => placed.width);
+    expect(widths[1]).toBeGreaterThanOrEqual(160);
+  });
+
+  it('half a figure is never shown: an edge of the view through its column hides it', () => {
+    const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
+    const at = { left: 100, width: 80 };
+    const half = (left: number, right: number) =>
+      figure !== undefined && isHalfSeen({ ...figure, grow: 0 }, at, { left, right });
+    expect([half(0, 150), half(130, 400)]).toEqual([true, true]);
+    expect([half(0, 400), half(0, 175), half(0, 90), half(190, 400)]).toEqual([false, false, false, false]);
+    expect(figure !== undefined && isHalfSeen({ ...figure, fixed: false, grow: 1 }, at, { left: 0, right: 150 })).toBe(
+      false,
+    );
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import { GroupNumbers } from '#renderer/orders/group-numbers.ts';
+import { signalColumns } from '#renderer/orders/signal-columns.ts';
 import { symbolWidth } from '#renderer/orders/symbol-width.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { previewLines } from '#renderer/orders/preview-lines.ts';
-import { protection } from '#renderer/orders/protection.ts';
-import { canCancel, canReplace, reasonText, signalText } from '#renderer/orders/signal-text.ts';
-import { closeDraft, replaceDraft } from '#renderer/orders/ticket-loads.ts';
+import { protectionText, protectionTone } from '#renderer/orders/protection.ts';
+import { canCancel, canReplace, reasonText } from '#renderer/orders/signal-text.ts';
+import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket-loads.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 
 const row = (rowId: string) => {
@@ -16,7 +19,7 @@ const row = (rowId: string) => {
 describe('rows of the blotter', () => {
   test('the reason is the alarm, then what needs the trader, then the cause with its evidence', () => {
     expect(reasonText(row('s703'))).toBe('Its target was filled');
-    expect(reasonText(row('s812'))).toBe('Waits for its parent (deduced)');
+    expect(reasonText(row('s812'))).toBe('Waits for its parent');
     expect(reasonText(row('j1'))).toMatch(/do not enter it again/);
     const journal = row('j1').journal;
     if (journal === null) throw new Error('j1 is ours');
@@ -33,12 +36,34 @@ describe('rows of the blotter', () => {
   });
 
   test('a replacement keeps the group alive unless told otherwise, and its prices as they were written', () => {
-    const draft = replaceDraft(row('s802'), signalText(row('s802')));
+    const draft = replaceDraft(row('s802'), demoSignals);
     expect(draft).toMatchObject({
       action: 'STC',
       limit: '189.00',
       replaces: { serviceId: '148220802', leaveOcaIntact: true },
     });
+  });
+
+  test('a replacement carries the bracket with its own prices, duration, condition and release time', () => {
+    const entry = { ...row('s811'), parkedUntil: 1_900_000_000, state: 'waiting' } as const;
+    const list = demoSignals.map((one) => (one.rowId === 's813' ? { ...one, stop: '390.05' } : one));
+    expect(replaceDraft(entry, list)).toMatchObject({
+      bracket: true,
+      profitTarget: '416.50',
+      stopLoss: '390.05',
+      noTarget: false,
+      noStop: false,
+      duration: 'DAY',
+      parkUntil: '2030-03-17 13:46:40 ET',
+      replaces: { serviceId: '148220811' },
+    });
+    expect(replaceDraft(row('s812'), list).waits).toMatchObject({ how: 'signal', id: '148220811' });
+    const stopOnly = replaceDraft(
+      row('s811'),
+      list.filter(({ rowId }) => rowId !== 's812'),
+    );
+    expect(stopOnly).toMatchObject({ bracket: true, profitTarget: '', noTarget: true, stopLoss: '390.05' });
+    expect(copyDraft(row('s801'), list)).toMatchObject({ profitTarget: '189.00', stopLoss: '178.20', replaces: null });
   });
 
   test('a close takes all of a position from its own side', () => {
@@ -48,10 +73,45 @@ describe('rows of the blotter', () => {
     expect(closeDraft(short)).toMatchObject({ action: 'BTC', quantity: '60' });
   });
 
-  test('a position without a stop says so', () => {
-    expect(protection({ quantity: '100', protectedQuantity: '0' })).toEqual({ text: 'No stop', tone: 'warn' });
-    expect(protection({ quantity: '60', protectedQuantity: '40' }).text).toBe('Stop for 40');
-    expect(protection({ quantity: '60', protectedQuantity: '60' }).tone).toBe('good');
+  test('orders of one OCA group have one number, which stays theirs while one of them may trade', () => {
+    const numbers = new GroupNumbers();
+    const of = (...groups: readonly string[]) =>
+      numbers.of(groups.map((ocaGroupId) => ({ ...row('s812'), state: 'working', ocaGroupId })));
+    expect([...of('77', '77', '78')]).toEqual([
+      ['77', 1],
+      ['78', 2],
+    ]);
+    expect([...of('78', '79')]).toEqual([
+      ['78', 2],
+      ['79', 1],
+    ]);
+    expect(of('79', '78')).toBe(of('78', '79'));
+  });
+
+  test('a parked order says until when, and a leg that its duration is assumed', () => {
+    const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbols: 80, groups: new Map() });
+    const text = (id: string, signal: Signal) => columns.find((column) => column.id === id)?.text({ id: '1', signal });
+    const parked: Signal = { ...row('s812'), state: 'waiting', parkedUntil: 1_772_461_860 };
+    expect(text('reason', parked)).toMatch(/^Parked until 09:31:00 ET/);
+    expect(text('reason', { ...parked, state: 'working' })).not.toContain('Parked');
+    expect(text('duration', { ...row('s812'), duration: 'DAY', durationAssumed: true })).toBe('DAY ?');
+    expect(text('duration', { ...row('s812'), duration: 'DAY' })).toBe('DAY');
+  });
+
+  test('protection says how much, at what price and until when', () => {
+    // 2 March 2026, 16:05 New York.
+    const stops = { nearest: '258.930000', farthest: '258.93', duration: 'DAY', endsAt: 1_772_485_500 } as const;
+    const part = { quantity: '50', protectedQuantity: '40', unprotected: true, stops };
+    const text = (more: object, today = '2026-03-02') => protectionText({ ...part, ...more }, today, 'ET');
+    expect(text({})).toBe('40 of 50 · 258.93 · today 16:05');
+    expect(text({}, '2026-03-01')).toBe('40 of 50 · 258.93 · 2026-03-02 16:05');
+    expect(text({ stops: { ...stops, farthest: '250', duration: 'GTC', endsAt: null } })).toBe(
+      '40 of 50 · 258.93–250 · GTC',
+    );
+    expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe('40 of 50 · 258.93 · end unknown');
+    expect(text({ protectedQuantity: '0', stops: null })).toBe('No stop');
+    expect(protectionTone(part)).toBe('warn');
+    expect(protectionTone({ ...part, protectedQuantity: '50', unprotected: false })).toBe('good');
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Instrument } from '#contract/model/scalars.ts';
+import { matchingSymbols } from '#renderer/orders/symbol-choices.ts';
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -104,7 +106,13 @@ describe('the pickers of the ticket', () => {
 });
 
 test('what is traded, in a line: contract, point value, what the order stands for', () => {
-  const base = { name: 'E-mini S&P 500, March 2026', pointValue: '50', quantity: '2', price: '6791.25' };
+  const base = {
+    name: 'E-mini S&P 500, March 2026',
+    pointValue: '50',
+    invented: false,
+    quantity: '2',
+    price: '6791.25',
+  };
   expect(instrumentLine({ ...base, symbol: '@ESH6', instrument: 'future' })).toBe(
     'E-mini S&P 500, March 2026 · $50 a point · notional $679,125',
   );
@@ -115,6 +123,19 @@ test('what is traded, in a line: contract, point value, what the order stands fo
     instrumentLine({ ...base, symbol: 'SPY2620C680', instrument: 'option', pointValue: '100', price: '7.80' }),
   ).toBe('SPY 2026-03-20 680 call · $100 a point · premium $1,560');
   expect(instrumentLine({ ...base, symbol: 'SPY 680 CALL', instrument: 'option' })).toMatch(/^Not an option symbol/);
+});
+
+test('a price that the practice service made up is said to be invented, once', () => {
+  const tna = {
+    symbol: 'TNA',
+    instrument: 'stock',
+    pointValue: '1',
+    invented: true,
+    quantity: null,
+    price: null,
+  } as const;
+  expect(instrumentLine({ ...tna, name: null })).toBe('invented price');
+  expect(instrumentLine({ ...tna, name: 'TNA, invented price' })).toBe('TNA, invented price');
 });
 
 test('the effect on the position counts short positions below zero', () => {
@@ -196,6 +217,32 @@ describe('a ticket put back into the form', () => {
   });
 });
 
-test('a replacement brings no bracket along: what protects the old order is there already', () => {
-  expect(replaceDraft(signal('s803'), '').bracket).toBe(false);
+test('the replacement of a working stop brings no bracket along', () => {
+  expect(replaceDraft(signal('s803'), demoSignals).bracket).toBe(false);
+});
+
+describe('suggested symbols', () => {
+  const all = [
+    { symbol: 'GLD', name: 'SPDR Gold Shares', instrument: 'stock' },
+    { symbol: 'TSLA', name: 'Tesla Inc.', instrument: 'stock' },
+    { symbol: 'ES', name: 'Eversource Energy', instrument: 'stock' },
+    { symbol: '@ESH6', name: 'E-mini S&P 500, March 2026', instrument: 'future' },
+    { symbol: '@ESZ5', name: 'E-mini S&P 500, December 2025', instrument: 'future' },
+    { symbol: 'AAPL2620B240', name: 'AAPL 20 Feb 2026 240 call', instrument: 'option' },
+    { symbol: 'AAPL2620C240', name: 'AAPL 20 Mar 2026 240 call', instrument: 'option' },
+  ] as const;
+  const found = (typed: string, type: Instrument) =>
+    matchingSymbols(all, typed, type, '2026-03-02').map(({ symbol }) => symbol);
+
+  test('the root of the chosen type comes first, then tickers, then words, never inside a word', () => {
+    expect(found('ES', 'future')).toEqual(['@ESH6', 'ES']);
+    expect(found('ES', 'stock')).toEqual(['ES', '@ESH6']);
+    expect(found('gold', 'stock')).toEqual(['GLD']);
+    expect(found('LA', 'stock')).toEqual([]);
+  });
+
+  test('an expired contract is never offered', () => {
+    expect(found('AAPL', 'option')).toEqual(['AAPL2620C240']);
+    expect(found('', 'future')).not.toContain('@ESZ5');
+  });
 });

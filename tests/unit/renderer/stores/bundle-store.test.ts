@@ -70,7 +70,7 @@ it('opens nothing of a file that went away while it was read, and lets go of wha
     size: 5,
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone')) }),
   } as unknown as File;
-  expect(await store.show(gone)).toContain('can not be read any more');
+  expect(await store.show(gone)).toContain('cannot be read any more');
   expect(asked).toEqual(['bundle.discard']);
 });
 

@@ -54,7 +54,7 @@ describe('limits being typed', () => {
     ]);
   });
 
-  it('keep what can not be read, with the reason at its field', async () => {
+  it('keep what cannot be read, with the reason at its field', async () => {
     const form = new RiskForm(fake.app.desk);
     form.type('perOrder.value', '1,234');
     form.type('perDay.count', '1e3');

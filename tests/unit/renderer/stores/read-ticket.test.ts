@@ -6,7 +6,7 @@ import type { TicketFacts } from '#renderer/stores/ticket-facts.ts';
 
 const now = 1_772_461_800;
 const facts: TicketFacts = {
-  instrument: () => ({ name: 'Apple Inc.', tick: '0.01', price: '184.00', pointValue: '1' }),
+  instrument: () => ({ name: 'Apple Inc.', tick: '0.01', price: '184.00', pointValue: '1', invented: false }),
   marketPrice: () => '184.00',
   template: () => standardTemplate,
   now: () => now,

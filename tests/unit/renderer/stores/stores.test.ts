@@ -105,10 +105,31 @@ describe('sending', () => {
     fake.app.ticket.change(bracket);
     await sender.press();
     expect(fake.calls('orders.submit')).toHaveLength(1);
-    fake.app.ticket.change({ quantity: '2k' });
+    fake.app.ticket.change({ ...bracket, quantity: '2k' });
     await sender.press();
     expect(fake.calls('orders.submit')).toHaveLength(1);
     expect(sender.asking).not.toBeNull();
+  });
+
+  test('the preview on demand is shown even where a clean order goes at once', async () => {
+    await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
+    const sender = new TicketSender(fake.app);
+    fake.app.ticket.change(bracket);
+    await sender.press(true);
+    expect(fake.calls('orders.submit')).toHaveLength(0);
+    await sender.confirm();
+    expect(fake.calls('orders.submit')).toHaveLength(1);
+  });
+
+  test('the ticket is fresh after a send: a second press sends nothing', async () => {
+    await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
+    const sender = new TicketSender(fake.app);
+    fake.app.ticket.change({ ...bracket, kind: 'stop', stop: '182.50' });
+    await sender.press();
+    expect(fake.app.ticket.draft).toMatchObject({ symbol: 'AAPL', kind: 'stop', quantity: '', stop: '', stopLoss: '' });
+    expect(fake.app.ticket.sent?.summary).toMatch(/AAPL/);
+    expect(await sender.press()).toBe(false);
+    expect(fake.calls('orders.submit')).toHaveLength(1);
   });
 
   test('an order that was not checked is not sent', async () => {

@@ -57,13 +57,13 @@ describe('prepare now, send later', () => {
 
   test('when it was sent meanwhile its successor does not enter: there would be two', async () => {
     const { ticket } = fake.app;
-    fake.answer('orders.abandon', () => failed('not-a-choice', 'It can not be withdrawn now.'));
+    fake.answer('orders.abandon', () => failed('not-a-choice', 'It cannot be withdrawn now.'));
     ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
     const sender = new TicketSender(fake.app);
     await sender.press();
     await sender.confirm();
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(sender.failure).toBe('It can not be withdrawn now.');
+    expect(sender.failure).toBe('It cannot be withdrawn now.');
   });
 });
 
@@ -123,8 +123,8 @@ test('a new group is drawn by main and named in the order', async () => {
   ticket.change(bracket);
   expect(await ticket.makeGroup()).toBeNull();
   expect(ticket.read.ticket?.ocaGroupId).toBe('177246612700003');
-  fake.answer('orders.make-group', () => failed('journal', 'The journal can not be written.'));
-  expect(await ticket.makeGroup()).toBe('The journal can not be written.');
+  fake.answer('orders.make-group', () => failed('journal', 'The journal cannot be written.'));
+  expect(await ticket.makeGroup()).toBe('The journal cannot be written.');
 });
 
 test('a market order keeps the price its bracket is measured from while the market moves', async () => {

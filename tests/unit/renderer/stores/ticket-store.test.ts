@@ -145,11 +145,34 @@ describe('preview', () => {
   });
 });
 
+test('another symbol clears prices, bracket, links and what is replaced; the rest stays', () => {
+  const { ticket } = fake.app;
+  ticket.change({ ...bracket, kind: 'limit', duration: 'GTC', group: { how: 'id', id: '7' } });
+  ticket.change({ replaces: { serviceId: '1', label: 'BTO', leaveOcaIntact: true } });
+  ticket.change({ symbol: 'MSFT' });
+  expect(ticket.draft).toEqual({ ...emptyDraft, kind: 'limit', duration: 'GTC', symbol: 'MSFT', quantity: '100' });
+  ticket.change({ symbol: '', limit: '400' });
+  ticket.change({ symbol: 'M' });
+  ticket.change({ symbol: 'MS' });
+  expect(ticket.draft.limit).toBe('400');
+});
+
+test('a draft belongs to its strategy: the other one has its own', async () => {
+  fake.app.ticket.change(bracket);
+  fake.app.strategy.choose('91000002');
+  await fake.settle(1_000);
+  expect(fake.app.ticket.draft).toEqual(emptyDraft);
+  fake.app.ticket.change({ symbol: 'MSFT' });
+  fake.app.strategy.choose('91000001');
+  await fake.settle(1_000);
+  expect(fake.app.ticket.draft).toMatchObject(bracket);
+});
+
 test('a draft survives the window: it is written behind and restored', async () => {
   fake.app.ticket.change(bracket);
   await fake.settle(1_000);
   const written = fake.calls('preferences.set').at(-1) as { views: Record<string, string> };
-  expect(JSON.parse(written.views['ticket.draft'] ?? '')).toMatchObject(bracket);
+  expect(JSON.parse(written.views['ticket.draft 91000001'] ?? '')).toMatchObject(bracket);
   const later = fakeApp({ preferences: { views: written.views } });
   await later.settle();
   expect(later.app.ticket.draft).toMatchObject(bracket);

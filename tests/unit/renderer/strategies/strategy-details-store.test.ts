@@ -19,6 +19,7 @@ const read = (more: Partial<DatasetState> = {}): DatasetState => ({
 
 const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
   systemId,
+  access: 'owner',
   orders: 0,
   details: read(),
   margin: read(),

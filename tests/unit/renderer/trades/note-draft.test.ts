@@ -65,7 +65,7 @@ it('a saved note leaves no draft behind, and the next change is made on its vers
   expect(kept).toMatchObject({ version: 2, content: { text: 'two' } });
 });
 
-it('a note that can not be saved stays typed, with the reason', async () => {
+it('a note that cannot be saved stays typed, with the reason', async () => {
   const note = await draft();
   note.change({ text: 'one' });
   refuse = 'There is no room left.';

@@ -94,14 +94,18 @@ const mode = (): string => desk.state(systemId).mode;
 describe('target portfolios (order-safety 6.3)', () => {
   it('Off by set becomes On, and order entry is closed (D3); stop opens it', async () => {
     expect(mode()).toBe('never-read');
-    expect(desk.engaged(systemId)).toBeNull();
+    expect(desk.engaged(systemId, 'adds')).toBeNull();
     expect(await desk.set(intent(1), systemId, list('100'))).toMatchObject({
       ok: true,
       value: { mode: 'maintaining' },
     });
-    expect(desk.engaged(systemId)).toContain('maintains');
+    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
     await desk.set(intent(2), systemId, { kind: 'stop' });
-    expect([mode(), desk.engaged(systemId)]).toEqual(['off', null]);
+    // An exit needs the answer, an entry the reading that shows it.
+    expect([mode(), desk.engaged(systemId, 'reduces')]).toEqual(['off', null]);
+    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
+    await clock.advance(2_000);
+    expect(desk.engaged(systemId, 'adds')).toBeNull();
     expect(sent.map(({ body }) => body['positions'])).toEqual([
       [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }],
       [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }],
@@ -134,7 +138,7 @@ describe('target portfolios (order-safety 6.3)', () => {
       confirmed: { target: list('100'), source: 'ours' },
       pending: { target: list('50'), attempts: 1 },
     });
-    expect(desk.engaged(systemId)).toContain('not confirmed');
+    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.unconfirmed' });
     expect(await desk.set(intent(3), systemId, list('7'))).toMatchObject({ failure: { code: 'busy' } });
     await clock.advance(2_000);
     expect(desk.state(systemId)).toMatchObject({
@@ -153,10 +157,10 @@ describe('target portfolios (order-safety 6.3)', () => {
     await clock.advance(1);
     expect(desk.state(systemId)).toMatchObject({
       mode: 'maybe-off',
-      alarm: expect.stringContaining('does not show') as string,
+      alarm: { code: 'desired.contradicted' },
     });
     expect(notices).toMatchObject([{ level: 'danger' }]);
-    expect(desk.engaged(systemId)).not.toBeNull();
+    expect(desk.engaged(systemId, 'adds')).not.toBeNull();
     expect(sent).toHaveLength(1);
     await desk.set(intent(2), systemId, { kind: 'stop' });
     expect(desk.state(systemId)).toMatchObject({ mode: 'off', alarm: null });
@@ -208,7 +212,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
     await clock.advance(1);
     expect(mode()).toBe('maybe-off');
-    expect(desk.engaged(systemId)).not.toBeNull();
+    expect(desk.engaged(systemId, 'adds')).not.toBeNull();
   });
 
   it('shows a list that was sent elsewhere as read back, and as no more than likely', async () => {
@@ -220,14 +224,71 @@ describe('target portfolios (order-safety 6.3)', () => {
     });
   });
 
-  it('does not leave while the kill switch is on, pressed before or while it waits', async () => {
+  it('the kill switch stops a list of targets, before and while it waits; flat and stop go', async () => {
     killed = 'The kill switch is on: test';
-    expect(await desk.set(intent(1), systemId, { kind: 'flat' })).toMatchObject({ failure: { code: 'killed' } });
+    expect(await desk.set(intent(1), systemId, list('1'))).toMatchObject({ failure: { code: 'killed' } });
     killed = null;
-    const waiting = desk.set(intent(2), systemId, { kind: 'flat' });
+    const waiting = desk.set(intent(2), systemId, list('1'));
     killed = 'The kill switch is on: test';
     expect(await waiting).toMatchObject({ failure: { code: 'killed' } });
     expect(sent).toEqual([]);
+    expect((await desk.set(intent(3), systemId, { kind: 'flat' })).ok).toBe(true);
+    expect((await desk.set(intent(4), systemId, { kind: 'stop' })).ok).toBe(true);
+  });
+
+  it('a set that was overtaken is read back for two minutes; if it shows after all: alarm, and the lock is back', async () => {
+    fates = ['lost-before', 'ok', 'ok'];
+    await desk.set(intent(1), systemId, list('100'));
+    await desk.set(intent(2), systemId, { kind: 'flat' });
+    await clock.advance(10_000);
+    await desk.set(intent(3), systemId, { kind: 'stop' });
+    await clock.advance(5_000);
+    expect([desk.engaged(systemId, 'reduces'), desk.engaged(systemId, 'adds')]).toEqual([
+      null,
+      { code: 'desired.overtaken' },
+    ]);
+    expect(desk.declareOff(intent(9), systemId, 'off')).toMatchObject({ failure: { code: 'busy' } });
+    stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
+    await clock.advance(30_000);
+    expect(desk.state(systemId)).toMatchObject({ alarm: { code: 'desired.appeared-late' } });
+    expect(notices).toMatchObject([{ level: 'danger', text: { code: 'desired.appeared-late' } }]);
+    expect(desk.engaged(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
+    await desk.set(intent(4), systemId, { kind: 'stop' });
+    await clock.advance(5_000);
+    expect([desk.engaged(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
+  });
+
+  it('a set that was overtaken and never shows ends after two minutes, without an alarm', async () => {
+    fates = ['lost-before'];
+    await desk.set(intent(1), systemId, list('100'));
+    await desk.set(intent(2), systemId, { kind: 'stop' });
+    await clock.advance(119_999);
+    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.overtaken' });
+    await clock.advance(1);
+    expect([desk.engaged(systemId, 'adds'), notices]).toEqual([null, []]);
+  });
+
+  it('the lock outlives a restart until a reading that began after the answer to stop shows it', async () => {
+    await desk.set(intent(1), systemId, { kind: 'flat' });
+    readsFail = true;
+    await desk.set(intent(2), systemId, { kind: 'stop' });
+    await clock.advance(60_000);
+    desk.close();
+    desk = open();
+    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
+    readsFail = false;
+    await clock.advance(0);
+    expect(desk.engaged(systemId, 'adds')).toBeNull();
+  });
+
+  it('"it is off" is typed, journaled, and opens order entry without a request', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    expect(desk.declareOff(intent(2), systemId, 'of')).toMatchObject({ failure: { code: 'not-typed' } });
+    expect(desk.declareOff(intent(2), systemId, ' OFF ').ok).toBe(true);
+    expect([mode(), desk.engaged(systemId, 'adds'), sent.length]).toEqual(['off', null, 1]);
+    desk.close();
+    desk = open();
+    expect(desk.engaged(systemId, 'adds')).toBeNull();
   });
 
   it('an unclear list does not keep the account from being flattened', async () => {

@@ -1,4 +1,6 @@
+import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Text } from '#contract/message.ts';
 import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -32,39 +34,52 @@ let rig: DeskRig;
 let exits: ExitDesk;
 let lists: string[];
 let refuseLists: boolean;
-let killed: string | null;
+let killed: Text | null;
 /** What the read of a run shows. */
 let clean: boolean;
 
 const set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
   lists.push(kind);
   if (refuseLists) return Promise.resolve(failed('refused', 'Unknown API command.'));
-  const state = { systemId, confirmed: null, readBack: null, pending: null, text: '', alarm: null, readFailure: null };
+  const facts = { confirmed: null, readBack: null, pending: null, text: '', alarm: null, lock: null };
+  const state = { systemId, ...facts, readFailure: null };
   return Promise.resolve(done({ ...state, mode: kind === 'stop' ? ('off' as const) : ('maintaining' as const) }));
 };
 
 beforeEach(async () => {
   rig = new DeskRig();
   await rig.ready();
+  rig.platform.replaces = true;
   rig.positions = [held];
   for (const one of [stop, target, lone]) rig.platform.add(one);
   lists = [];
   refuseLists = false;
   killed = null;
   clean = true;
-  exits = new ExitDesk({
+  exits = openExits();
+});
+const openExits = (): ExitDesk =>
+  new ExitDesk({
     clock: rig.clock,
+    journal: rig.journal,
+    profile: { id: 'practice', mode: 'PRACTICE' },
+    denied: () => null,
+    engaged: () => rig.engaged !== null,
     log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
     random: seededRandom(7),
     desk: rig.desk,
     desired: { set },
     positions: () => rig.positions,
-    readAgain: () => Promise.resolve(clean),
+    readAgain: () => {
+      if (clean) rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
+      return Promise.resolve(clean);
+    },
     killed: () => killed,
+    marketOffsetMs: () => 0,
+    cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
     paceMs: () => 1_000,
     changed: () => undefined,
   });
-});
 afterEach(() => rig.dispose());
 
 /** A minute in small steps: a run waits for several things one after the other. */
@@ -74,66 +89,130 @@ async function runOut(): Promise<void> {
 
 function planOf(request: ExitRequest): ExitPlan {
   const outcome = exits.plan(request);
-  if (!outcome.ok) throw new Error(outcome.failure.message);
+  if (!outcome.ok) throw new Error(words(outcome.failure.message));
   return outcome.value;
 }
+/** Closing orders at market that the platform has. */
+const sold = (): string[] =>
+  [...rig.platform.signals.values()].flatMap(({ action, kind, quantity }) =>
+    action === 'STC' && kind === 'market' ? [quantity] : [],
+  );
 const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
 
 describe('plans', () => {
-  it('close: replaces the first group, cancels the others, and says what it costs', () => {
+  it('close: lone targets first, one order per exit group in place of its stop, what no stop covers last', () => {
     const plan = planOf({ ...base, kind: 'close', price: market });
-    expect(plan.summary).toBe('Sell to close: 101 → 0 AAPL');
-    expect(plan.steps.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      'order: Sell to close 101 AAPL at market, in place of signal 201',
+    expect(words(plan.summary)).toBe('Sell to close: 101 → 0 AAPL');
+    expect(plan.steps.map(({ kind, text }) => `${kind}: ${words(text)}`)).toEqual([
       'cancel: Cancel STC 41 AAPL',
+      'read: Read orders and positions',
+      'order: Sell to close 60 AAPL at market, replaces order 201',
+      'order: Sell to close 41 AAPL at market',
     ]);
-    expect([plan.requests, plan.seconds, plan.cancels]).toEqual([2, 2, 1]);
+    const rows = plan.rows.map(({ symbol, size, stopLost, requests, seconds }) => [
+      symbol,
+      size,
+      stopLost,
+      requests,
+      seconds,
+    ]);
+    expect(rows).toEqual([
+      ['AAPL', '41', null, 1, 1],
+      [null, null, null, 2, 3],
+      ['AAPL', '60', '60', 1, 4],
+      ['AAPL', '41', null, 1, 5],
+    ]);
+  });
+
+  it('close: several groups never close more than is held; a stop beyond it is removed', () => {
+    rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
+    rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
+    const orders = planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
+    expect(orders).toEqual([
+      'Cancel STC 41 AAPL',
+      'Cancel STC 10 AAPL',
+      'Read orders and positions',
+      'Sell to close 60 AAPL at market, replaces order 201',
+      'Sell to close 41 AAPL at market, replaces order 301',
+    ]);
+  });
+
+  it('close asks before it cancels orders of its group in another symbol', () => {
+    rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
+    const plan = planOf({ ...base, kind: 'close', price: market });
+    const asked = { code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols: 'MSFT' } };
+    expect(plan.checks).toContainEqual(expect.objectContaining(asked));
+  });
+
+  it('close sends exactly what is held, fractions included', () => {
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    rig.positions = [{ ...held, quantity: '0.375' }];
+    const plan = planOf({ ...base, kind: 'close', price: market });
+    expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 0.375 AAPL at market']);
   });
 
   it('close at a price leaves the other orders and asks about them', () => {
     const plan = planOf({ ...base, kind: 'close', price: { kind: 'limit', limit: '155' } });
     expect(plan.steps).toHaveLength(1);
-    expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'exit-beside', level: 'warn' }));
+    expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
   });
 
   it.each([
     [{ percent: 50 }, '50', '51'],
     [{ percent: 1 }, '1', '100'],
     [{ quantity: '71' }, '71', '30'],
-  ])('scale out %j sells %s and makes what covers more than %s smaller', (amount, part, rest) => {
+  ])('scale out %j first makes what covers more than the rest smaller, then sells %s', (amount, part, rest) => {
     const plan = planOf({ ...base, kind: 'scale-out', price: market, amount });
-    expect(plan.steps[0]?.text).toBe(`Sell to close ${part} AAPL at market`);
-    const resized = plan.steps.slice(1).map(({ text }) => text);
     const larger = [
       ['60', 'stop 145', '201'],
       ['60', 'limit 160', '200'],
       ['41', 'limit 170', '202'],
     ].filter(([quantity]) => Number(quantity) > Number(rest));
-    expect(resized).toEqual(
-      larger.map(([, at, id]) => `Sell to close ${rest} AAPL at ${at}, in place of signal ${id}`),
-    );
+    expect(plan.steps.map(({ text }) => words(text))).toEqual([
+      ...larger.map(([, at, id]) => `Sell to close ${rest} AAPL at ${at}, replaces order ${id}`),
+      `Sell to close ${part} AAPL at market`,
+    ]);
   });
 
-  it('reverse: cancels each group, then one request in which the opening waits for the closing', () => {
-    const plan = planOf({ ...base, kind: 'reverse' });
+  it('reverse: close, the position read closed, then the entry as new risk with its bracket', () => {
+    const plan = planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
     expect(plan.steps.map(({ kind, newRisk }) => [kind, newRisk])).toEqual([
       ['cancel', false],
-      ['cancel', false],
+      ['read', false],
+      ['order', false],
+      ['order', false],
+      ['read', false],
       ['order', true],
     ]);
     rig.caps = { ...rig.caps, perOrder: { quantity: '100', value: null } };
     const capped = planOf({ ...base, kind: 'reverse' });
     expect(capped.checks).toContainEqual(expect.objectContaining({ code: 'cap-quantity', level: 'block' }));
-    const execute = exits.execute(intent(1), capped.planId, ['against-position']);
+    const execute = exits.execute(intent(1), capped.planId, []);
     expect(execute).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+  });
+
+  it('in a closed market a close is confirmed, and says when it opens', () => {
+    rig.clock.jumpWall(12 * 3_600_000);
+    const plan = planOf({ ...base, kind: 'close', price: market });
+    expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn' }));
+  });
+
+  it('while the platform maintains a list, close and protect begin with stop', () => {
+    rig.engaged = { code: 'desired.maintaining' };
+    const plan = planOf({ ...base, kind: 'close', price: market });
+    expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
+    expect(planOf({ ...base, kind: 'protect', stop: '140', target: null }).steps[0]).toMatchObject({
+      kind: 'stop-list',
+    });
   });
 
   it('protect: only what no stop covers; the sides are checked', () => {
     const plan = planOf({ ...base, kind: 'protect', stop: '140', target: '170' });
-    expect(plan.steps.map(({ text }) => text)).toEqual([
+    expect(plan.steps.map(({ text }) => words(text))).toEqual([
       'Sell to close 41 AAPL at stop 140',
-      'Sell to close 41 AAPL at limit 170',
+      'Sell to close 41 AAPL at limit 170, replaces order 202',
     ]);
+    expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'target-exists', level: 'note' }));
     const wrong = exits.plan({ ...base, kind: 'protect', stop: '170', target: '140' });
     expect(wrong).toMatchObject({ failure: { code: 'not-possible' } });
     rig.positions = [{ ...held, protectedQuantity: '101', unprotected: false }];
@@ -158,31 +237,113 @@ describe('carrying out', () => {
     const { planId } = planOf({ ...base, kind: 'close', price: market });
     expect(exits.execute(intent(1), planId, []).ok).toBe(true);
     expect(exits.execute(intent(1), planId, []).ok).toBe(true);
-    await rig.clock.advance(0);
-    expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal', 'cancelSignal']);
-    expect(exits.progress(systemId)).toMatchObject({ state: 'done', steps: [{ state: 'done' }, { state: 'done' }] });
+    await runOut();
+    expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
+    expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
+    const quantities = [...rig.platform.signals.values()].filter(
+      ({ kind, status }) => kind === 'market' && status === 'working',
+    );
+    expect(quantities.map(({ quantity, duration }) => `${quantity} ${duration}`)).toEqual(['60 GTC', '41 GTC']);
+  });
+
+  it('an old reading is read again before stop and target are made smaller; a plan asks nothing for it', async () => {
+    rig.positions = [{ ...held, quantity: '70' }];
+    rig.platform.set('202', { status: 'canceled' });
+    const { planId } = planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
+    rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
+    expect(exits.execute(intent(1), planId, []).ok).toBe(true);
+    await runOut();
+    expect(sold()).toEqual(['30']);
+  });
+
+  it('a group that no list shows: scale out asks before it may turn, and says what it did not sell', async () => {
+    const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
+    rig.platform.keepsGroups = false;
+    expect(exits.execute(intent(1), planOf(scaleOut).planId, []).ok).toBe(true);
+    await runOut();
+    expect(exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
+    const again = planOf(scaleOut);
+    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
+    expect(exits.execute(intent(2), again.planId, ['may-turn']).ok).toBe(true);
+    await runOut();
+    expect(exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
+  });
+
+  it('a close that can sell only a part never replaces the stop of the rest', async () => {
+    rig.positions = [{ ...held, quantity: '60' }];
+    rig.platform.set('202', { status: 'canceled' });
+    const close = planOf({ ...base, kind: 'close', price: market });
+    // Filled in the second of every reading: it may or may not be in the position.
+    const later = Math.floor(rig.clock.now() / 1000) + 3_600;
+    rig.platform.add(record('300', { action: 'STC', quantity: '59', status: 'traded', tradedAt: later }));
+    await rig.clock.advance(60_000);
+    expect(exits.execute(intent(1), close.planId, []).ok).toBe(true);
+    await runOut();
+    expect(exits.progress(systemId)?.steps).toContainEqual(
+      expect.objectContaining({ state: 'failed', note: { code: 'exit.keeps-stop', free: '1' } }),
+    );
+    expect(rig.platform.signals.get('201')?.status).toBe('working');
+  });
+
+  it('positions that cannot be read: a close is not sent, and goes at the second press by one confirm', async () => {
+    clean = false;
+    rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    const close = { ...base, kind: 'close' as const, price: market };
+    expect(exits.execute(intent(1), planOf(close).planId, []).ok).toBe(true);
+    await runOut();
+    expect(exits.progress(systemId)?.steps).toMatchObject([{ state: 'failed', note: { code: 'exit.not-read' } }]);
+    const again = planOf(close);
+    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
+    expect(exits.execute(intent(2), again.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(exits.execute(intent(3), again.planId, ['may-turn']).ok).toBe(true);
+    await runOut();
+    expect(sold()).toEqual(['101']);
+  });
+
+  it('a strategy that cannot be read: a close goes by the one confirm that names the age of what it rests on', async () => {
+    rig.connection = { state: 'unread', text: 'No answer.', since: 0 };
+    clean = false;
+    rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 40;
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    const plan = planOf({ ...base, kind: 'close', price: market });
+    const warned = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+    expect(warned).toEqual(['rests-on-old-data']);
+    expect(exits.execute(intent(1), plan.planId, warned).ok).toBe(true);
+    await runOut();
+    expect(sold()).toEqual(['101']);
   });
 
   it('stops where an answer is lost, and does not send the rest', async () => {
     const { planId } = planOf({ ...base, kind: 'close', price: market });
-    rig.platform.fates.push({ kind: 'lost-before' });
+    rig.platform.fates.push({ kind: 'ok' }, { kind: 'lost-before' });
     exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
     expect(exits.progress(systemId)).toMatchObject({
       state: 'incomplete',
-      steps: [{ state: 'unclear' }, { state: 'skipped' }],
+      steps: [{ state: 'done' }, { state: 'done' }, { state: 'unclear' }, { state: 'skipped' }],
     });
-    expect(rig.platform.sent).toHaveLength(1);
+    expect(rig.platform.sent).toHaveLength(2);
   });
 
-  it('refuses a plan whose ground has changed, one that is not known, and everything under the kill switch', () => {
+  it('refuses a plan whose ground has changed, and one that is not known', () => {
     const { planId } = planOf({ ...base, kind: 'close', price: market });
     rig.positions = [{ ...held, quantity: '100' }];
     expect(exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
     expect(exits.execute(intent(1), 'x', [])).toMatchObject({ failure: { code: 'unknown-plan' } });
-    killed = 'The kill switch is on: test.';
-    expect(exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'killed' } });
     expect(rig.platform.sent).toEqual([]);
+  });
+
+  it('a killed desk closes and flattens all the same, says that it only reduces, and does not reverse', async () => {
+    killed = { code: 'kill.on', reason: 'drill' };
+    rig.killed = killed;
+    const plan = planOf({ ...base, kind: 'close', price: market });
+    expect(plan.checks).toContainEqual(expect.objectContaining({ level: 'note', text: { code: 'kill.reduces-only' } }));
+    expect(exits.execute(intent(1), plan.planId, []).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
+    expect(planOf({ kind: 'flatten', systemId }).checks).toMatchObject([{ text: { code: 'kill.reduces-only' } }]);
+    expect(exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
   });
 
   it('needs neither arming nor room under the caps', async () => {
@@ -193,66 +354,7 @@ describe('carrying out', () => {
     };
     const { planId } = planOf({ ...base, kind: 'close', price: market });
     expect(exits.execute(intent(1), planId, []).ok).toBe(true);
-    await rig.clock.advance(0);
+    await runOut();
     expect(exits.progress(systemId)?.state).toBe('done');
-  });
-});
-
-describe('the panic plan', () => {
-  const flatten = { kind: 'flatten' as const, systemId };
-
-  it('asks for nothing to be held, cancels each group once, reads, and hands back when it is flat', async () => {
-    const plan = planOf(flatten);
-    expect(plan).toMatchObject({
-      summary: 'Flatten 1 position, cancel 2 groups of orders',
-      requests: 6,
-      positions: 1,
-      cancels: 2,
-    });
-    exits.execute(intent(1), plan.planId, []);
-    rig.positions = [];
-    await rig.clock.advance(0);
-    for (const one of [stop, target]) rig.platform.set(one.serviceId, { status: 'canceled' });
-    await runOut();
-    expect(lists).toEqual(['flat', 'stop']);
-    expect(exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
-    expect(exits.progress(systemId)?.verifiedFlatAt).not.toBeNull();
-  });
-
-  it('closes order by order where the platform takes no list', async () => {
-    refuseLists = true;
-    exits.execute(intent(1), planOf(flatten).planId, []);
-    await rig.clock.advance(0);
-    rig.positions = [];
-    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    await runOut();
-    const commands = rig.platform.sent.map(({ command }) => command);
-    expect(commands).toEqual(['cancelSignal', 'cancelSignal', 'submitSignal']);
-    expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
-    expect(lists).toEqual(['flat']);
-  });
-
-  it('names what is left, leaves the list with the platform, and claims nothing', async () => {
-    exits.execute(intent(1), planOf(flatten).planId, []);
-    await runOut();
-    expect(exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
-    expect(exits.progress(systemId)?.residue).toContain('long 101 AAPL');
-    expect(lists).toEqual(['flat']);
-  });
-
-  it('does not call flat what it could not read', async () => {
-    clean = false;
-    rig.positions = [];
-    exits.execute(intent(1), planOf(flatten).planId, []);
-    await rig.clock.advance(0);
-    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    await runOut();
-    expect(exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null, residue: [] });
-  });
-
-  it('goes on with what is there now', () => {
-    const { planId } = planOf(flatten);
-    rig.positions = [{ ...held, quantity: '5' }];
-    expect(exits.execute(intent(1), planId, []).ok).toBe(true);
   });
 });

@@ -30,6 +30,7 @@ function rowText(row: OrderRow, name: Name): string {
     row.alarm === null ? '' : 'alarm',
     row.resendAsked === true ? 'resend' : '',
     row.supersededBy === undefined ? '' : 'superseded',
+    row.unverifiable === true ? 'unverifiable' : '',
   ];
   const candidates = row.state === 'AMBIGUOUS' ? (row.candidates ?? []).map(name).join('/') : '';
   return [row.state, `sent ${row.attempts}`, ids, row.mirror?.status ?? '', ...flags, candidates].join(' ').trim();

@@ -1,4 +1,5 @@
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock } from '#core/ports.ts';
@@ -23,7 +24,10 @@ export class PracticeLine implements PlatformClient, SignalReader {
   #reads = false;
   #firstRead: (() => void) | null = null;
   #holdsFirstRead = false;
-  /** What the lists told last. */
+  /** No record of the lists can be read but for its id, symbol and action. */
+  isUnreadable = false;
+  unreadable: readonly StoredUnreadable[] = [];
+  /** What the lists showed last. */
   cached: readonly CachedSignal[] = [];
 
   constructor(world: InProcess, clock: Clock) {
@@ -90,11 +94,9 @@ export class PracticeLine implements PlatformClient, SignalReader {
     const working = this.#list('retrieveSignalsWorking');
     const isWorking = new Set(working.map(({ serviceId }) => serviceId));
     const all = [...working, ...this.#list('retrieveSignalsAll').filter(({ serviceId }) => !isWorking.has(serviceId))];
-    this.cached = all.map((one) => ({
-      ...one,
-      inWorkingList: isWorking.has(one.serviceId),
-      unlisted: false,
-    }));
+    const listed = all.map((one) => ({ ...one, inWorkingList: isWorking.has(one.serviceId), unlisted: false }));
+    this.cached = this.isUnreadable ? [] : listed;
+    this.unreadable = this.isUnreadable ? listed.map(unreadableOf) : [];
   }
 
   /** While `during` runs, reads succeed; the first read of all ends with it. */
@@ -112,6 +114,10 @@ export class PracticeLine implements PlatformClient, SignalReader {
     return this.#reading((one) => one.inWorkingList);
   }
 
+  showsAll(): boolean {
+    return true;
+  }
+
   async posted(_systemId: string, from: number, to: number): Promise<SignalReading> {
     return this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
@@ -119,7 +125,7 @@ export class PracticeLine implements PlatformClient, SignalReader {
   #reading(keep: (signal: CachedSignal) => boolean): SignalReading {
     if (!this.#reads) return { ok: false, text: 'no answer' };
     const at = this.#clock.now();
-    return { ok: true, records: this.cached.filter(keep), sentAt: at, receivedAt: at };
+    return { ok: true, records: this.cached.filter(keep), unreadable: this.unreadable, sentAt: at, receivedAt: at };
   }
 
   #list(command: string): SignalRecord[] {
@@ -147,3 +153,8 @@ function itemsOf(response: unknown, systemId: string): SignalRecord[] {
   if (!parsed || parsed.bad > 0) throw new Error(`a list can not be read: ${JSON.stringify(response)}`);
   return parsed.items;
 }
+
+const unreadableOf = ({ systemId, serviceId, symbol, action, inWorkingList }: CachedSignal): StoredUnreadable => ({
+  ...{ systemId, serviceId, symbol, action, ownId: null, postedAt: null },
+  ...{ contradicts: false, problem: 'quant', raw: '{}', working: inWorkingList, listed: 1 },
+});

@@ -6,6 +6,7 @@ import { openJournal } from '#core/orders/open-journal.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import type { Signal } from '#rules/signal.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
@@ -91,12 +92,20 @@ export class ReplayDesk {
       random: this.#random,
       journal: this.journal,
       client: { send: (request) => lives(line.send(request)) },
-      reader: { working: () => lives(line.working()), posted: (id, from, to) => lives(line.posted(id, from, to)) },
+      reader: {
+        working: () => lives(line.working()),
+        posted: (id, from, to) => lives(line.posted(id, from, to)),
+        showsAll: () => line.showsAll(),
+      },
       state: {
         signals: () => line.cached,
+        unreadable: () => line.unreadable,
         positions: () => [],
+        positionsReadAt: () => Math.floor(clock.now() / 1000),
+        workingStops: () => [],
         margin: () => null,
         pointValue: () => null,
+        workingStartedAt: () => null,
         workingAge: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
       },
       // The service's clock stands while ours is moved on.
@@ -104,7 +113,10 @@ export class ReplayDesk {
     };
   }
 
-  #quiet(): Pick<OrderDeskDeps, 'log' | 'profile' | 'connection' | 'notify' | 'nudge' | 'engaged' | 'risk' | 'missed'> {
+  #quiet(): Pick<
+    OrderDeskDeps,
+    'log' | 'profile' | 'connection' | 'notify' | 'nudge' | 'engaged' | 'listUntil' | 'readTargets' | 'risk' | 'missed'
+  > {
     const nothing = (): void => undefined;
     return {
       log: { info: nothing, warn: nothing, error: (event) => this.errors.push(event) },
@@ -113,7 +125,15 @@ export class ReplayDesk {
       notify: nothing,
       nudge: nothing,
       engaged: () => null,
-      risk: { killed: () => null, caps: () => defaultCaps, armed: () => true, unknownOrder: nothing },
+      listUntil: () => null,
+      readTargets: () => Promise.resolve(true),
+      risk: {
+        killed: () => null,
+        caps: () => defaultCaps,
+        precautions: () => defaultPrecautions,
+        armed: () => true,
+        unknownOrder: nothing,
+      },
       missed: nothing,
     };
   }

@@ -8,7 +8,7 @@ const waits = (row: OrderRow): boolean => row.state === 'QUEUED' || row.resendAs
  * Whether the desk can be brought to make this step alone. The model lets time pass for each order by itself; the desk has one clock, and
  * one queue for each strategy, so a step that would move a second order at the same time is left to the model.
  */
-export function isReplayable(state: State, { label }: Move): boolean {
+export function isReplayable(state: State, { label, next }: Move): boolean {
   const rows = state.rows.filter((row) => row !== null);
   const order = Number(/\d/.exec(label)?.[0] ?? -1);
   const others = state.rows.filter((row, index) => row !== null && index !== order).filter((row) => row !== null);
@@ -21,7 +21,14 @@ export function isReplayable(state: State, { label }: Move): boolean {
   }
   if (label.includes('waited too long') || /^\d (never )?leaves/.test(label)) return !others.some(waits);
   if (/^(cancel|check) /.test(label)) return state.sending === null;
+  // A child is replaced by `xreplace` while it works only: what waits for its parent is replaced in two steps.
+  if (label.startsWith('press ')) return !replacesIdleChild(state, next.rows[order]);
   // The desk takes a confirm only once order entry is open again (J10).
   if (label.endsWith('after all')) return state.clean;
   return true;
+}
+
+function replacesIdleChild({ service }: State, row: OrderRow | null | undefined): boolean {
+  const replaced = service.signals.get(row?.ticket.replaces?.serviceId ?? '');
+  return replaced !== undefined && replaced.parentId !== null && replaced.state !== 'working';
 }

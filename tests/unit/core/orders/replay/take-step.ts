@@ -17,6 +17,8 @@ const TO_EVENING = 395 * 60;
 export const QUIET_PRICE = '265';
 /** Every warning that an order of the model can meet. */
 const CODES = [
+  'replace-without-target',
+  'replace-without-stop',
   'same-order',
   'equal-working',
   'both-alive',
@@ -83,6 +85,8 @@ function press({ desk, state, move }: Given, order: number): void {
   const { replaces } = pressed.ticket;
   const there = replaces === null ? null : { ...replaces, serviceId: realId({ desk, state }, replaces.serviceId) };
   const ticket: Ticket = { ...pressed.ticket, systemId: desk.systemId, replaces: there };
+  const replaced = replaces === null ? undefined : state.service.signals.get(replaces.serviceId);
+  if (replaced?.parentId != null) desk.line.refresh();
   took(desk.desk.submit(intent(order), ticket, CODES));
 }
 

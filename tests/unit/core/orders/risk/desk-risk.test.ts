@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DisarmReason, RiskCaps } from '#contract/model/risk.ts';
 import { limits } from '#contract/limits.ts';
 import { Arming } from '#core/orders/risk/arming.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { RiskFile } from '#core/orders/risk/risk-file.ts';
 import { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
@@ -74,7 +75,7 @@ describe('caps hold for every way in (P22)', () => {
       await rig.clock.advance(60_000);
       expect(enter(4, { quantity: '4' })).toMatchObject({
         ok: false,
-        failure: { message: expect.stringContaining('a day') as string },
+        failure: { message: { code: 'nothing-sent', reason: expect.stringContaining('a day') as string } },
       });
       // 09:32 in New York: fourteen and a half hours to midnight.
       await rig.clock.advance(14.5 * 3_600_000);
@@ -107,7 +108,10 @@ describe('caps hold for every way in (P22)', () => {
     rig.caps = caps({ perOrder: { quantity: '1', value: '1' }, perMinute: { ...none, count: 1 } });
     rig.positions = [{ ...position, quantity: '100' }];
     expect((await rig.submit(1, exit)).ok).toBe(true);
-    expect((await rig.submit(2, { ...exit, quantity: '99' })).ok).toBe(true);
+    // The first may close all of it: one confirm, never a refusal.
+    const second = ticket({ ...exit, quantity: '99' });
+    expect(rig.desk.submit(intent(2), second, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(rig.desk.submit(intent(2), second, ['may-turn', 'same-order']).ok).toBe(true);
     expect(rig.desk.cancel(intent(50), systemId, [intent(1)])).toMatchObject({
       ok: true,
       value: { queued: [intent(1)] },
@@ -139,7 +143,7 @@ describe('the kill switch', () => {
     rig.platform.blocked = true;
     await rig.submit(2, { quantity: '2' });
     rig.killed = 'The kill switch is on: test';
-    rig.desk.holdQueued(rig.killed);
+    rig.desk.holdNewRisk(rig.killed);
     expect(rig.state(intent(2))).toBe('HELD');
     rig.platform.unblock();
     for (const [index, [, enter]] of ways.entries()) {
@@ -149,6 +153,25 @@ describe('the kill switch', () => {
     rig.desk.cancel(intent(50), systemId, [intent(1)]);
     await rig.clock.advance(60_000);
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal', 'cancelSignal']);
+  });
+
+  it('stops new risk and nothing else: a closing order within what is held goes, queued or entered later', async () => {
+    rig.positions = [position];
+    rig.platform.blocked = true;
+    await rig.submit(1, { quantity: '2' });
+    await rig.submit(2, { ...exit, quantity: '60', price: { kind: 'stop', stop: '140' } });
+    rig.killed = { code: 'kill.on', reason: 'test' };
+    rig.desk.holdNewRisk(rig.killed);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['HELD', 'ACKED']);
+    expect((await rig.submit(3, { ...exit, quantity: '40', price: { kind: 'market' } })).ok).toBe(true);
+    expect(rig.state(intent(3))).toBe('ACKED');
+    const beyond = ticket({ ...exit, quantity: '101' });
+    expect(rig.desk.submit(intent(4), beyond, ['may-turn'])).toMatchObject({ failure: { code: 'killed' } });
+    const turning = { action: 'BTO', quantity: '1', price: { kind: 'market' }, duration: 'DAY' } as const;
+    const parent = { ...turning, symbol: 'AAPL', instrument: 'stock' as const };
+    expect(rig.desk.submit(intent(5), ticket({ ...exit, parent }), [])).toMatchObject({ failure: { code: 'killed' } });
   });
 
   it('stops an order in the instant before it leaves', async () => {
@@ -192,6 +215,8 @@ describe('the state of arming', () => {
 
   it.each([
     ['idle', () => clock.advance(limits.armIdleMs)],
+    // The wall clock moves on while a computer sleeps; its timers do not run.
+    ['lock', () => (clock.jumpWall(60_000), clock.advance(1_000))],
     ['stale-data', () => ((trouble = 'stale-data'), clock.advance(1_000))],
     ['unknown-order', () => ((trouble = 'unknown-order'), Promise.resolve(arming.use('1')))],
     ['strategy-switch', () => Promise.resolve(arming.looksAt('2'))],
@@ -254,10 +279,30 @@ describe('what is kept of the guard', () => {
     expect(open().killed()).toBeNull();
   });
 
+  it('precautions are those of the type until the trader has set them, for each mode', () => {
+    const first = open();
+    expect([first.precautionsSet('LIVE'), first.precautions('LIVE').stock.pricePercent]).toEqual([false, '10']);
+    const future = { ...defaultPrecautions.future, pricePercent: '2' };
+    expect(first.setPrecautions('LIVE', { ...defaultPrecautions, future })).toBe(true);
+    const second = open();
+    expect([second.precautionsSet('LIVE'), second.precautions('LIVE').future.pricePercent]).toEqual([true, '2']);
+    expect(second.precautionsSet('PRACTICE')).toBe(false);
+  });
+
+  it('the wide caps that earlier versions stored by themselves are no caps, and the precautions are asked for', () => {
+    const wide = { ...defaultCaps, perOrder: { quantity: '1000000', value: '100000000' } };
+    open().setCaps('LIVE', wide);
+    expect(open().caps('LIVE')).toEqual(defaultCaps);
+    expect(open().precautionsSet('LIVE')).toBe(false);
+  });
+
   it('fails closed when its file is damaged', () => {
     open().press('x');
     writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
-    expect(open().killed()).toContain('could not be read');
+    expect(open().killed()).toMatchObject({
+      code: 'kill.on',
+      reason: expect.stringContaining('was damaged') as string,
+    });
   });
 
   it('kills without a disk, says that it is not kept, and does not release what it can not write', () => {

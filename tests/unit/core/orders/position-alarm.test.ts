@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { UnprotectedAlarm } from '#core/orders/unprotected-alarm.ts';
+import { words } from '#renderer/messages/words.ts';
+import { exitsBeyondAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { startWall, systemId } from './order-fixtures.ts';
 
@@ -22,15 +23,25 @@ const position = (symbol: string, unprotected: boolean): Position => ({
   tradeIds: [],
 });
 
+const parts = () => ({
+  clock,
+  positions: () => positions,
+  readAt: () => readAt ?? clock.now() / 1000,
+  notify: (notice: Notice) => notices.push(notice),
+});
+
 let clock: FakeClock;
+/** Null: the list was read just now. */
+let readAt: number | null;
 let positions: Position[] | null;
 let notices: Notice[];
-let alarm: UnprotectedAlarm;
+let alarm: PositionAlarm;
 beforeEach(() => {
   clock = new FakeClock(startWall);
   positions = [];
+  readAt = null;
   notices = [];
-  alarm = new UnprotectedAlarm({ clock, positions: () => positions, notify: (notice) => notices.push(notice) });
+  alarm = new PositionAlarm(unprotectedAlarm, parts());
   alarm.look(systemId);
 });
 
@@ -43,7 +54,11 @@ it('tells once, fifteen seconds after a position came to stand without a stop', 
   await clock.advance(1);
   alarm.look(systemId);
   await clock.advance(60_000);
-  expect(notices).toMatchObject([{ level: 'warn', title: 'Unprotected: long 100 AAPL', text: 'No stop covers it.' }]);
+  expect(notices).toMatchObject([{ level: 'warn' }]);
+  expect(notices.flatMap(({ title, text }) => [words(title), words(text)])).toEqual([
+    'Unprotected: long 100 AAPL',
+    'No stop works.',
+  ]);
 });
 
 it('is silent when the stop is read in time, or the position is closed', async () => {
@@ -77,7 +92,7 @@ it('knows of no lost stop while the orders of a damaged cache are not read again
   positions = [position('AAPL', true)];
   alarm.look(systemId);
   await clock.advance(15_000);
-  expect(notices).toMatchObject([{ title: 'Unprotected: long 100 AAPL' }]);
+  expect(notices.map(({ title }) => words(title))).toEqual(['Unprotected: long 100 AAPL']);
 });
 
 it('is silent once it is closed, whatever is still read', async () => {
@@ -91,9 +106,38 @@ it('is silent once it is closed, whatever is still read', async () => {
 
 it('what was so at the first look is no news', async () => {
   positions = [position('AAPL', true)];
-  const other = new UnprotectedAlarm({ clock, positions: () => positions, notify: (notice) => notices.push(notice) });
+  const other = new PositionAlarm(unprotectedAlarm, parts());
   other.look(systemId);
   other.look(systemId);
   await clock.advance(60_000);
   expect(notices).toEqual([]);
+});
+
+describe('exits beyond the position', () => {
+  const beyond = (): Position => ({ ...position('AAPL', false), exitsBeyond: '50' });
+
+  it('are an alarm once two readings fifteen seconds apart show them, after a restart too', async () => {
+    const other = new PositionAlarm(exitsBeyondAlarm, parts());
+    positions = [beyond()];
+    readAt = clock.now() / 1000 - 1;
+    other.look(systemId);
+    await clock.advance(15_000);
+    // The same reading twice proves nothing.
+    expect(notices).toEqual([]);
+    readAt = clock.now() / 1000;
+    other.look(systemId);
+    expect(notices).toMatchObject([{ level: 'danger', title: { code: 'protection.beyond', beyond: '50' } }]);
+    other.look(systemId);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('raise none when the second reading shows them gone', async () => {
+    const other = new PositionAlarm(exitsBeyondAlarm, parts());
+    positions = [beyond()];
+    other.look(systemId);
+    positions = [position('AAPL', false)];
+    other.look(systemId);
+    await clock.advance(60_000);
+    expect(notices).toEqual([]);
+  });
 });

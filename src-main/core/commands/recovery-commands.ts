@@ -1,0 +1,25 @@
+import { done, failed } from '#contract/outcome.ts';
+import { typedChoice } from '#contract/recovery-commands.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+export function recoveryCommands({ files, sessions, ports }: CommandParts): CommandGroup<'recovery'> {
+  return {
+    'recovery.list': () => done(files.lost()),
+    'recovery.choose': async ({ name, copyAt, typed }) => {
+      if (typed !== (copyAt === null ? typedChoice.new : typedChoice.copy))
+        return failed('not-confirmed', { code: 'recovery.not-typed' }, { field: 'typed' });
+      try {
+        if (files.recover(name, copyAt) === 'unknown') return failed('unknown-file', { code: 'recovery.unknown' });
+      } catch (error) {
+        ports.log.error('recovery.failed', { file: name });
+        const reason = error instanceof Error ? error.message : 'unknown error';
+        return failed('not-restored', { code: 'recovery.failed', reason });
+      }
+      const left = files.lost().some((one) => one.name === name);
+      // The desk works on the file that took its place.
+      if (!(await sessions.change(sessions.own().profile.id))) return failed('busy', { code: 'recovery.busy' });
+      return left ? failed('not-restored', { code: 'recovery.damaged-too' }) : done({});
+    },
+  };
+}

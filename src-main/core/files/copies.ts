@@ -1,0 +1,39 @@
+// Copies of the files that may not be lost, in `backups/` beside them, one folder for each. The folder is also the witness
+// that the file existed: a file that is missing although its folder is there was lost.
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Copy = { readonly path: string; /** Wall clock milliseconds. */ readonly at: number };
+
+/** `name`: the file's path inside the data folder, for example `orders-live/journal.db`. */
+const folderOf = (dataDir: string, name: string): string => join(dataDir, 'backups', name.replaceAll('/', '.'));
+
+export const isKnown = (dataDir: string, name: string): boolean => existsSync(folderOf(dataDir, name));
+
+export const markKnown = (dataDir: string, name: string): void =>
+  void mkdirSync(folderOf(dataDir, name), { recursive: true, mode: 0o700 });
+
+/** The newest first. */
+export function copiesOf(dataDir: string, name: string): Copy[] {
+  const folder = folderOf(dataDir, name);
+  if (!isKnown(dataDir, name)) return [];
+  return readdirSync(folder)
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((entry) => ({ path: join(folder, entry), at: Number(entry) }))
+    .sort((left, right) => right.at - left.at);
+}
+
+/** Where the next copy goes; its name is its time, and later than that of every copy before. */
+export function nextCopy(dataDir: string, name: string, now: number): string {
+  markKnown(dataDir, name);
+  const [newest] = copiesOf(dataDir, name);
+  return join(folderOf(dataDir, name), String(Math.max(now, (newest?.at ?? 0) + 1)));
+}
+
+/** What was cleared on purpose is not brought back by a copy. */
+export const removeCopies = (dataDir: string, name: string): void =>
+  rmSync(folderOf(dataDir, name), { recursive: true, force: true });
+
+export function retainCopies(dataDir: string, name: string, count: number): void {
+  for (const { path } of copiesOf(dataDir, name).slice(count)) rmSync(path, { force: true });
+}

@@ -1,0 +1,79 @@
+import { renameSync, rmSync } from 'node:fs';
+import type { Clock, Log } from '#core/ports.ts';
+import { copiesOf, nextCopy, retainCopies } from './copies.ts';
+
+/** A file that can copy itself while it is used. */
+export type CopySource = {
+  /** Rows in it. */
+  size(): number;
+  /** Counts the changes of this run. */
+  revision(): number;
+  backUp(path: string): Promise<void>;
+};
+
+const lookMs = 5_000;
+const everyMs = 300_000;
+const everyRows = 50;
+const retained = 10;
+
+type Watched = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
+
+/** Copies a file every five minutes in which it changed, after every fifty rows, and at the end. */
+export class CopySchedule {
+  readonly #dataDir: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #watched: Watched[] = [];
+  #running: Promise<void> = Promise.resolve();
+  #cancel: () => void;
+
+  constructor(dataDir: string, clock: Clock, log: Log) {
+    this.#dataDir = dataDir;
+    this.#clock = clock;
+    this.#log = log;
+    this.#cancel = clock.after(lookMs, () => this.#look());
+  }
+
+  /** A file that has rows and no copy is copied at once. */
+  add(name: string, source: CopySource): void {
+    const isNew = copiesOf(this.#dataDir, name).length === 0;
+    const revision = isNew && source.size() > 0 ? -1 : source.revision();
+    const at = revision < 0 ? -everyMs : this.#clock.monotonic();
+    this.#watched.push({ name, source, at, size: source.size(), revision });
+  }
+
+  async close(): Promise<void> {
+    this.#cancel();
+    await this.#running;
+    for (const one of this.#watched) if (one.source.revision() !== one.revision) await this.#copy(one);
+  }
+
+  #look(): void {
+    const now = this.#clock.monotonic();
+    const due = this.#watched.filter(
+      ({ source, at, size, revision }) =>
+        source.revision() !== revision && (now - at >= everyMs || source.size() - size >= everyRows),
+    );
+    this.#running = this.#copyAll(due).finally(() => {
+      this.#cancel = this.#clock.after(lookMs, () => this.#look());
+    });
+  }
+
+  async #copyAll(due: readonly Watched[]): Promise<void> {
+    for (const one of due) await this.#copy(one);
+  }
+
+  async #copy(one: Watched): Promise<void> {
+    const [size, revision] = [one.source.size(), one.source.revision()];
+    const path = nextCopy(this.#dataDir, one.name, this.#clock.now());
+    try {
+      await one.source.backUp(`${path}.part`);
+      renameSync(`${path}.part`, path);
+      retainCopies(this.#dataDir, one.name, retained);
+    } catch (error) {
+      rmSync(`${path}.part`, { force: true });
+      this.#log.error('copy.failed', { file: one.name, error: error instanceof Error ? error.message : 'unknown' });
+    }
+    Object.assign(one, { at: this.#clock.monotonic(), size, revision });
+  }
+}

@@ -1,0 +1,13 @@
+import { JsonFile } from './json-file.ts';
+import type { LostFile } from '#core/ports.ts';
+
+const decode = (value: unknown): object | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+
+/** Before the settings are opened: a lost file is put aside and its newest copy takes its place. */
+export function repairPreferences(dataDir: string, now: () => number): LostFile | null {
+  const file = new JsonFile(dataDir, 'preferences.json', decode, now);
+  const { lost } = file.load();
+  if (lost === null) file.copyNow();
+  return lost;
+}

@@ -1,0 +1,34 @@
+import type { Signal } from '#contract/model/signal.ts';
+import { beginningAct, type ActRow } from '../act-row.ts';
+import type { ExitDeskDeps } from './exit-desk-deps.ts';
+import type { PlannedExit } from './exit-steps.ts';
+
+export type ExitAct = Extract<ActRow['act'], { kind: 'exit' }>;
+export type ExitActRow = ActRow & { readonly act: ExitAct };
+
+export const isExitAct = (row: ActRow): row is ExitActRow => row.act.kind === 'exit';
+
+/** The journal's row of a run that is about to begin. The entry of a reversal is kept with it, to be resumed alone. */
+export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, plan: PlannedExit): ExitActRow {
+  const { request } = plan;
+  const entry = plan.steps.find(({ newRisk }) => newRisk)?.deed;
+  const act: ExitAct = {
+    kind: 'exit',
+    planId,
+    request,
+    entry: entry?.kind === 'order' ? entry.ticket : null,
+    steps: [],
+    choice: null,
+  };
+  const { clock, profile } = deps;
+  return { ...beginningAct({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
+}
+
+/** The latest send of an exit whose outcome is unknown, unix seconds; null where there is none. */
+export function unknownExitSentAt(signals: readonly Signal[]): number | null {
+  const sent = signals.flatMap(({ action, state, journal }) => {
+    const isOpen = state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
+    return isOpen && (action === 'STC' || action === 'BTC') && journal?.sentAt != null ? [journal.sentAt] : [];
+  });
+  return sent.length === 0 ? null : Math.max(...sent);
+}

@@ -1,0 +1,141 @@
+import { failed } from '#contract/outcome.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { ExitRequest } from '#contract/model/exit.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Check } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { isEntry } from '../action-words.ts';
+import { planCancel } from '../cancel-plan.ts';
+import { canBeCanceled } from '../signal-state.ts';
+import { exitGroups, stopQuantity } from './exit-groups.ts';
+import { numbered, rowsOf, type About, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
+import { closesOf } from './plan-close.ts';
+import { closableAlone } from './shared-groups.ts';
+import { tradingTime } from './trading-time.ts';
+
+type Flatten = Extract<ExitRequest, { kind: 'flatten' }>;
+type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
+
+/**
+ * The panic plan. Where everything held is provably open, one flat list closes it, and each stop goes once its position is
+ * read closed. Otherwise no list is left on: what is open is closed by orders, and every other position keeps its stops,
+ * unless the flat list at the next open was ticked. Entries are canceled in both.
+ */
+export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | Failure {
+  const { positions, signals, now } = facts;
+  const tradable = positions.filter((one) => tradingTime(one, now).state === 'open');
+  const open = closableAlone(tradable, positions, signals);
+  const allOpen = open.length === positions.length;
+  const byList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
+  const kept = byList ? [] : positions.filter((one) => !open.includes(one));
+  const { steps: cancels, named } = entryCancels(signals, byList ? positions : kept);
+  if (positions.length === 0 && cancels.length === 0 && signals.every(({ state }) => !canBeCanceled(state))) {
+    return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
+  }
+  const end: Step[] = byList
+    ? [read('flat'), { text: { code: 'exit.stop-list' }, deed: { kind: 'stop-list', when: 'flat' } }]
+    : [read('closed')];
+  const steps = numbered([...ways(facts, byList, open, cancels), ...end]);
+  return {
+    request,
+    summary: { code: 'exit.flatten', positions: positions.length - kept.length, kept: kept.length },
+    steps,
+    rows: [...rowsOf(steps), ...kept.map((one) => keptRow(one, facts))],
+    checks: [...named, ...(byList ? [] : sharing(tradable, open)), ...(facts.killed ? [reducesOnly] : [])],
+    positions: positions.length,
+    kept: kept.map(({ symbol, side }) => ({ symbol, side })),
+    flatAtOpen: allOpen ? null : request.flatAtOpen === true,
+  };
+}
+
+function ways(facts: ExitFacts, byList: boolean, open: readonly Position[], cancels: readonly Step[]): Step[] {
+  const { engaged, now, positions, signals } = facts;
+  if (byList) {
+    const about = positions.map((one) => aboutOf(one, facts, true));
+    return [{ text: { code: 'exit.flat-list' }, deed: { kind: 'flat-list' }, about }, ...cancels];
+  }
+  // The platform takes no orders while it maintains a list, and none may be left on.
+  const first: Step[] = engaged
+    ? [{ text: { code: 'exit.stop-first' }, deed: { kind: 'stop-list', when: 'now' } }]
+    : [];
+  const closes = closesOf(open, signals, now);
+  return [...first, ...cancels, ...closes];
+}
+
+/** Cancels of everything that can still enter. An entry in the group of an exit that is kept is named instead. */
+function entryCancels(signals: readonly Signal[], kept: readonly Position[]): { steps: Step[]; named: Check[] } {
+  const groups = new Set(
+    kept.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
+  );
+  const entries = signals.filter(
+    ({ action, state }) => isEntry(action) && (canBeCanceled(state) || state === 'queued'),
+  );
+  const isKept = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
+  const { requests, withdrawn } = planCancel(
+    signals,
+    entries.filter((one) => !isKept(one)).map(({ rowId }) => rowId),
+  );
+  const unsent = withdrawn.map((rowId) => ({ rowId, signalId: '', covers: [] }));
+  const steps = [...unsent, ...requests].map((cancel): Step => {
+    const one = signals.find(({ rowId }) => rowId === cancel.rowId);
+    const about = {
+      symbol: one?.symbol ?? '',
+      size: one?.quantity ?? null,
+      profit: null,
+      stopLost: null,
+      trades: null,
+    };
+    return { text: planCancel(signals, [cancel.rowId]).plan.label, deed: { kind: 'cancel', cancel }, about: [about] };
+  });
+  const named = entries.filter(isKept).map(({ rowId, symbol, quantity }): Check => ({
+    code: `entry-kept-${rowId}`,
+    level: 'note',
+    text: { code: 'exit.entry-kept', symbol, quantity },
+    field: null,
+  }));
+  return { steps, named };
+}
+
+/** Positions that could be closed, but for the stop of another one in their group. */
+const sharing = (tradable: readonly Position[], open: readonly Position[]): Check[] =>
+  tradable
+    .filter((one) => !open.includes(one))
+    .map(({ id, symbol }) => ({
+      code: `kept-with-group-${id}`,
+      level: 'note',
+      text: { code: 'exit.kept-with-group', symbol },
+      field: null,
+    }));
+
+const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
+
+function aboutOf(position: Position, { now, signals }: ExitFacts, goes: boolean): About {
+  const stop = stopQuantity(exitGroups(position, signals));
+  return {
+    symbol: position.symbol,
+    size: position.quantity,
+    profit: position.profit,
+    stopLost: goes ? stop : null,
+    trades: tradingTime(position, now),
+  };
+}
+
+const keptRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][number] => ({
+  ...aboutOf(position, facts, false),
+  step: '',
+  what: { code: 'exit.kept', covered: position.protectedQuantity },
+  requests: 0,
+  newRisk: false,
+});
+
+const read = (until: 'flat' | 'closed'): Step => ({
+  text: { code: 'exit.read-positions' },
+  deed: { kind: 'read', until },
+});
+
+export const reducesOnly: Check = {
+  code: 'kill-reduces',
+  level: 'note',
+  text: { code: 'kill.reduces-only' },
+  field: null,
+};

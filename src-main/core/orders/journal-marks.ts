@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DamagedRow } from '#core/durable/durable-database.ts';
+import { seal, unsealer } from '#core/durable/sealed.ts';
+import { Connection } from './connection-row.ts';
+import { JournalError } from './journal.ts';
+
+const readConnection = unsealer(Connection);
+const restoredName = 'restored-at';
+const checkedName = (systemId: string): string => `checked ${systemId}`;
+
+type Write = (sql: string, ...values: (string | number)[]) => void;
+
+/** What a journal holds besides orders: where its connections are, and whether it came from a copy. */
+export class JournalMarks {
+  readonly #write: Write;
+  readonly #places = new Map<string, string>();
+  readonly #meta = new Map<string, number>();
+
+  /** `write` is durable when it returns and throws JournalError. */
+  constructor(database: DatabaseSync, write: Write) {
+    this.#write = write;
+    for (const sealed of database.prepare('SELECT profile_id, body, digest FROM connections').iterate()) {
+      const connection = readConnection(sealed);
+      if (connection === null) throw new DamagedRow('a connection row was altered');
+      this.#places.set(connection.profileId, connection.place);
+    }
+    for (const { name, value } of database.prepare('SELECT name, value FROM meta').iterate()) {
+      this.#meta.set(String(name), Number(value));
+    }
+  }
+
+  connectionsAt(place: string, profileId: string): ReadonlySet<string> {
+    if (this.#places.get(profileId) !== place) {
+      const { body, digest } = seal({ profileId, place });
+      this.#tryWrite(saveConnection, profileId, body, digest);
+      this.#places.set(profileId, place);
+    }
+    const same = [...this.#places].filter(([, known]) => known === place).map(([id]) => id);
+    return new Set([...same, profileId]);
+  }
+
+  restoredAt(systemId: string): number | null {
+    const at = this.#meta.get(restoredName);
+    return at === undefined || this.#meta.get(checkedName(systemId)) === at ? null : at;
+  }
+
+  markChecked(systemId: string): void {
+    const at = this.#meta.get(restoredName);
+    if (at === undefined) return;
+    this.#meta.set(checkedName(systemId), at);
+    this.#tryWrite(saveMeta, checkedName(systemId), at);
+  }
+
+  /** What cannot be written is true for this run. */
+  #tryWrite(sql: string, ...values: (string | number)[]): void {
+    try {
+      this.#write(sql, ...values);
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+    }
+  }
+}
+
+const saveConnection =
+  'INSERT INTO connections VALUES (?, ?, ?) ON CONFLICT (profile_id) DO UPDATE SET body = excluded.body, digest = excluded.digest';
+const saveMeta = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+
+/** Says in a new journal file that it came from a copy. */
+export const markRestored = (database: DatabaseSync, at: number): void =>
+  void database.prepare(saveMeta).run(restoredName, at);
+
+/** When a journal file came from a copy, null for never. */
+export function restoredMark(database: DatabaseSync): number | null {
+  try {
+    const value = database.prepare('SELECT value FROM meta WHERE name = ?').get(restoredName)?.['value'];
+    return typeof value === 'number' ? value : null;
+  } catch {
+    // The page of a damaged file that holds it.
+    return null;
+  }
+}

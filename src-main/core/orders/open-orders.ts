@@ -1,0 +1,32 @@
+import type { Text } from '#contract/message.ts';
+import type { Journal } from './journal.ts';
+import { journalFacts } from './journal-texts.ts';
+import type { OrderRow } from './order-row.ts';
+import { isOwn, type Owner } from './owner.ts';
+import { barsTwins, isLanded } from './row-states.ts';
+
+/** Orders and target lists of a connection, or of one of its strategies, that may still change something, one line each. */
+export function openOrders(journal: Journal, owner: Owner, systemId: string | null = null): Text[] {
+  const isMeant = (of: string): boolean => systemId === null || of === systemId;
+  const orders = [...journal.orders()].filter(
+    (row) => isMeant(row.ticket.systemId) && isOwn(owner, row) && isOpen(row),
+  );
+  const sets = [...journal.acts()].filter(
+    (row) =>
+      isMeant(row.systemId) &&
+      isOwn(owner, row) &&
+      row.act.kind === 'desired' &&
+      (row.state === 'SENDING' || row.state === 'UNKNOWN'),
+  );
+  return [...orders.map(orderLine), ...sets.map(({ systemId }): Text => ({ code: 'open-orders.target', systemId }))];
+}
+
+function isOpen(row: OrderRow): boolean {
+  const status = row.mirror?.status;
+  return barsTwins(row) || (isLanded(row) && (status === undefined || status === 'working' || status === 'waiting'));
+}
+
+function orderLine(row: OrderRow): Text {
+  const { action, quantity, symbol, systemId } = row.ticket;
+  return { code: 'open-orders.order', action, quantity, symbol, systemId, state: journalFacts(row).text };
+}

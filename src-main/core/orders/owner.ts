@@ -1,0 +1,12 @@
+import type { Mode } from '#contract/model/status.ts';
+
+/**
+ * Whose rows of a journal a session works on. `formerIds` are connections of the same address and platform: an order is
+ * found again after its connection was removed and added once more.
+ */
+export type Owner = { readonly id: string; readonly mode: Mode; readonly formerIds?: ReadonlySet<string> };
+
+export const isOwn = (
+  { id, mode, formerIds }: Owner,
+  row: { readonly profileId: string; readonly mode: Mode },
+): boolean => row.mode === mode && (row.profileId === id || formerIds?.has(row.profileId) === true);

@@ -1,0 +1,81 @@
+import type { Notice } from '#contract/model/status.ts';
+import type { Position } from '#contract/model/trade.ts';
+import type { Clock } from '#core/ports.ts';
+import { newYorkText } from '#core/platform/new-york-time.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly positions: (systemId: string) => readonly Position[] | null;
+  readonly notify: (notice: Notice) => void;
+};
+
+/** Seconds before the end of the day's stops: the notice, and when it turns red. */
+const noticeBefore = 15 * 60;
+const redBefore = 5 * 60;
+
+/** One notice a day and strategy that names every position whose stop is about to end. */
+export class EndingStops {
+  readonly #parts: Parts;
+  readonly #timers = new Map<string, () => void>();
+  /** By strategy: the level last shown and the end it was shown for. */
+  readonly #shown = new Map<string, string>();
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Positions or orders of this strategy were read. */
+  look(systemId: string): void {
+    this.#timers.get(systemId)?.();
+    this.#timers.delete(systemId);
+    if (this.#closed) return;
+    const ending = this.#ending(systemId);
+    const [first] = ending;
+    if (first === undefined) return;
+    const now = this.#now();
+    const left = first.endsAt - now;
+    const next = left > noticeBefore ? left - noticeBefore : left > redBefore ? left - redBefore : left + 1;
+    this.#timers.set(
+      systemId,
+      this.#parts.clock.after(next * 1000, () => this.look(systemId)),
+    );
+    if (left <= noticeBefore) this.#notify(systemId, first.endsAt, left <= redBefore ? 'danger' : 'warn');
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  #notify(systemId: string, endsAt: number, level: 'warn' | 'danger'): void {
+    if (this.#shown.get(systemId) === `${level} ${endsAt}`) return;
+    this.#shown.set(systemId, `${level} ${endsAt}`);
+    const soon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeBefore);
+    const symbols = [...new Set(soon.map(({ symbol }) => symbol))].join(', ');
+    const time = newYorkText(endsAt).slice(11, 16);
+    this.#parts.notify({
+      id: `stop-ends-${systemId}-${newYorkText(endsAt).slice(0, 10)}`,
+      level,
+      title: { code: 'protection.ends', time, symbols },
+      text: { code: 'protection.ends-act' },
+      at: this.#now(),
+      rowId: null,
+      systemId,
+    });
+  }
+
+  /** The first to end first. */
+  #ending(systemId: string): { readonly symbol: string; readonly endsAt: number }[] {
+    const positions = this.#parts.positions(systemId) ?? [];
+    const ends = positions.flatMap(({ symbol, stops }) =>
+      stops?.endsAt == null ? [] : [{ symbol, endsAt: stops.endsAt }],
+    );
+    return ends.sort((a, b) => a.endsAt - b.endsAt);
+  }
+
+  #now(): number {
+    return Math.floor(this.#parts.clock.now() / 1000);
+  }
+}

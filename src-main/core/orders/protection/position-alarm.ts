@@ -1,0 +1,125 @@
+import type { Notice } from '#contract/model/status.ts';
+import type { Position } from '#contract/model/trade.ts';
+import type { Clock } from '#core/ports.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  /** Null while the orders of a damaged cache are not read again yet. */
+  readonly positions: (systemId: string) => readonly Position[] | null;
+  /** Unix seconds of the last clean reading of the working list. */
+  readonly readAt: (systemId: string) => number | null;
+  readonly notify: (notice: Notice) => void;
+};
+
+export type AlarmKind = {
+  readonly applies: (position: Position) => boolean;
+  readonly notice: (position: Position, at: number) => Notice;
+  /** What is so when a strategy is first looked at is shown on its row and is no news. */
+  readonly atFirstLook: boolean;
+};
+
+/** Trades and orders are read one after the other: what two readings this far apart show is so. */
+const patienceMs = 15_000;
+
+/** Notifies when something comes to hold for a position and two readings fifteen seconds apart show it. */
+export class PositionAlarm {
+  readonly #parts: Parts;
+  readonly #kind: AlarmKind;
+  readonly #known = new Map<string, Set<string>>();
+  readonly #since = new Map<string, number>();
+  readonly #timers = new Map<string, () => void>();
+  #closed = false;
+
+  constructor(kind: AlarmKind, parts: Parts) {
+    this.#kind = kind;
+    this.#parts = parts;
+  }
+
+  /** Positions or orders of this strategy were read. */
+  look(systemId: string): void {
+    if (this.#closed) return;
+    const found = this.#found(systemId);
+    if (found === null) return;
+    const known = this.#known.get(systemId);
+    if (known === undefined) {
+      this.#known.set(systemId, new Set(this.#kind.atFirstLook ? [] : found.keys()));
+      if (!this.#kind.atFirstLook) return;
+    }
+    this.#forget(systemId, found);
+    for (const [id, position] of found) if (!this.#known.get(systemId)?.has(id)) this.#check(position);
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  /** What is over may come again. */
+  #forget(systemId: string, found: ReadonlyMap<string, Position>): void {
+    const known = this.#known.get(systemId);
+    for (const id of known ?? []) if (!found.has(id)) known?.delete(id);
+    for (const id of [...this.#since.keys()]) {
+      if (!id.startsWith(`${systemId}-`) || found.has(id)) continue;
+      this.#since.delete(id);
+      this.#timers.get(id)?.();
+      this.#timers.delete(id);
+    }
+  }
+
+  #check(position: Position): void {
+    const { clock, notify, readAt } = this.#parts;
+    const { id, systemId } = position;
+    const now = clock.now();
+    const since = this.#since.get(id);
+    if (since === undefined) {
+      this.#since.set(id, now);
+      this.#timers.set(
+        id,
+        clock.after(patienceMs, () => this.look(systemId)),
+      );
+      return;
+    }
+    const lastRead = (readAt(systemId) ?? 0) * 1000;
+    if (now - since < patienceMs || lastRead < since) return;
+    this.#since.delete(id);
+    this.#timers.delete(id);
+    this.#known.get(systemId)?.add(id);
+    notify(this.#kind.notice(position, Math.floor(now / 1000)));
+  }
+
+  #found(systemId: string): Map<string, Position> | null {
+    const positions = this.#parts.positions(systemId)?.filter(this.#kind.applies);
+    return positions ? new Map(positions.map((position) => [position.id, position])) : null;
+  }
+}
+
+/** A position that no stop covers, or not all of it. */
+export const unprotectedAlarm: AlarmKind = {
+  applies: ({ unprotected }) => unprotected,
+  atFirstLook: false,
+  notice: ({ id, systemId, side, quantity, symbol, protectedQuantity }, at) => ({
+    id: `bare-${id}`,
+    level: 'warn',
+    title: { code: 'protection.unprotected', side, quantity, symbol },
+    text: { code: 'protection.cover', covered: protectedQuantity, quantity },
+    at,
+    rowId: null,
+    systemId,
+  }),
+};
+
+/** Working exits that could close more than is held. */
+export const exitsBeyondAlarm: AlarmKind = {
+  applies: ({ exitsBeyond }) => exitsBeyond != null,
+  atFirstLook: true,
+  notice: ({ id, systemId, quantity, symbol, exitsBeyond }, at) => ({
+    id: `beyond-${id}`,
+    level: 'danger',
+    title: { code: 'protection.beyond', beyond: exitsBeyond ?? '0', quantity, symbol },
+    text: { code: 'protection.beyond-act' },
+    at,
+    rowId: null,
+    systemId,
+  }),
+};

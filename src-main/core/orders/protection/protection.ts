@@ -1,0 +1,93 @@
+import Big from 'big.js';
+import type { Signal } from '#contract/model/signal.ts';
+import type { HeldPosition, Position } from '#contract/model/trade.ts';
+import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
+import { closingAction } from '../exits/exit-orders.ts';
+import { exitsBeyond } from './exits-beyond.ts';
+import { stopEnd } from './stop-end.ts';
+
+export type ProtectionFacts = {
+  /** As `workingStops` gives them. */
+  readonly stops: readonly Signal[];
+  /** Every row of the blotter. */
+  readonly signals: readonly Signal[];
+  /** Records of the working list that cannot be read. */
+  readonly unreadable: readonly UnreadableSignal[];
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/**
+ * What working stops do for a position: the one answer for the positions table, the alarm, Protect, the exit plans and
+ * the top bar.
+ */
+export function protect(position: HeldPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
+  const own = stopsOf(position, stops);
+  const covered = new Big(coveredBy(own));
+  const isFull = covered.gte(position.quantity);
+  return {
+    ...position,
+    protectedQuantity: isFull ? position.quantity : covered.toFixed(),
+    unprotected: !isFull,
+    ...(isKnown(position, signals, unreadable) || isFull ? {} : { coverKnown: false }),
+    exitsBeyond: exitsBeyond(position, signals)?.beyond ?? null,
+    stops: own.length === 0 ? null : { ...pricesOf(own, position), ...endOf(own, now) },
+  };
+}
+
+/** The working stops that close this position. */
+export const stopsOf = (position: HeldPosition, stops: readonly Signal[]): Signal[] =>
+  stops.filter(({ symbol, action }) => symbol === position.symbol && action === closingAction(position));
+
+/** Whether no order that cannot be verified could be a stop of this position. */
+const isKnown = (
+  position: HeldPosition,
+  signals: readonly Signal[],
+  unreadable: readonly UnreadableSignal[],
+): boolean => {
+  const { systemId, symbol } = position;
+  const action = closingAction(position);
+  const traits = { systemId, symbol, action, serviceId: null, ownId: null, posted: null, otherIds: new Set<string>() };
+  return !signals.some((signal) => couldBeStop(signal, position)) && !unreadable.some((one) => couldBe(one, traits));
+};
+
+/** A closing stop of which it is not known whether it works. */
+const couldBeStop = (signal: Signal, position: HeldPosition): boolean =>
+  signal.kind === 'stop' &&
+  (signal.state === 'unknown' || signal.state === 'unlisted') &&
+  signal.symbol === position.symbol &&
+  signal.action === closingAction(position);
+
+/**
+ * Only one member of a group fills, and in a gap it is not known which one is first: a group covers what its smallest stop
+ * covers.
+ */
+export function coveredBy(stops: readonly Signal[]): string {
+  const groups = Map.groupBy(stops, ({ ocaGroupId, rowId }) => (ocaGroupId === null ? rowId : `group ${ocaGroupId}`));
+  let covered = new Big(0);
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const quantities = [first, ...others].map(({ quantity }) => new Big(quantity));
+    covered = covered.plus(quantities.reduce((least, one) => (one.lt(least) ? one : least)));
+  }
+  return covered.toFixed();
+}
+
+type Stops = NonNullable<Position['stops']>;
+
+/** The price that is reached first, and the last one. */
+function pricesOf(stops: readonly Signal[], { side }: HeldPosition): Pick<Stops, 'nearest' | 'farthest'> {
+  const prices = stops.flatMap(({ stop }) => (stop === null ? [] : [stop]));
+  const sorted = prices.sort((a, b) => new Big(b).cmp(a));
+  if (side === 'short') sorted.reverse();
+  return { nearest: sorted[0] ?? '0', farthest: sorted.at(-1) ?? '0' };
+}
+
+/** When the first of them ends; one of unknown duration ends before GTC. */
+function endOf(stops: readonly Signal[], now: number): Pick<Stops, 'duration' | 'endsAt'> {
+  const ends = stops.map((stop) => ({ duration: stop.duration, endsAt: stopEnd(stop, now) }));
+  const rank = ({ duration, endsAt }: Pick<Stops, 'duration' | 'endsAt'>): number =>
+    endsAt ?? (duration === null ? Number.MAX_SAFE_INTEGER : Infinity);
+  const [first] = ends.sort((a, b) => rank(a) - rank(b) || 0);
+  return first ?? { duration: null, endsAt: null };
+}

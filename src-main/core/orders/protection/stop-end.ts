@@ -1,0 +1,18 @@
+import type { Signal } from '#contract/model/signal.ts';
+import { signalExpiry } from '#rules/expiry.ts';
+
+const calendar = { holidays: true, contractEnd: () => null };
+
+/**
+ * Unix seconds at which a DAY stop ends: 16:05 New York, 13:05 on a half day (platform-notes 34). Null for GTC and for a
+ * duration that is not known. One that still works after its day ends on the next.
+ */
+export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, now: number): number | null {
+  if (duration !== 'DAY') return null;
+  const posted = dayEnd({ instrument, symbol }, postedAt ?? now);
+  return posted > now ? posted : dayEnd({ instrument, symbol }, now);
+}
+
+/** Unix seconds at which a DAY order of then ends. */
+export const dayEnd = ({ instrument, symbol }: Pick<Signal, 'instrument' | 'symbol'>, from: number): number =>
+  signalExpiry({ duration: 'DAY', symbol, instrument: instrument ?? 'stock' }, from * 1000, calendar) / 1000;

@@ -1,0 +1,22 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { externalRow } from '../blotter-rows.ts';
+
+/**
+ * The stops that work: those that the working list shows as working (`listed`) and whose row (`signals`, with the links
+ * that no list carries) agrees. A stop that waits for its entry, is parked or has left the list protects nothing.
+ */
+export function workingStops(signals: readonly Signal[], listed: readonly CachedSignal[]): Signal[] {
+  if (listed.length === 0) return [];
+  const byRow = new Map(signals.map((signal) => [signal.rowId, signal]));
+  const byService = new Map(signals.map((signal) => [signal.serviceId, signal]));
+  return listed
+    .map((record) => byService.get(record.serviceId) ?? externalRow(record))
+    .filter((signal) => signal.state === 'working' && !waitsForParent(signal, byRow));
+}
+
+/** A list may show the child of an unfilled entry as working; the order's own links say that it waits. */
+function waitsForParent({ parentRowId }: Signal, byRow: ReadonlyMap<string, Signal>): boolean {
+  const parent = byRow.get(parentRowId ?? '');
+  return parent?.state === 'working' || parent?.state === 'waiting';
+}

@@ -1,0 +1,84 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { MemberChange, Ticket } from '#contract/model/ticket.ts';
+import { actionWords } from '../action-words.ts';
+import type { OrderRow } from '../order-row.ts';
+import { priceWords } from '../price-words.ts';
+
+/** The order that a ticket replaces, with the bracket and the parent that belong to it. */
+export type ReplacedOrder = {
+  readonly signal: Signal;
+  readonly target: Signal | null;
+  readonly stop: Signal | null;
+  /** What it still waits for. */
+  readonly parent: Signal | null;
+  /** The other orders of its group that are at the platform. */
+  readonly siblings: readonly Signal[];
+};
+
+const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+
+/** Undefined where the ticket replaces nothing, or an order that is in no list. */
+export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): ReplacedOrder | undefined {
+  const id = ticket.replaces?.serviceId;
+  const signal = id === undefined ? undefined : signals.find((one) => one.serviceId === id || one.ownId === id);
+  if (!signal) return undefined;
+  const child = (role: Signal['role']): Signal | null =>
+    signals.find((one) => one.parentRowId === signal.rowId && one.role === role && isAtPlatform(one)) ?? null;
+  const parent = signals.find(({ rowId }) => rowId === signal.parentRowId);
+  return {
+    signal,
+    target: child('target'),
+    stop: child('stop'),
+    parent: parent && isAtPlatform(parent) ? parent : null,
+    siblings: signals.filter(
+      (one) => one !== signal && one.ocaGroupId !== null && one.ocaGroupId === signal.ocaGroupId && isAtPlatform(one),
+    ),
+  };
+}
+
+/**
+ * Whether `xreplace` cannot carry it safely (platform-notes 7, order-safety 6.1): the old order is parked or waits for its
+ * parent, or the new one does not work at once. Such a replacement is a cancel, its proof, and a new order.
+ */
+export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefined): boolean {
+  if (ticket.replaces === null) return false;
+  const isLater = ticket.conditionalUpon !== null || Boolean(ticket.parent) || Boolean(ticket.parkUntil);
+  return isLater || replaced?.signal.state === 'waiting';
+}
+
+/** What is sent of a row: once the old order is canceled nothing is replaced any more. */
+export const ticketToSend = ({ ticket, cancelFirst }: Pick<OrderRow, 'ticket' | 'cancelFirst'>): Ticket =>
+  cancelFirst === undefined || cancelFirst.proof === null ? ticket : { ...ticket, replaces: null };
+
+/** Old → new for every member that either order has. */
+export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefined): MemberChange[] {
+  if (!replaced) return [];
+  const { signal, target, stop, parent } = replaced;
+  const joins = ticket.replaces?.leaveOcaIntact === true && !needsTwoSteps(ticket, replaced);
+  const changes: MemberChange[] = [
+    { member: 'action', before: actionWords[signal.action], after: actionWords[ticket.action] },
+    { member: 'quantity', before: signal.quantity, after: ticket.quantity },
+    { member: 'symbol', before: signal.symbol, after: ticket.symbol },
+    { member: 'price', before: priceOf(signal), after: priceWords(ticket.price) },
+    { member: 'duration', before: signal.duration, after: ticket.duration },
+    { member: 'target', before: target?.limit ?? null, after: ticket.profitTarget },
+    { member: 'stop', before: stop?.stop ?? null, after: ticket.stopLoss },
+    { member: 'condition', before: parent && idOf(parent), after: conditionOf(ticket) },
+    { member: 'release', before: timeOf(signal.parkedUntil), after: timeOf(ticket.parkUntil) },
+    { member: 'group', before: signal.ocaGroupId, after: ticket.ocaGroupId ?? (joins ? signal.ocaGroupId : null) },
+  ];
+  return changes.filter(({ before, after }) => before !== null || after !== null);
+}
+
+const idOf = ({ serviceId, ownId }: Signal): string | null => serviceId ?? ownId;
+
+function priceOf({ kind, limit, stop }: Signal): string {
+  return kind === 'market' ? 'at market' : `at ${kind} ${(kind === 'limit' ? limit : stop) ?? ''}`;
+}
+
+function conditionOf({ conditionalUpon, parent }: Ticket): string | null {
+  if (parent) return `${actionWords[parent.action]} ${parent.quantity} ${parent.symbol} ${priceWords(parent.price)}`;
+  return conditionalUpon;
+}
+
+const timeOf = (at: number | null | undefined): string | null => (at ? String(at) : null);

@@ -1,0 +1,29 @@
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { stated } from '../absent.ts';
+import { isRecord } from '../wire/json-object.ts';
+import { action, id, instant } from './scalars.ts';
+
+/** Characters of a raw record that are retained. */
+const rawLimit = 2_000;
+
+/** What can still be read of a signal record that was left out of a list. */
+export const unreadableSignal = (
+  record: unknown,
+  systemId: string,
+  problem: string,
+  contradicts = false,
+): UnreadableSignal => {
+  const wire = isRecord(record) ? record : {};
+  const symbol = stated(wire['symbol'])?.trim() ?? '';
+  return {
+    systemId,
+    serviceId: id(wire['signal_id']),
+    ownId: id(wire['localsignalid']) ?? id(wire['localsignal_id']),
+    symbol: symbol === '' ? null : symbol,
+    action: action(wire['action']),
+    postedAt: instant(wire['posted_time_unix'], wire['posted_time']),
+    contradicts,
+    problem,
+    raw: JSON.stringify(record).slice(0, rawLimit),
+  };
+};

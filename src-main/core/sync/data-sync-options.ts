@@ -1,0 +1,22 @@
+import type { Cache } from '#core/cache/open-cache.ts';
+import type { Ingest } from '#core/ingest/ingest.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { Ports } from '#core/ports.ts';
+
+export type DataSyncOptions = {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly connection: Pick<PlatformConnection, 'send' | 'clockOffsetMs'>;
+  readonly cache: Cache;
+  /** 0 for the practice service: it is read more often. */
+  readonly paceMs: number;
+  /** Stores the answers; closed with the sync. */
+  readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'hasRoom' | 'close'>;
+  /** Unix seconds before which signals are not kept, and so not read; 0 where all are. */
+  readonly signalsFrom?: () => number;
+  /** The commission plan chosen for a strategy; empty for none. */
+  readonly planOf?: (systemId: string) => string;
+  /** The connection is one of a private platform. */
+  readonly isPlatform?: boolean;
+  /** Whether an order that was sent from here may still be open. */
+  readonly hasOpenOrders?: (systemId: string) => boolean;
+};

@@ -1,0 +1,60 @@
+import type { Action } from '#contract/model/scalars.ts';
+import { sameContract } from '#rules/option-symbol.ts';
+import { sameAction } from './same-action.ts';
+
+/** A record of a signal list that cannot be read as a whole, and what of it can be. Null: not readable. */
+export type UnreadableSignal = {
+  readonly systemId: string;
+  readonly serviceId: string | null;
+  readonly ownId: string | null;
+  readonly symbol: string | null;
+  readonly action: Action | null;
+  /** Unix seconds. */
+  readonly postedAt: number | null;
+  /** Its id is in the list more than once, with another content each time: none of them is believed. */
+  readonly contradicts: boolean;
+  /** Names of the members that cannot be read; never a value. */
+  readonly problem: string;
+  /** The record as JSON, cut to `rawLimit` characters: for the details, never decided on. */
+  readonly raw: string;
+};
+
+/** What is known of an order that an unreadable record could be. */
+export type OrderTraits = {
+  readonly systemId: string;
+  readonly symbol: string;
+  readonly action: Action;
+  /** Null: not known. */
+  readonly serviceId: string | null;
+  readonly ownId: string | null;
+  /** When it can have been posted, unix seconds; null: not known. */
+  readonly posted: { readonly from: number; readonly to: number } | null;
+  /** Service ids that are surely not this order: listed before its send, held by another row, or read in another list. */
+  readonly otherIds: ReadonlySet<string>;
+};
+
+/**
+ * Whether an unreadable record could be this order: nothing that can be read of it says otherwise. Equal ids prove it, and
+ * differing ones exclude it; else symbol, action and posting time decide as far as they are readable.
+ */
+export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
+  if (record.systemId !== order.systemId) return false;
+  if (isNamedBy(record, order)) return true;
+  if (differ(record.serviceId, order.serviceId) || differ(record.ownId, order.ownId)) return false;
+  if (record.serviceId !== null && order.otherIds.has(record.serviceId)) return false;
+  if (record.symbol !== null && !sameContract(record.symbol.toUpperCase(), order.symbol.toUpperCase())) return false;
+  if (record.action !== null && !sameAction(record.action, order.action)) return false;
+  const { posted } = order;
+  return (
+    record.postedAt === null || posted === null || (record.postedAt >= posted.from && record.postedAt <= posted.to)
+  );
+}
+
+/** The record carries one of the order's ids: it is this order. Both kinds of ids name signals. */
+export function isNamedBy(record: UnreadableSignal, { systemId, serviceId, ownId }: OrderTraits): boolean {
+  if (record.systemId !== systemId) return false;
+  const ids = [record.serviceId, record.ownId].filter((id) => id !== null);
+  return ids.some((id) => id === serviceId || id === ownId);
+}
+
+const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b;

@@ -1,0 +1,14 @@
+/** A library below the settings file sends the first signal that it catches to this process once more. */
+const AGAIN_MS = 200;
+
+/** Enter on the terminal, or SIGUSR2 where the system has it: a one-time address is printed when it is asked for only. */
+export function onAddressWanted(print: () => void): void {
+  let last = -Infinity;
+  const once = (): void => {
+    if (performance.now() - last < AGAIN_MS) return;
+    last = performance.now();
+    print();
+  };
+  if (process.stdin.isTTY) process.stdin.on('data', print).unref();
+  if (process.platform !== 'win32') process.on('SIGUSR2', once);
+}

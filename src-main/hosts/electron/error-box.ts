@@ -1,0 +1,56 @@
+import type { App, Clipboard, Dialog } from 'electron';
+import type { Ending } from '#hosts/desktop/run-program.ts';
+import { type DiagnosticsSource, diagnosticsText } from './diagnostics.ts';
+
+type Deps = {
+  readonly app: Pick<App, 'isReady' | 'whenReady' | 'exit'>;
+  readonly dialog: Pick<Dialog, 'showErrorBox' | 'showMessageBoxSync'>;
+  readonly clipboard: Pick<Clipboard, 'writeText'>;
+  readonly source: DiagnosticsSource;
+};
+
+const TITLE = 'Stratdesk';
+const COPY = 1;
+
+/**
+ * Shows why the program ends, then ends it. The box blocks the main process, so that after a bug nothing of it runs on:
+ * no request is sent and no file is written while the user reads.
+ */
+export async function endWithBox(
+  { app, ...parts }: Deps,
+  { exitCode, sentence, stack, isShown }: Ending,
+): Promise<void> {
+  try {
+    if (isShown) return;
+    // Boxes with buttons exist only once the app is ready, and a bug waits for nothing.
+    if (!app.isReady() && stack !== null) return parts.dialog.showErrorBox(TITLE, `${sentence}\n\n${stack}`);
+    if (!app.isReady()) await app.whenReady();
+    await showBox(parts, sentence, stack);
+  } finally {
+    app.exit(exitCode);
+  }
+}
+
+async function showBox(
+  { dialog, clipboard, source }: Omit<Deps, 'app'>,
+  sentence: string,
+  stack: string | null,
+): Promise<void> {
+  const file = source.logFile();
+  const detail = [stack === null ? null : firstLine(stack), file === null ? null : `Log: ${file}`];
+  const options = {
+    type: 'error' as const,
+    title: TITLE,
+    message: sentence,
+    detail: detail.filter((line) => line !== null).join('\n'),
+    buttons: ['Quit', 'Copy diagnostics'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  while (dialog.showMessageBoxSync(options) === COPY) {
+    await clipboard.writeText(diagnosticsText(source, stack ?? sentence));
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? text;

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** One source of lock signals on D-Bus; `gdbus` comes with GLib, which every Linux desktop has. */
+type Source = { readonly bus: '--system' | '--session'; readonly service: string };
+
+const sources: readonly Source[] = [
+  { bus: '--system', service: 'org.freedesktop.login1' },
+  { bus: '--session', service: 'org.freedesktop.ScreenSaver' },
+  { bus: '--session', service: 'org.gnome.ScreenSaver' },
+];
+
+/** Calls `locked` each time the screen is locked. Without D-Bus or `gdbus` it never calls. Returns the release. */
+export function watchLinuxLock(locked: () => void): () => void {
+  const releases = sources.map((source) => monitor(source, (line) => isLock(line) && locked()));
+  return () => releases.forEach((release) => release());
+}
+
+/** Whether a line of `gdbus monitor` says that the screen is being locked. */
+export const isLock = (line: string): boolean =>
+  /\.ScreenSaver\.ActiveChanged \(true,?\)/.test(line) ||
+  line.includes('.login1.Session.Lock ()') ||
+  line.includes("'LockedHint': <true>");
+
+function monitor({ bus, service }: Source, heard: (line: string) => void): () => void {
+  const child = spawn('gdbus', ['monitor', bus, '--dest', service], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // No gdbus: the screen lock is not seen, sleep and idling still disarm.
+  child.on('error', () => undefined);
+  createInterface({ input: child.stdout }).on('line', heard);
+  return () => void child.kill();
+}

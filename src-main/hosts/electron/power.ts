@@ -1,0 +1,22 @@
+import type { PowerMonitor } from 'electron';
+import type { Core } from '#core/ports.ts';
+import { watchLinuxLock } from './linux-lock.ts';
+
+type Deps = {
+  readonly powerMonitor: Pick<PowerMonitor, 'on'>;
+  readonly core: Pick<Core, 'call' | 'resumed'>;
+  readonly platform: NodeJS.Platform;
+};
+
+/**
+ * Disarms when the screen is locked or the computer goes to sleep: another person may come back to it, and the market
+ * has moved meanwhile. It does not wait for a window. After sleep everything is read again. Returns the release.
+ */
+export function followPower({ powerMonitor, core, platform }: Deps): () => void {
+  const disarm = (): void => void core.call('desk.disarm', { reason: 'lock' });
+  // Electron reports a locked screen on macOS and Windows only.
+  powerMonitor.on('lock-screen', disarm);
+  powerMonitor.on('suspend', disarm);
+  powerMonitor.on('resume', () => core.resumed());
+  return platform === 'linux' ? watchLinuxLock(disarm) : () => undefined;
+}

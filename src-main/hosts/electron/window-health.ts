@@ -1,0 +1,71 @@
+import type { BrowserWindow, Dialog } from 'electron';
+import type { Log } from '#core/ports.ts';
+import { ENDED_URL, PAGE_URL } from './page-address.ts';
+
+type Deps = {
+  readonly log: Log;
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly now: () => number;
+  /** The page was loaded again after its process ended. */
+  readonly reloaded: () => void;
+};
+
+/** A page that ends again this soon after its reload would end for ever. */
+const AGAIN_MS = 60_000;
+const RELOAD = 1;
+
+/** A window whose page ends is loaded again once, then shows an error page; one that hangs asks what to do. */
+export function watchWindow(window: BrowserWindow, deps: Deps): void {
+  reloadOnce(window, deps);
+  askWhileUnresponsive(window, deps);
+}
+
+function reloadOnce(window: BrowserWindow, { log, now, reloaded }: Deps): void {
+  let lastEnd = -Infinity;
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.error('window.page-ended', { reason, exitCode });
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const isRepeated = now() - lastEnd < AGAIN_MS;
+    lastEnd = now();
+    // Chromium is still taking the old page down while it reports its end.
+    setImmediate(() => load(window, isRepeated ? ENDED_URL : PAGE_URL, log));
+    if (!isRepeated) reloaded();
+  });
+}
+
+function askWhileUnresponsive(window: BrowserWindow, { log, dialog }: Deps): void {
+  let question: AbortController | null = null;
+  window.on('unresponsive', () => {
+    log.warn('window.unresponsive');
+    if (question !== null) return;
+    question = new AbortController();
+    const options = {
+      type: 'warning' as const,
+      title: 'Stratdesk',
+      message: 'The window does not respond.',
+      detail: 'Orders that were sent are followed meanwhile. Reloading the window loses what is typed in it.',
+      buttons: ['Wait', 'Reload window'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: question.signal,
+    };
+    void dialog.showMessageBox(window, options).then(({ response }) => {
+      question = null;
+      if (response !== RELOAD || window.isDestroyed()) return;
+      // A page that hangs does not take part in its own reload.
+      window.webContents.forcefullyCrashRenderer();
+    });
+  });
+  window.on('responsive', () => {
+    log.info('window.responsive');
+    question?.abort();
+  });
+}
+
+function load(window: BrowserWindow, url: string, log: Log): void {
+  if (window.isDestroyed()) return;
+  window.loadURL(url).catch((error: unknown) => {
+    log.error('window.not-loaded', { error: error instanceof Error ? error.message : 'unknown' });
+  });
+}

@@ -1,0 +1,14 @@
+/** The members of a request to control: plain JSON, without the forms that the API's requests come in. */
+export type ControlBody = ReadonlyMap<string, unknown>;
+
+/** Empty for what is no JSON object. */
+export function controlMembers(body: unknown): ControlBody {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return new Map(isObject ? Object.entries(body) : []);
+}
+
+/** The text of a text or a number, '' for anything else. */
+export function controlText(members: ControlBody, name: string): string {
+  const value = members.get(name);
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,101 @@
+import { ExactNumber, isExactMembers, type ExactMembers } from './exact-json.ts';
+import type { Fields, FieldValue } from './fields.ts';
+import { plainNumber } from './plain-number.ts';
+
+/**
+ * What a field may hold. `word` is a text that cannot be blank: an enumeration or a time. `id` names something. `object` and `list`
+ * are looked into by tables of their own; a list may come as its JSON text in a query.
+ */
+export type FieldKind = 'text' | 'word' | 'id' | 'number' | 'flag' | 'object' | 'list';
+export type FieldTable = Readonly<Record<string, FieldKind>>;
+
+/** Why a field was refused, by its name. The reason follows the name in a sentence: 'must be 0 or 1'. */
+export type FieldProblems = ReadonlyMap<string, string>;
+
+export type ReadFields = { readonly fields: Fields; readonly problems: FieldProblems };
+
+/** A value in its plain form, null when it says "not given", or why it is refused. */
+type Reading = FieldValue | null | { readonly refused: string };
+
+const LONGEST_ID = 64;
+const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
+const NUMERIC = /^[+-]?\d*\.?\d+\.?$/;
+const BLANK = { refused: 'must not be blank' };
+
+/**
+ * The one reader of requests: every member that the table names is read as its kind or refused by name. Members that it does not name
+ * are ignored (platform-notes.md 3), null is not given, and neither is '' (platform-notes.md 4), which only a `text` keeps.
+ */
+export function readTyped(members: ExactMembers, table: FieldTable): ReadFields {
+  const fields = new Map<string, FieldValue>();
+  const problems = new Map<string, string>();
+  for (const [name, kind] of Object.entries(table)) {
+    const value = members.get(name);
+    if (value === undefined || value === null || (value === '' && kind !== 'text')) continue;
+    const reading = READERS[kind](value);
+    if (reading === null) continue;
+    if (typeof reading === 'object' && 'refused' in reading) problems.set(name, reading.refused);
+    else fields.set(name, reading);
+  }
+  return { fields, problems };
+}
+
+const READERS: Readonly<Record<FieldKind, (value: unknown) => Reading>> = {
+  text: (value) => written(value) ?? { refused: 'must be a text or a number' },
+  word: (value) => filled(value) ?? { refused: 'must be a text' },
+  id: readId,
+  number: readNumber,
+  flag: readFlag,
+  object: readObject,
+  list: (value) => (typeof value === 'string' || Array.isArray(value) ? value : { refused: 'must be a list' }),
+};
+
+/** The text of a text or of a number. */
+function written(value: unknown): string | undefined {
+  if (value instanceof ExactNumber) return plainNumber(value.text) ?? value.text;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** As `written`, where blanks are neither a value nor nothing. */
+function filled(value: unknown): string | { readonly refused: string } | undefined {
+  const text = written(value)?.trim();
+  return text === '' ? BLANK : text;
+}
+
+/** Ids that are numbers are compared as numbers: 7001, 7001.0 and 007001 are one. */
+function readId(value: unknown): Reading {
+  const text = value instanceof ExactNumber ? (plainNumber(value.text) ?? digitsOf(value)) : filled(value);
+  if (typeof text === 'object') return text;
+  const isNumber = text !== undefined && text.length <= LONGEST_ID && NUMERIC.test(text);
+  const id = isNumber ? wholeId(text) : text;
+  return id !== undefined && ID.test(id) ? id : { refused: 'must be an id of at most 64 characters' };
+}
+
+/** A number with more digits than a price may have is still an id, as long as it is written out. */
+function digitsOf({ text }: ExactNumber): string | undefined {
+  return /^\d+$/.test(text) ? text : undefined;
+}
+
+function wholeId(text: string): string | undefined {
+  return /^\+?0*(\d+?)(?:\.0*)?$/.exec(text)?.[1];
+}
+
+function readNumber(value: unknown): Reading {
+  const text = filled(value);
+  if (typeof text === 'object') return text;
+  const number = text === undefined ? undefined : plainNumber(text);
+  return number ?? { refused: 'must be a number of at most 18 digits' };
+}
+
+function readFlag(value: unknown): Reading {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  const text = value instanceof ExactNumber ? plainNumber(value.text) : value;
+  return text === '0' || text === '1' ? text : { refused: 'must be 0 or 1' };
+}
+
+/** Zero and false are ways of saying that there is none. */
+function readObject(value: unknown): Reading {
+  if (isExactMembers(value)) return value;
+  const none = value === false || value === '0' || (value instanceof ExactNumber && plainNumber(value.text) === '0');
+  return none ? null : { refused: 'must be an object' };
+}

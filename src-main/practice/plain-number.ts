@@ -1,0 +1,26 @@
+/** Significant digits, those behind the point included. Longer numbers are no price, quantity or amount of anything. */
+const MOST_DIGITS = 18;
+/** Far more than the longest number that is met; what is longer is not looked into. */
+const LONGEST = 100;
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
+
+/**
+ * A decimal in its plain form: no exponent, no needless zeros, no plus. Undefined for what is no number, or has more digits than
+ * anything that is traded.
+ */
+export function plainNumber(text: string): string | undefined {
+  const match = text.length > LONGEST ? null : NUMBER.exec(text);
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  if (whole === '' && fraction === '') return undefined;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  if (digits === '' || /^0+$/.test(digits)) return '0';
+  const significant = digits.replace(/0+$/, '');
+  /** Where the point is, counted from the first significant digit. */
+  const point = digits.length - fraction.length + Number(exponent);
+  const decimals = Math.max(0, significant.length - point);
+  if (Math.max(point, 0) + decimals > MOST_DIGITS) return undefined;
+  const wholePart = point > 0 ? significant.slice(0, point).padEnd(point, '0') : '0';
+  const fractionPart = point > 0 ? significant.slice(point) : '0'.repeat(-point) + significant;
+  return `${sign === '-' ? '-' : ''}${wholePart}${fractionPart === '' ? '' : `.${fractionPart}`}`;
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { Profile, ProfileInput } from './model/profile.ts';
+
+export const profileCommands = {
+  'profiles.list': command(nothing, Type.Array(Profile), []),
+  /** Changes connection: the queue is emptied, unsent orders become HELD, panels follow the new profile's cache. */
+  'profiles.select': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), Profile, [
+    'unknown-profile',
+    'busy',
+  ]),
+  /** Stores a profile. The key goes to the secret store and is never read back by the window. */
+  'profiles.save': command(ProfileInput, Profile, [
+    'unknown-profile',
+    'insecure-address',
+    'bad-address',
+    'missing-platform-id',
+    'name-taken',
+    'too-many',
+    'secret-store',
+    'missing-key',
+    'open-orders',
+  ]),
+  'profiles.remove': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), nothing, [
+    'unknown-profile',
+    'in-use',
+    'open-orders',
+  ]),
+  /** Proves address and key by one `listAllSystems`, before or after saving. */
+  'profiles.test': command(ProfileInput, Type.Object({ strategies: Type.Integer() }), [
+    'insecure-address',
+    'bad-address',
+    'missing-platform-id',
+    'missing-key',
+    'refused',
+    'unreachable',
+    'bad-answer',
+  ]),
+};

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { Mode } from './model/status.ts';
+import { Nullable } from './model/scalars.ts';
+
+/** A file of the data folder that cannot be used until the user chose what takes its place. */
+export const LostFile = Type.Object({
+  /** Its path in the data folder. */
+  name: Type.String(),
+  kind: Type.Union([Type.Literal('orders'), Type.Literal('notes')]),
+  mode: Mode,
+  reason: Type.String(),
+  /** Times of its copies in milliseconds, the newest first. */
+  copies: Type.Array(Type.Integer()),
+});
+export type LostFile = Static<typeof LostFile>;
+
+/** What has to be typed for each choice. */
+export const typedChoice = { copy: 'use copy', new: 'start new' } as const;
+
+export const recoveryCommands = {
+  'recovery.list': command(nothing, Type.Array(LostFile), []),
+  /** Puts the copy of that time in the place of a lost file, or an empty file for null. The lost one is put aside. */
+  'recovery.choose': command(
+    Type.Object(
+      {
+        name: Type.String({ maxLength: 100 }),
+        copyAt: Nullable(Type.Integer()),
+        typed: Type.String({ maxLength: 20 }),
+      },
+      strict,
+    ),
+    nothing,
+    ['unknown-file', 'not-confirmed', 'not-restored', 'busy'],
+  ),
+};

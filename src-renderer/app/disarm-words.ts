@@ -1,0 +1,15 @@
+import type { DisarmReason } from '#contract/model/risk.ts';
+
+/** Why the desk is disarmed. */
+export const disarmWords: Readonly<Record<DisarmReason, string>> = {
+  start: 'Disarmed at the start.',
+  user: 'Disarmed by you.',
+  idle: 'Disarmed: no action for ten minutes.',
+  lock: 'Disarmed: the screen was locked or the computer was asleep.',
+  'strategy-switch': 'Disarmed: another strategy is shown.',
+  'connection-change': 'Disarmed: another connection is open.',
+  'key-change': 'Disarmed: the key or the address was changed.',
+  'stale-data': 'Disarmed: the orders shown are too old.',
+  'unknown-order': 'Disarmed: the outcome of an order is unknown.',
+  'kill-switch': 'Disarmed by the kill switch.',
+};

@@ -1,0 +1,16 @@
+import type { UnreadableRecord } from '#contract/model/signal.ts';
+
+/** "1 of 3 could not be read": of the working list where that has one, else of the list of all orders. */
+export function unreadableCount(records: readonly UnreadableRecord[]): string {
+  const working = records.filter((record) => record.working);
+  const [first] = working;
+  if (first) return `${working.length} of ${first.listed} could not be read`;
+  return records.length === 1 ? '1 record could not be read' : `${records.length} records could not be read`;
+}
+
+/** "Signal 155123456: BTO AAPL (could not be read)". */
+export function unreadableText({ serviceId, action, symbol }: UnreadableRecord): string {
+  const known = [action, symbol].filter((part) => part !== null).join(' ');
+  const name = serviceId === null ? 'An order without a readable id' : `Signal ${serviceId}`;
+  return `${known === '' ? name : `${name}: ${known}`} (could not be read)`;
+}

@@ -1,0 +1,18 @@
+/** Round values within a range for an axis, about `count` of them: steps of 1, 2 or 5 times a power of ten. */
+export function niceTicks(low: number, high: number, count: number): number[] {
+  if (!(high > low) || count < 1) return [];
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
+  const ticks: number[] = [];
+  for (let at = Math.ceil(low / step); at * step <= high; at += 1) ticks.push(Number((at * step).toPrecision(12)));
+  return ticks;
+}
+
+/** Rows for the labels of a time axis: the first, the last and some between, evenly. */
+export function rowTicks(rows: number, count: number): number[] {
+  if (rows < 1) return [];
+  const most = Math.min(count, rows);
+  if (most === 1) return [0];
+  return Array.from({ length: most }, (_, at) => Math.round((at * (rows - 1)) / (most - 1)));
+}

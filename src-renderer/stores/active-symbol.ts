@@ -1,0 +1,15 @@
+import type { ChosenRow, PickedStore } from './picked-store.svelte.ts';
+import type { TicketStore } from './ticket-store.svelte.ts';
+
+type Desk = { readonly picked: Pick<PickedStore, 'chosen'>; readonly ticket: Pick<TicketStore, 'draft'> };
+
+const ticketSymbol = ({ ticket }: Desk): string => ticket.draft.symbol.trim();
+
+/** The row chosen by Enter; a new symbol in the ticket takes over from it. */
+export function chosenRow(desk: Desk): ChosenRow | null {
+  const { chosen } = desk.picked;
+  return chosen !== null && chosen.ticketSymbol === ticketSymbol(desk) ? chosen : null;
+}
+
+/** The one symbol that keys act on when they send. Null when there is none. */
+export const activeSymbol = (desk: Desk): string | null => chosenRow(desk)?.symbol ?? (ticketSymbol(desk) || null);

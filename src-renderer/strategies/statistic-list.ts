@@ -1,0 +1,31 @@
+/** A list that the platform gave as one statistic: `2026-01 4.1, 2026-02 -1.3`. */
+export type StatisticList =
+  | {
+      readonly kind: 'months';
+      readonly years: readonly { readonly year: string; readonly months: readonly string[] }[];
+    }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] };
+
+const month = /^(\d{4})-?(0[1-9]|1[0-2])$/;
+
+/** Null for a text that is no list of at least three lines with the same members. */
+export function statisticList(value: string | null): StatisticList | null {
+  const rows = (value ?? '').split(', ').map((line) => line.trim().split(' '));
+  const [first] = rows;
+  if (first === undefined || rows.length < 3 || first.length < 2) return null;
+  if (rows.some((row) => row.length !== first.length)) return null;
+  const isMonths = first.length === 2 && rows.every(([name = '']) => month.test(name));
+  return isMonths ? { kind: 'months', years: yearsOf(rows) } : { kind: 'rows', rows };
+}
+
+/** A line a year with twelve places; an empty text where the list has no month. */
+function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: string[] }[] {
+  const years = new Map<string, string[]>();
+  for (const [name = '', value = ''] of rows) {
+    const [, year = '', at = ''] = month.exec(name) ?? [];
+    const months = years.get(year) ?? Array<string>(12).fill('');
+    months[Number(at) - 1] = value.replace('-', '−');
+    years.set(year, months);
+  }
+  return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year, months]) => ({ year, months }));
+}

@@ -1,0 +1,16 @@
+type Box = Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width' | 'height'>;
+
+const gap = 6;
+
+/** Below what it is about, or above where there is no room, and never outside the window. */
+export function placeTip(
+  of: Box,
+  tip: Pick<Box, 'width' | 'height'>,
+  { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
+): { readonly left: number; readonly top: number } {
+  const middle = of.left + of.width / 2 - tip.width / 2;
+  const left = Math.max(gap, Math.min(middle, innerWidth - tip.width - gap));
+  const below = of.bottom + gap;
+  const top = below + tip.height + gap <= innerHeight ? below : Math.max(gap, of.top - gap - tip.height);
+  return { left, top };
+}

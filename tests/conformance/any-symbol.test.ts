@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inventedInstrument } from '#practice/invented.ts';
+import { Market } from '#practice/market.ts';
+import { Random } from '#practice/random.ts';
+import { Catalog } from '#practice/catalog.ts';
+import { MANUAL_START } from '#practice/clock.ts';
+import { InProcess } from './in-process.ts';
+import { asList, asMembers, type Members } from './service.ts';
+
+let world: InProcess;
+beforeAll(() => {
+  world = new InProcess();
+});
+
+const order = (typeofsymbol: string, symbol: string, over: object = {}): Members =>
+  world.call('submitSignal', {
+    signal: { action: 'BTO', quant: 1, symbol, typeofsymbol, duration: 'GTC', ...over },
+  });
+
+const UNLISTED = [
+  ['stock', 'TNA', '0.01', '1'],
+  ['stock', 'BRK.B', '0.01', '1'],
+  ['option', 'TNA2617D50', '0.01', '100'],
+  ['option', 'BMY2617P42.5', '0.01', '100'],
+  ['future', '@KCK6', '0.01', '100'],
+  ['future', 'BBU6', '0.01', '100'],
+  ['forex', 'USDSEK', '0.00001', '10000'],
+  ['forex', 'ZARJPY', '0.00001', '10000'],
+  ['forex', 'GBPHUF', '0.001', '10000'],
+] as const;
+
+describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-formed symbol trades', () => {
+  it.each(UNLISTED)('%s %s', (type, symbol, tick, pointValue) => {
+    world.reset();
+    expect(order(type, symbol)).toMatchObject({
+      ok: '1',
+      signal: { symbol, description: expect.stringContaining('invented price') as string },
+    });
+    world.control.clock({ advanceSeconds: 1 });
+    const [trade] = asList(world.call('requestTradesOpen')['response']);
+    expect(trade).toMatchObject({ symbol, instrument: type, ptValue: pointValue });
+    const state = asMembers(world.control.state().body);
+    const shown = asList(state['instruments']).find((one) => one['symbol'] === symbol);
+    expect(shown).toMatchObject({ type, tick, pointValue, invented: true });
+    expect(Number(shown?.['price'])).toBeGreaterThan(0);
+    expect(asList(state['instruments']).find((one) => one['symbol'] === 'AAPL')).toMatchObject({ invented: false });
+  });
+
+  it.each([
+    ['stock', 'AA PL'],
+    ['stock', 'TOOLONG'],
+    ['stock', 'AAPL1'],
+    ['stock', '@ESM6'],
+    ['stock', 'USDSEK'],
+    ['future', '@KCA6'],
+    ['future', '@KCK26'],
+    ['future', 'TNA'],
+    ['option', 'TNA2631D50'],
+    ['option', 'TNA2617Y50'],
+    ['option', 'TNA2617D'],
+    ['forex', 'USDXXX'],
+    ['forex', 'USD/SEK'],
+    ['forex', 'USDUSD'],
+  ])('a %s written %s is refused and named', (type, symbol) => {
+    const answer = order(type, symbol);
+    expect(answer).toMatchObject({ ok: '0', error: { title: 'Unknown symbol' } });
+    expect(String(asMembers(answer['error'])['message'])).toContain(symbol);
+  });
+
+  it('its price follows from symbol and seed, and leaves the listed prices unchanged', () => {
+    const catalog = new Catalog(() => MANUAL_START);
+    const market = (seed: string): Market => new Market(catalog, new Random('walk'), [], seed);
+    const [one, same, other, without] = [market('1'), market('1'), market('2'), market('1')];
+    for (const each of [one, same, other]) each.price('TNA', MANUAL_START);
+    for (const each of [one, same, other, without])
+      for (let at = 1; at <= 50; at += 1) each.walk(MANUAL_START + at * 1000, 1, () => true);
+    const [now, symbol] = [MANUAL_START + 50_000, 'TNA'];
+    expect(one.price(symbol, now)).toBe(same.price(symbol, now));
+    expect(one.price(symbol, now)).not.toBe(other.price(symbol, now));
+    expect(one.price('AAPL', now)).toBe(without.price('AAPL', now));
+  });
+
+  it('a stock that is written like the root of a future has a price of its own', () => {
+    expect(inventedInstrument('BB', MANUAL_START)?.path).not.toBe(inventedInstrument('BBU6', MANUAL_START)?.path);
+  });
+
+  it('its price survives a restart', () => {
+    world.reset();
+    order('stock', 'TQQQ');
+    world.control.market({ symbol: 'TQQQ', price: '61.5' });
+    world.restart();
+    const shown = asList(asMembers(world.control.state().body)['instruments']).find((one) => one['symbol'] === 'TQQQ');
+    expect(shown).toMatchObject({ price: '61.50' });
+  });
+
+  it('desired positions name any symbol, too', () => {
+    world.reset();
+    const positions = [{ symbol: 'TZA', typeofsymbol: 'stock', quant: 3 }];
+    expect(world.call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
+    world.control.clock({ advanceSeconds: 2 });
+    expect(asList(world.call('requestTradesOpen')['response'])).toMatchObject([{ symbol: 'TZA', quant_opened: '3' }]);
+  });
+
+  it('listed only, by the switch of the start', () => {
+    const listed = new Catalog(() => MANUAL_START, 'listed');
+    expect(listed.tradable('TNA')).toBeUndefined();
+    expect(listed.tradable('AAPL')?.symbol).toBe('AAPL');
+    // What was traded before is still shown.
+    expect(listed.get('TNA').type).toBe('stock');
+  });
+});
+
+describe('[States/Signal] one tick over several symbols', () => {
+  const market = (symbol: string, over: object = {}): Members => order('stock', symbol, { ...over });
+  const statusOf = (answer: Members): unknown => {
+    const id = asMembers(answer['signal'])['signalid'];
+    return asList(world.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
+  };
+
+  it('in a group the lower id fills, whichever symbol was known first', () => {
+    world.reset();
+    market('KO', { limit: 1 });
+    const first = market('AAPL', { ocaid: 'both' });
+    const second = market('KO', { ocaid: 'both' });
+    world.control.clock({ advanceSeconds: 1 });
+    expect([statusOf(first), statusOf(second)]).toEqual(['traded', 'canceled']);
+  });
+
+  it('a child in another symbol waits for the next tick', () => {
+    world.reset();
+    market('KO', { limit: 1 });
+    const parent = market('AAPL', { limit: 90 });
+    const child = market('KO', { conditionalupon: asMembers(parent['signal'])['signalid'] });
+    world.control.market({ symbol: 'AAPL', price: '89' });
+    expect([statusOf(parent), statusOf(child)]).toEqual(['traded', 'working']);
+    world.control.clock({ advanceSeconds: 1 });
+    expect(statusOf(child)).toBe('traded');
+  });
+});
+
+describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy that is no longer alive', () => {
+  it('takes what closes, and flat; no entry and no list', () => {
+    world.reset();
+    order('stock', 'KO', { quant: 5 });
+    world.control.clock({ advanceSeconds: 1 });
+    expect(world.call('changeSystemAttribute', { isAlive: 0 })).toMatchObject({ ok: '1' });
+    const dead = { ok: '0', error: { title: 'Strategy not alive' } };
+    expect(order('stock', 'KO')).toMatchObject(dead);
+    const parent = { action: 'BTO', quant: 1, symbol: 'KO', typeofsymbol: 'stock' };
+    expect(order('stock', 'KO', { action: 'STC', conditionalUponSignal: parent })).toMatchObject(dead);
+    expect(
+      world.call('setDesiredPositions', { positions: [{ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }] }),
+    ).toMatchObject(dead);
+    expect(order('stock', 'KO', { action: 'STC', quant: 2 })).toMatchObject({ ok: '1' });
+    world.control.clock({ advanceSeconds: 1 });
+    expect(
+      world.call('setDesiredPositions', { positions: [{ symbol: 'flat', typeofsymbol: 'flat', quant: 0 }] }),
+    ).toMatchObject({ ok: '1' });
+    world.control.clock({ advanceSeconds: 1 });
+    expect(asList(world.call('requestTradesOpen')['response'])).toEqual([]);
+  });
+});
+
+describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the world', () => {
+  it('and refused on a private platform', () => {
+    const { platformKey, platformId } = world.credentials;
+    const door = { context: 'platform', platformId } as const;
+    expect(world.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), door)).toMatchObject({
+      ok: '0',
+      error: { title: 'Not a platform command' },
+    });
+  });
+});
+
+describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description', () => {
+  it("is cleared by '', and left as it is by the switch", () => {
+    world.reset();
+    const short = (): unknown => asMembers(world.call('getSystemDetails')['response'])['shortDescription'];
+    const before = short();
+    expect(before).not.toBe('');
+    world.control.setSwitches({ emptyDescription: 'notGiven' });
+    expect(world.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '0' });
+    expect(short()).toBe(before);
+    world.control.setSwitches({ emptyDescription: 'clear' });
+    expect(world.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '1' });
+    expect(short()).toBe('');
+  });
+
+  it('own trading differs between strategies', () => {
+    const ids = world.services.engine
+      .accounts()
+      .filter((one) => one.strategy.ownerPersonId === world.credentials.worldPerson);
+    const figures = ids.map(({ strategy }) => {
+      const details = asMembers(world.call('getSystemDetails', { systemid: strategy.id })['response']);
+      return JSON.stringify(['certified', 'scaling'].map((name) => details[`trades_own_system_${name}`]));
+    });
+    expect(new Set(figures).size).toBeGreaterThan(1);
+  });
+});
+
+describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only what it trades', () => {
+  it('a broker for futures copies no stocks', () => {
+    world.reset();
+    const credentials = { broker_accountnum: 'U12345', broker_userid: 'trader', broker_password: 'secret' };
+    const flags = { allow_short_options: 0, ignore_manual_trades_in_account: 1, join_trades_in_progress: 0 };
+    const brokercode = 'futures-only';
+    const classes = asList(asMembers(world.call('getListAvailableBrokers')['success'])['brokers_available']);
+    const choices = classes.flatMap((one) => asList(one['brokerChoicesForThisParentClass']));
+    const only = choices.find((one) => one['broker_trades_futures'] === '1' && one['broker_trades_stocks'] === '0');
+    const start = { ...credentials, ...flags, scalingPercentage: 100, brokercode: only?.['brokercode'] ?? brokercode };
+    expect(world.call('startAutoTrade', start)).toMatchObject({ ok: '1' });
+    order('stock', 'KO', { quant: 5 });
+    order('future', '@ESM6');
+    world.control.clock({ advanceSeconds: 1 });
+    const [account] = asList(asMembers(world.control.brokers().body)['accounts']);
+    expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
+  });
+
+  it('an account number of four spaces is none', () => {
+    const start = {
+      broker_accountnum: '    ',
+      broker_userid: 'trader',
+      broker_password: 'secret',
+      scalingPercentage: 100,
+    };
+    const answer = world.call('startAutoTrade', start);
+    expect(asMembers(answer['error'])['errors']).toContainEqual(expect.stringContaining('broker_accountnum'));
+    const huge = world.call('startAutoTrade', { ...start, broker_accountnum: 'U12345', scalingPercentage: 1e12 });
+    expect(asMembers(huge['error'])['errors']).toContainEqual(expect.stringContaining('scalingPercentage'));
+  });
+});

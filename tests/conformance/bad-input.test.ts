@@ -1,0 +1,349 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Door } from '#practice/access.ts';
+import { COMMAND_FIELDS, POSITION_FIELDS, SIGNAL_FIELDS } from '#practice/command-fields.ts';
+import type { FieldKind } from '#practice/field-reader.ts';
+import { bodyOf, FORMS, FORTY_DIGITS, type Form } from './field-forms.ts';
+import { InProcess } from './in-process.ts';
+import { asList, asMembers, BUY, type Members } from './service.ts';
+
+/** A misspelling that only a refusal mentions. */
+const NEVER_READ = 'desiredPositions';
+
+/** Words under which a refusal names a field besides the field's own name. */
+const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
+  ownerpersonid: ['personid'],
+  license_id: ['license with this id'],
+  personid: ['person'],
+  signal: ['typeofsymbol'],
+  conditionalUponSignal: ['typeofsymbol'],
+  conditionalupon: ['conditional'],
+};
+
+/** Everything else that a request of the command needs to be taken. */
+function base(command: string, world: InProcess): { members: Record<string, unknown>; door: Door } {
+  const { credentials, services } = world;
+  const onPlatform = PLATFORM_ONLY.has(command);
+  const systemid = /subscribe(To|From)Strategy$/.test(command) ? roster(world) : world.systemId;
+  if (/^(change|stop)AutoTrade$/.test(command)) world.call('startAutoTrade', NEEDED['startAutoTrade']);
+  if (command === 'unsubscribeFromStrategy') world.call('subscribeToStrategy', { systemid });
+  const door: Door = onPlatform ? { context: 'platform', platformId: credentials.platformId } : { context: 'world' };
+  const member = services.store.people.members(credentials.platformId).living.at(-1);
+  const members = {
+    apikey: onPlatform ? credentials.platformKey : credentials.worldKey,
+    systemid,
+    ...(onPlatform ? { personid: member } : {}),
+    ...NEEDED[command],
+    ...(command === 'createNewSystem' ? { ownerpersonid: credentials.worldPerson } : {}),
+  };
+  return { members, door };
+}
+
+const PLATFORM_ONLY: ReadonlySet<string> = new Set([
+  'listAllPeople',
+  'deleteUser',
+  'create_software_license_record_platform',
+  'change_software_license_status',
+  'privateSubManagement_endSubscription',
+]);
+
+const NEEDED: Readonly<Record<string, object>> = {
+  submitSignal: { signal: BUY },
+  cancelSignal: { signalid: 1 },
+  setDesiredPositions: { positions: [{ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }] },
+  startAutoTrade: {
+    broker_accountnum: 'U12345',
+    broker_userid: 'trader',
+    broker_password: 'secret',
+    scalingPercentage: 100,
+    allow_short_options: 0,
+    ignore_manual_trades_in_account: 1,
+    join_trades_in_progress: 0,
+  },
+  change_software_license_status: { license_id: 1 },
+  stopAutoTrade: { leavePositionsAndOrdersUntouched: 1 },
+  createNewSystem: { longDescription: 'A try', startingcapital: 50_000 },
+  create_software_license_record_platform: { license_type_requested: 'autotrade_monthly' },
+};
+
+function roster(world: InProcess): string {
+  const owner = world.credentials.worldPerson;
+  const other = world.services.engine
+    .accounts()
+    .find(({ strategy }) => strategy.ownerPersonId !== owner && strategy.isAlive);
+  return other?.strategy.id ?? '';
+}
+
+function isTaken(answer: Members): boolean {
+  return String(answer['ok']) === '1';
+}
+
+/** What the refusal says, without what it echoes of the request. */
+function refusalOf({ error, title, message }: Members): string {
+  return JSON.stringify([error, title, message]).toLowerCase();
+}
+
+let world: InProcess;
+let cases = 0;
+beforeAll(() => {
+  world = new InProcess();
+});
+
+/** Read as what it is, or refused by name. What was taken is undone, so that the next case meets the same world. */
+function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readable]: Form): void {
+  cases += 1;
+  const where = `${field}: ${form}: ${JSON.stringify(answer).slice(0, 300)}`;
+  expect(['0', '1'], where).toContain(String(answer['ok']));
+  if (isTaken(answer)) expect(readable, `taken: ${where}`).toContain(kind);
+  else if (!readable.includes(kind) || !isAboutElse(refusalOf(answer)))
+    expect(
+      [field, ...(ALSO_NAMED[field] ?? [])].some((name) => refusalOf(answer).includes(name.toLowerCase())),
+      `not named: ${where}`,
+    ).toBe(true);
+}
+
+/** The field was read, and the command refused for a reason that has nothing to do with it. */
+function isAboutElse(refusal: string): boolean {
+  return /license with this id|no attribute given|another attribute required|unknown signalid|subscription_guid/.test(
+    refusal,
+  );
+}
+
+describe('[Requests] [Notes/4] [Notes/5] every field of every command in every JSON type', () => {
+  it.each([...COMMAND_FIELDS])('%s reads it or refuses it by name', (command, { fields }) => {
+    for (const [field, kind] of Object.entries(fields).filter(([name]) => name !== NEVER_READ))
+      for (const form of FORMS) {
+        const { members, door } = base(command, world);
+        const answer = world.ask(command, bodyOf(members, field, form[1]), door);
+        expectReadOrRefused(answer, field, kind, form);
+        if (isTaken(answer) && CHANGES.test(command)) world.reset();
+      }
+  });
+
+  const CHANGES = /^(submit|set|start|change|create|subscribe|unsubscribe|delete|stop)/;
+
+  it.each(Object.entries(SIGNAL_FIELDS))('signal: %s', (field, kind) => {
+    for (const form of FORMS) expectReadOrRefused(submitWith(field, form[1]), field, kind, form);
+    world.reset();
+  });
+
+  it.each(Object.entries(SIGNAL_FIELDS))('a nested parent: %s', (field, kind) => {
+    for (const form of FORMS) {
+      const parent = bodyOf({ ...BUY, limit: 1 }, field, form[1]);
+      const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
+      expectReadOrRefused(world.ask('submitSignal', around(signal)), field, kind, form);
+    }
+    world.reset();
+  });
+
+  it.each(Object.entries(POSITION_FIELDS))('an element of positions: %s', (field, kind) => {
+    for (const form of FORMS) {
+      const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }, field, form[1]);
+      const { members } = base('setDesiredPositions', world);
+      expectReadOrRefused(
+        world.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)),
+        field,
+        kind,
+        form,
+      );
+    }
+    world.reset();
+  });
+
+  it('counts its cases', () => expect(cases).toBeGreaterThan(4000));
+});
+
+const around = (signal: string): string => bodyOf(base('submitSignal', world).members, 'signal', signal);
+const submitWith = (field: string, json: string, others: object = {}): Members =>
+  world.ask('submitSignal', around(bodyOf({ ...BUY, ...others }, field, json)));
+const echoOf = (answer: Members): Members => asMembers(answer['signal']);
+
+const NUMBERS = ['quant', 'limit', 'stop', 'profittarget', 'stoploss'];
+/** Read as JSON reads it, where a text may hold the number. */
+const numberIn = (json: string): number => Number(String(JSON.parse(json) ?? '').trim());
+
+describe('[Endpoints/submitSignal] a number that is taken is the number that was written', () => {
+  it.each(NUMBERS)('%s', (field) => {
+    let taken = 0;
+    for (const [form, json] of FORMS) {
+      const own = submitWith(field, json);
+      const parent = bodyOf({ ...BUY, limit: 1 }, field, json);
+      const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
+      const nested = world.ask('submitSignal', around(signal));
+      const echoes = [
+        ...(isTaken(own) ? [echoOf(own)] : []),
+        ...(isTaken(nested) ? [asMembers(echoOf(nested)['conditionalUponSignal'])] : []),
+      ];
+      taken += echoes.length;
+      for (const echo of echoes) expect(Number(echo[field]), form).toBe(numberIn(json));
+    }
+    world.reset();
+    expect(taken).toBeGreaterThan(5);
+  });
+
+  it('the quantity of a desired position', () => {
+    for (const [form, json] of FORMS) {
+      const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock' }, 'quant', json);
+      const { members } = base('setDesiredPositions', world);
+      if (!isTaken(world.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)))) continue;
+      const [shown] = asList(asMembers(world.call('getDesiredPositions'))['response']);
+      expect(Number(shown?.['quant'] ?? 0), form).toBe(numberIn(json));
+    }
+    world.reset();
+  });
+});
+
+describe('[Endpoints/submitSignal] a market order is never what a malformed price becomes', () => {
+  const NOT_GIVEN = ['null', '""', '0', '"0"', '0.0', '"0.00"', '0e3', '-0'];
+  it.each(['limit', 'stop'])('%s', (field) => {
+    for (const [form, json] of FORMS) {
+      const answer = submitWith(field, json);
+      if (isTaken(answer)) expect(echoOf(answer)['market'], form).toBe(NOT_GIVEN.includes(json) ? '1' : '0');
+    }
+    for (const json of NOT_GIVEN) expect(echoOf(submitWith(field, json)), json).toMatchObject({ market: '1' });
+    world.reset();
+  });
+
+  it('a refused price leaves no order behind', () => {
+    const before = world.signals().size;
+    for (const json of ['[]', '{}', 'true', 'false', '" "', '"NaN"', '"1,50"', FORTY_DIGITS])
+      expect(submitWith('limit', json), json).toMatchObject({ ok: '0', error: { title: 'Invalid limit' } });
+    expect(world.signals().size).toBe(before);
+  });
+});
+
+describe('[Endpoints/submitSignal] flags are 0, 1 and nothing else', () => {
+  it.each(['market', 'forcenooca', 'leave_oca_intact'])('%s', (field) => {
+    for (const json of ['0', '1', '"0"', '"1"', 'true', 'false'])
+      expect(submitWith(field, json), json).toMatchObject({ ok: '1' });
+    for (const json of ['2', '-1', '"yes"', '"true"', '"01"', '[1]', '{}', '1.5'])
+      expect(submitWith(field, json), json).toMatchObject({ ok: '0', error: { title: `Invalid ${field}` } });
+    world.reset();
+  });
+
+  it('quant true is not one share', () => {
+    expect(submitWith('quant', 'true')).toMatchObject({ ok: '0', error: { title: 'Invalid quant' } });
+  });
+});
+
+describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a minute of New York that exists', () => {
+  it.each([
+    '202613010930',
+    '202602300930',
+    '202603022430',
+    '202603020960',
+    '202603080230',
+    '2026-03-08 02:59',
+    '20260302',
+  ])('%s is refused', (minute) => {
+    const answer = submitWith('parkUntilYYYYMMDDHHMM', `"${minute}"`, { limit: 1 });
+    expect(answer).toMatchObject({ ok: '0', error: { title: 'Invalid parkUntilYYYYMMDDHHMM' } });
+  });
+
+  it.each([
+    ['202603080159', '1772953140'],
+    ['202603080300', '1772953200'],
+    ['202611010130', '1793511000'],
+    ['2026-03-03 09:31', '1772548260'],
+  ])('%s is %s', (minute, seconds) => {
+    const answer = submitWith('parkUntilYYYYMMDDHHMM', `"${minute}"`, { limit: 1 });
+    expect(answer).toMatchObject({ ok: '1', signal: { parkUntilSecs: seconds } });
+  });
+});
+
+describe('[Requests] [Notes/5] values are read as what they are', () => {
+  it('a body that begins with a byte order mark', () => {
+    expect(
+      world.ask('requestTradesOpen', `\uFEFF${bodyOf(base('requestTradesOpen', world).members, 'x', '1')}`),
+    ).toMatchObject({ ok: '1' });
+  });
+
+  it('ids are compared as numbers', () => {
+    world.reset();
+    const id = `${world.systemId}.0`;
+    expect(
+      world.ask('requestTradesOpen', bodyOf(base('requestTradesOpen', world).members, 'systemid', id)),
+    ).toMatchObject({ ok: '1' });
+    expect(submitWith('signalid', '7001', { limit: 1 })).toMatchObject({ ok: '1', signalid: '7001' });
+    for (const same of ['7001.0', '"007001"', '"7001.0"', '7.001e3'])
+      expect(submitWith('signalid', same, { limit: 1 }), same).toMatchObject({
+        ok: '0',
+        error: { title: 'Duplicate signalid' },
+      });
+    expect(
+      world.ask('cancelSignal', bodyOf(base('cancelSignal', world).members, 'signalid', '"007001"')),
+    ).toMatchObject({ ok: 1 });
+  });
+
+  it('an own id of letters that looks like an exponent stays as it is written', () => {
+    expect(submitWith('signalid', '"12e3"', { limit: 1 })).toMatchObject({ signalid: '12e3' });
+    expect(submitWith('signalid', '"12000"', { limit: 1 })).toMatchObject({ ok: '1', signalid: '12000' });
+  });
+
+  it('a parent of 0 or false is no parent', () => {
+    for (const json of ['0', 'false', '"0"', '""', 'null'])
+      expect(submitWith('conditionalUponSignal', json), json).toMatchObject({
+        ok: '1',
+        signal: { conditionalupon: null },
+      });
+  });
+
+  it('an exponent is a price', () => {
+    expect(submitWith('limit', '1e-05')).toMatchObject({ ok: '1', signal: { limit: '0.00001' } });
+  });
+
+  it('words are read in any case of their letters', () => {
+    const order = { action: 'bto', typeofsymbol: 'Stock', duration: 'gtc', symbol: 'aapl' };
+    expect(world.call('submitSignal', { signal: { ...BUY, ...order } })).toMatchObject({
+      ok: '1',
+      signal: { action: 'BTO', typeofsymbol: 'stock', duration: 'GTC', symbol: 'AAPL' },
+    });
+    expect(world.call('getSystemRoster', { filter: 'Recently_Active' })).toMatchObject({ ok: '1' });
+    expect(world.call('retrieveSignalsAll', { filter_type: 'TIME_TRADED' })).toMatchObject({ ok: '1' });
+    const flat = [{ symbol: 'FLAT', typeofsymbol: 'Flat', quant: 0 }];
+    expect(world.call('setDesiredPositions', { positions: flat })).toMatchObject({ ok: '1' });
+    world.reset();
+  });
+});
+
+describe('[Notes/14] a strike is compared as a number', () => {
+  it('…260.00 and …260 are one contract: a long and a short of it cancel out', () => {
+    world.reset();
+    const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
+    world.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
+    world.call('submitSignal', { signal: { ...option, action: 'STC', symbol: 'AAPL2617D260' } });
+    world.control.clock({ advanceSeconds: 1 });
+    const open = world.call('requestTradesOpen')['response'];
+    expect(open).toEqual([]);
+    const list = [
+      { symbol: 'AAPL2617D260.0', typeofsymbol: 'option', quant: 1 },
+      { symbol: 'AAPL2617D260', typeofsymbol: 'option', quant: 1 },
+    ];
+    expect(world.call('setDesiredPositions', { positions: list })).toMatchObject({ ok: '0' });
+    world.reset();
+  });
+});
+
+describe('[Notes/21] [Notes/33] [Notes/36] echoes in the captured forms', () => {
+  it('the cancel echo has unix seconds and null for what an order does not have', () => {
+    const placed = submitWith('limit', '1');
+    const canceled = world.call('cancelSignal', { signalid: placed['signalid'] });
+    const seconds = String(Math.floor(world.services.clock.now() / 1000));
+    expect(canceled['signal']).toMatchObject({
+      postedwhen: seconds,
+      killedwhen: seconds,
+      tradedwhen: '0',
+      expiredwhen: '0',
+      strike: null,
+      putcall: null,
+      underlying: null,
+      expir: null,
+    });
+  });
+
+  it('a rejected signal is given back with its numbers as numbers', () => {
+    const rejected = world.call('submitSignal', {
+      signal: { ...BUY, quant: 7, limit: '1.50', stop: 2.5, duration: 'IOC' },
+    });
+    expect(rejected['rejectedSignal']).toMatchObject({ quant: 7, limit: '1.50', stop: 2.5, duration: 'IOC' });
+  });
+});

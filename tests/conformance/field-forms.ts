@@ -1,0 +1,47 @@
+import type { FieldKind } from '#practice/field-reader.ts';
+
+/** A value as it is written in a body, and the kinds of field that may read it. Everywhere else it is refused by name. */
+export type Form = readonly [name: string, json: string, readable: readonly FieldKind[]];
+
+/** No form below is a word that a command knows, so an enumeration or a time reads only what says "not given". */
+const WRITTEN: readonly FieldKind[] = ['text', 'id'];
+const EVERYWHERE: readonly FieldKind[] = [...WRITTEN, 'word', 'number', 'flag', 'object', 'list'];
+export const FORTY_DIGITS = '1234567890123456789012345678901234567890';
+
+export const FORMS: readonly Form[] = [
+  ['a text', '"abc"', WRITTEN],
+  ['a text of ten thousand', JSON.stringify('x'.repeat(10_000)), ['text']],
+  ['NaN as text', '"NaN"', WRITTEN],
+  ['a number', '5', [...WRITTEN, 'number']],
+  ['a number as text', '"5"', [...WRITTEN, 'number']],
+  ['a negative number', '-5', ['text', 'number']],
+  ['a fraction', '1.5', ['text', 'number']],
+  ['a whole number with a point', '5.0', [...WRITTEN, 'number']],
+  ['an exponent', '1e2', [...WRITTEN, 'number']],
+  ['a negative exponent', '1e-05', ['text', 'number']],
+  ['an exponent as text', '"1e-05"', [...WRITTEN, 'number']],
+  ['40 digits', FORTY_DIGITS, WRITTEN],
+  ['40 digits as text', `"${FORTY_DIGITS}"`, WRITTEN],
+  ['two as a flag', '2', [...WRITTEN, 'number']],
+  ['yes', '"yes"', WRITTEN],
+  ['true', 'true', ['flag']],
+  ['true as text', '"true"', WRITTEN],
+  ['false', 'false', ['flag', 'object']],
+  ['zero', '0', [...WRITTEN, 'word', 'number', 'flag', 'object']],
+  ['one', '1', [...WRITTEN, 'number', 'flag']],
+  ['null', 'null', EVERYWHERE],
+  ['an empty text', '""', EVERYWHERE],
+  ['a blank', '" "', ['text']],
+  ['an empty list', '[]', ['list']],
+  ['a list', '[1]', ['list']],
+  ['an empty object', '{}', ['object']],
+  ['an object', '{"a":1}', ['object']],
+  ['a byte order mark and a number', '"\\uFEFF5"', [...WRITTEN, 'number']],
+];
+
+/** The body with one member written in a form of its own. */
+export function bodyOf(members: Readonly<Record<string, unknown>>, field: string, json: string): string {
+  const others = Object.entries(members).filter(([name, value]) => name !== field && value !== undefined);
+  const written = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{${[...written, `${JSON.stringify(field)}:${json}`].join(',')}}`;
+}

@@ -1,0 +1,82 @@
+// What the Electron host promises of its window, asked by the page itself: on the stand-in, and on the real Electron in
+// continuous integration.
+import { expect, test } from './program.ts';
+import type { Bridge } from '#contract/bridge.ts';
+
+declare global {
+  var stratdesk: Bridge | undefined;
+  var heard: number;
+}
+
+test.beforeEach(({ host }) => {
+  test.skip(host === 'browser', 'the browser host has no window of its own');
+});
+
+test('the page has the bridge and nothing of Node or of Electron', async ({ program }) => {
+  const page = await program.start();
+  const names = ['require', 'process', 'module', 'ipcRenderer', 'electron'];
+  expect(await page.evaluate((list) => list.filter((name) => name in globalThis), names)).toEqual([]);
+  const info = await page.evaluate(() => globalThis.stratdesk?.call('app.info', {}));
+  expect(info).toMatchObject({ ok: true, value: { host: 'electron' } });
+  expect(await page.evaluate(() => globalThis.isSecureContext)).toBe(true);
+});
+
+test('the window stays on its page, and its live streams go on after a refused navigation', async ({ program }) => {
+  const page = await program.start();
+  const address = page.url();
+  await page.evaluate(() => {
+    globalThis.heard = 0;
+    globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.heard += 1));
+  });
+  await expect.poll(() => page.evaluate(() => globalThis.heard)).toBe(1);
+  for (const to of ['https://evil.example/', '/gallery.html', 'data:text/html,x']) {
+    await page.evaluate((target) => {
+      location.href = target;
+    }, to);
+  }
+  await page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
+  await expect.poll(() => page.evaluate(() => globalThis.heard)).toBeGreaterThan(1);
+  expect(page.url()).toBe(address);
+});
+
+test('a reload hears everything again', async ({ program }) => {
+  const page = await program.start();
+  await page.reload();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const theme = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        globalThis.stratdesk?.on('preferences.changed', {}, (preferences) => resolve(preferences.theme));
+      }),
+  );
+  expect(theme).toBe('system');
+});
+
+test('the policy keeps out inline script, evaluation and other addresses', async ({ program }) => {
+  const page = await program.start();
+  const found = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.attacked = true';
+    document.body.append(script);
+    const fetched = await fetch('https://evil.example/').then(
+      () => 'fetched',
+      () => 'refused',
+    );
+    script.remove();
+    return { attacked: 'attacked' in globalThis, fetched };
+  });
+  expect(found).toEqual({ attacked: false, fetched: 'refused' });
+});
+
+test('the page gets no permission', async ({ program, host }) => {
+  test.skip(host !== 'electron', 'the stand-in cannot have a page ask');
+  const page = await program.start();
+  const answers = await page.evaluate(async () => {
+    const media = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
+      () => 'granted',
+      () => 'refused',
+    );
+    return [media, await Notification.requestPermission()];
+  });
+  expect(answers).toEqual(['refused', 'denied']);
+});

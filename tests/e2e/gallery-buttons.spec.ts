@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { galleryCases } from '#renderer/gallery/cases.ts';
+import { expect, test } from './program.ts';
+
+/** What lies over the page, and what can be pressed in it. */
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
+/** These only close. Every other one does something besides. */
+const closes =
+  /^(Close|Back|Cancel|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message)$/;
+
+type Seen = { overlays: readonly string[]; page: string; calls: number };
+
+const cases = galleryCases.filter(({ act, press }) => act !== undefined || press !== undefined);
+const parts = [0, 1, 2].map((part) => cases.filter((_, at) => at % 3 === part));
+
+for (const [part, some] of parts.entries()) {
+  test(`every button of every sheet, menu and dialog does something, part ${part + 1}`, async ({ program }) => {
+    test.setTimeout(240_000);
+    const page = await program.start();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let pressed = 0;
+    for (const { name } of some) {
+      await open(page, name);
+      for (const [at, label] of (await page.evaluate(labelsOf, [overlay, pressable] as const)).entries()) {
+        if (label === null) continue;
+        pressed += 1;
+        expect.soft(await works(page, at, label), `${name}: "${label}" does something`).toBe(true);
+        await open(page, name);
+      }
+    }
+    expect(pressed).toBeGreaterThan(20);
+  });
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto(new URL(`/gallery.html?case=${name}`, page.url()).href);
+  await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+}
+
+/** Presses it, and looks whether anything came of it within a second. */
+async function works(page: Page, at: number, label: string): Promise<boolean> {
+  const before = await page.evaluate(seenOf, overlay);
+  const isButton = await page.evaluate(press, [overlay, pressable, at] as const);
+  const isCloser = isButton && closes.test(label);
+  const hasWorked = (after: Seen): boolean => {
+    if (isCloser && after.overlays.length < before.overlays.length) return true;
+    const isNew = after.overlays.some((one) => !before.overlays.includes(one));
+    return isNew || after.page !== before.page || after.calls > before.calls;
+  };
+  for (let frame = 0; frame < 20; frame++) {
+    if (hasWorked(await page.evaluate(seenOf, overlay))) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
+
+/** Runs in the page: the names of what can be pressed; null for what cannot be pressed now or is chosen already. */
+function labelsOf([over, what]: readonly [string, string]): (string | null)[] {
+  return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) =>
+    [...one.querySelectorAll<HTMLElement>(what)].map((button) => {
+      const isOff = button.matches(
+        ':disabled, [aria-disabled="true"], [data-disabled], [role="radio"][aria-checked="true"]',
+      );
+      return isOff || !button.checkVisibility()
+        ? null
+        : (button.getAttribute('aria-label') ?? button.textContent).trim();
+    }),
+  );
+}
+
+/** Runs in the page. False for a choice among several, whose name may be that of a button. */
+function press([over, what, at]: readonly [string, string, number]): boolean {
+  const buttons = [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => [
+    ...one.querySelectorAll<HTMLElement>(what),
+  ]);
+  const button = buttons[at];
+  button?.focus();
+  // Items of a menu act on the pointer's release.
+  button?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'mouse' }));
+  button?.click();
+  return button?.getAttribute('role') !== 'radio';
+}
+
+/** Runs in the page: what is shown over it and behind, with what is typed and chosen, and how much was asked of the program. */
+function seenOf(over: string): Seen {
+  const stateOf = (root: Element): string => {
+    const fields = [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(({ value }) => value);
+    const chosen = [...root.querySelectorAll('[aria-pressed], [aria-checked], [aria-expanded], [aria-invalid]')].map(
+      (one) => ['pressed', 'checked', 'expanded', 'invalid'].map((name) => one.getAttribute(`aria-${name}`)).join(),
+    );
+    return [root.textContent, ...fields, ...chosen].join('|');
+  };
+  const app = document.getElementById('app');
+  return {
+    overlays: [...document.querySelectorAll(over)].map(stateOf),
+    page: `${location.hash} ${app === null ? '' : stateOf(app)}`,
+    calls: performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('bridge ')).length,
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
+import { startAfar, stopAfar } from './afar-service.ts';
+import { connect } from './connect.ts';
+import { palette } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { fillTicket, goTo, signalRow } from './ticket.ts';
+
+/** Every frame of the page's socket from here on. */
+async function framesOf(page: Page): Promise<{ sent: string[]; received: string[] }> {
+  const frames = { sent: [] as string[], received: [] as string[] };
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.webSocketFrameSent', ({ response }) => frames.sent.push(response.payloadData));
+  session.on('Network.webSocketFrameReceived', ({ response }) => frames.received.push(response.payloadData));
+  await session.send('Network.enable');
+  return frames;
+}
+
+async function downloaded(page: Page, ask: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
+  return readFileSync(await download.path());
+}
+
+/** A file that the program was asked to write, as it is filtered. */
+const exported = (page: Page, button: string, format: 'CSV' | 'JSON'): Promise<Buffer> =>
+  downloaded(page, async () => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('menuitem', { name: `${format}, as filtered` }).click();
+  });
+
+/** The members of a bundle lie packed one behind the other after the two lines of text. */
+function unpacked(bundle: Buffer): Buffer {
+  const members = bundle.indexOf(10, bundle.indexOf(10) + 1) + 1;
+  return Buffer.concat([bundle.subarray(0, members), gunzipSync(bundle.subarray(members, -32))]);
+}
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+/** What a page holds, its fields and its storage included. */
+const heldBy = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    const stored = [localStorage, sessionStorage].map((storage) => Object.entries(storage));
+    return JSON.stringify([document.documentElement.outerHTML, fields, stored]);
+  });
+
+test('a key that the platform repeats in its answers reaches no page, frame, export, bundle, log or file', async ({
+  program,
+  host,
+}) => {
+  test.skip(host !== 'browser', 'the frames are read from the socket of the browser host');
+  const folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
+  const service = await startAfar(folder, '0');
+  const platform = await RepeatingPlatform.start(service, (at) => (at % 3 === 2 && at > 9 ? 'all' : 'free'));
+  const places = new Map<string, string | Buffer>();
+  try {
+    const page = await program.start();
+    await expect(signalRow(page, 'Working').first()).toBeVisible();
+    const frames = await framesOf(page);
+    await connect(page, 'Repeating', { baseUrl: platform.baseUrl, apikey: service.apikey });
+    await goTo(page, 'Trade');
+    await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
+    await fillTicket(page, { symbol: 'KO', quantity: '5', limit: '40' });
+    for (const view of ['Trade', 'Review', 'Strategies', 'Activity', 'Settings']) {
+      await goTo(page, view);
+      if (view === 'Review')
+        await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
+      if (view === 'Strategies')
+        await expect(page.getByRole('grid', { name: 'Strategies' }).getByText('[key]').first()).toBeVisible();
+      await page.waitForTimeout(2_000);
+      places.set(`the page ${view}`, await heldBy(page));
+      const exports = { Trade: 'Export signals', Review: 'Export trades', Activity: 'Export activity' } as const;
+      const button = view in exports ? exports[view as keyof typeof exports] : null;
+      if (button === null) continue;
+      for (const format of ['CSV', 'JSON'] as const)
+        places.set(`${button} as ${format}`, await exported(page, button, format));
+    }
+    await goTo(page, 'Review');
+    await palette(page, 'Make a review bundle');
+    const make = page.getByRole('dialog', { name: 'Make a review bundle' });
+    const bundle = await downloaded(page, () => make.getByRole('button', { name: 'Make bundle' }).click());
+    places.set('the bundle', unpacked(bundle));
+    const entered = frames.sent.filter((frame) => frame.includes(service.apikey));
+    expect(entered).toHaveLength(1);
+    expect(entered[0]).toContain('profiles.save');
+    places.set('frames sent', frames.sent.filter((frame) => frame !== entered[0]).join('\n'));
+    places.set('frames received', frames.received.join('\n'));
+    expect(frames.received.length).toBeGreaterThan(50);
+    expect(platform.answers).toBeGreaterThan(12);
+    expect(platform.texts).toBeGreaterThan(1_000);
+    expect(String(places.get('frames received'))).toContain('[key]');
+    await program.close();
+  } finally {
+    platform.close();
+    await stopAfar(service);
+    rmSync(folder, { recursive: true });
+  }
+  for (const file of files(program.dataDir)) places.set(file, readFileSync(file));
+  const forms = writtenForms(service.apikey);
+  const hits = [...places].flatMap(([place, held]) => forms.filter((form) => held.includes(form)).map(() => place));
+  expect(hits).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import type { Locator, Page } from '@playwright/test';
+import { agree, arrowTo } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
+
+// The rows of docs/spec/trial-safety.md that a trader sees: what is said must be so, and nothing goes that was not meant.
+test.describe.configure({ retries: 0, timeout: 120_000 });
+
+const symbol = 'TXN';
+const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
+const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });
+const position = (page: Page, of: string): Locator => positions(page).getByRole('row').filter({ hasText: of });
+
+async function started(program: Program): Promise<Page> {
+  const page = await program.start();
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await program.practice.setPrice(symbol, '210');
+  return page;
+}
+
+/** The market ticks until the row says so: an order is on its way for a moment. */
+async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
+  let cents = 10;
+  await expect(async () => {
+    await program.practice.setPrice(symbol, `210.${(cents += 1)}`);
+    await expect(row).toHaveText(text, { timeout: 1_000 });
+  }).toPass({ timeout: 45_000 });
+}
+
+test('a stop that waits protects nothing; killed, the position is still protected and closed, and no entry goes', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  await expect(signalRow(page, 'STC', symbol, 'STP 190')).toContainText('Waiting');
+  // The ticket is fresh after a send.
+  await expect(field(page, 'Quantity')).toHaveValue('');
+  await expect(field(page, 'Limit price')).toHaveValue('');
+  await form(page).getByRole('switch', { name: 'Bracket' }).click();
+  await fillTicket(page, { symbol, quantity: '45', kind: 'market' });
+  await sendOrder(page);
+  const row = position(page, symbol);
+  await ticksUntil(program, row, /Long\s*45/);
+  await expect(row).toContainText('No stop');
+  await expect(page.getByRole('banner').getByRole('button', { name: /unprotected/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Kill switch' }).click();
+  await expect(page.getByRole('alert', { name: 'Kill switch' })).toContainText('New risk is refused');
+  await fillTicket(page, { symbol, quantity: '1', limit: '200' });
+  await expect(page.getByRole('button', { name: 'Send order' })).toBeDisabled();
+  await row.getByRole('button', { name: 'Protect' }).click();
+  await dialog(page).getByLabel('Stop price').fill('195');
+  await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
+  await dialog(page).getByRole('button', { name: 'Protect', exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row).toContainText(/45 of 45 · 195(\.00)? · GTC/);
+
+  await arrowTo(page, positions(page), symbol);
+  await page.keyboard.press('c');
+  await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
+  await expect(dialog(page).getByRole('table')).toContainText('replaces order');
+  await agree(page, /^Sell to close: 45 → 0 TXN/);
+  await ticksUntil(program, page.getByText(/^Filled: STC 45 TXN/).first(), /Filled/);
+  await expect(row).toHaveCount(0);
+  await expect(signalRow(page, 'STC', symbol, 'STP 195')).toContainText('Canceled');
+});
+
+test('replacing an entry keeps its bracket, shows old and new, and names what is left out', async ({ program }) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol, quantity: '100', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  const old = signalRow(page, 'BTO', symbol, 'LMT 200');
+  await expect(old).toContainText('Working');
+  await takeRow(old);
+  await page.keyboard.press('r');
+  await expect(field(page, 'Profit target')).toHaveValue('220');
+  await expect(field(page, 'Stop loss')).toHaveValue('190');
+  await field(page, 'Limit price').fill('201');
+  await page.getByRole('button', { name: 'Replace order' }).click();
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(/^Replace/);
+  await expect(dialog(page).getByRole('row').filter({ hasText: 'Order' })).toContainText(/200.*201/);
+  await expect(dialog(page).getByRole('row').filter({ hasText: 'Stop loss' })).toContainText('unchanged');
+  await dialog(page).getByRole('button', { name: 'Replace order' }).click();
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
+  await expect(old).toContainText('Canceled');
+  await expect(signalRow(page, 'STC', symbol, 'STP 190', 'Waiting')).toHaveCount(1);
+  await expect(signalRow(page, 'STC', symbol, 'LMT 220', 'Waiting')).toHaveCount(1);
+
+  await takeRow(signalRow(page, 'BTO', symbol, 'LMT 201'));
+  await page.keyboard.press('r');
+  await form(page).getByRole('switch', { name: 'Bracket' }).click();
+  await page.getByRole('button', { name: 'Replace order' }).click();
+  await expect(dialog(page)).toContainText(/of the replaced order is left out/);
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
+});
+
+test('panic in a closed market leaves every stop; a list for the next open locks entry until it is handed back', async ({
+  program,
+}) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
+  await field(page, 'Duration').selectOption('GTC');
+  await sendOrder(page);
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Working');
+  const stops = positions(page)
+    .getByRole('row')
+    .filter({ hasText: /[0-9] of [0-9].* · GTC/ });
+  await expect(stops.first()).toBeVisible();
+  const held = await stops.count();
+  // 17:30 New York, known with the next readings.
+  await program.practice.advance(8 * 3_600);
+  const sets = () => program.practice.received('setDesiredPositions');
+  const panic = page.getByRole('button', { name: /^Panic/ });
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await panic.click();
+    await expect(dialog(page)).toContainText('opens 2026-03-03 09:30 ET', { timeout: 2_000 });
+  }).toPass({ timeout: 45_000 });
+  await expect(dialog(page)).toContainText('Stays with its stop');
+  await dialog(page).getByRole('button', { name: 'Flatten all' }).click();
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Canceled');
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`Done: ${held} positions stay open`);
+  await expect(dialog(page)).toContainText('Stays with its stop');
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(stops).toHaveCount(held);
+  expect(await sets()).toBe(0);
+
+  const lock = page.getByRole('status', { name: 'Order entry locked' });
+  const listForTheOpen = async (): Promise<void> => {
+    await panic.click();
+    await dialog(page).getByRole('switch', { name: 'Also flatten at the next open' }).click();
+    await expect(dialog(page)).toContainText('Close at market');
+    await page.getByRole('button', { name: 'Flatten all' }).click();
+    await expect(lock).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Run in the background' }).click();
+  };
+  await listForTheOpen();
+  await lock.getByRole('button', { name: 'Hand back (stop)' }).click();
+  await expect(lock).toHaveCount(0, { timeout: 30_000 });
+  expect(await sets()).toBe(2);
+  await expect(stops).toHaveCount(held);
+});
+
+test('an order ten times too large or far from the market is stopped, and nothing of one symbol meets the next', async ({
+  program,
+}) => {
+  const page = await started(program);
+  const send = page.getByRole('button', { name: 'Send order' });
+  await fillTicket(page, { symbol: 'MSFT', quantity: '20000', limit: '4100', target: '4500', stopLoss: '4000' });
+  await send.click();
+  await expect(dialog(page)).toContainText(/\$82,000,000(\.00)? is [0-9]+,[0-9]{3} % of the account/);
+  await expect(dialog(page)).toContainText(/away from the (last own fill|implied price)/);
+  await expect(dialog(page)).toContainText('Buy to open 20,000 MSFT');
+  await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+
+  await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
+  await send.click();
+  const confirm = dialog(page).getByRole('button', { name: 'Confirm order' });
+  await expect(confirm).toBeDisabled();
+  await dialog(page).getByLabel('Type 2,000 to confirm the size').fill('200');
+  await expect(confirm).toBeDisabled();
+  await dialog(page).getByLabel('Type 2,000 to confirm the size').fill('2000');
+  await expect(confirm).toBeEnabled();
+  await page.keyboard.press('Escape');
+
+  // Another symbol: no price and no bracket of the one before.
+  await field(page, 'Symbol').fill(symbol);
+  await expect(field(page, 'Limit price')).toHaveValue('');
+  await expect(field(page, 'Stop loss')).toHaveValue('');
+  await field(page, 'Limit price').fill('200');
+  // Another strategy has a ticket of its own.
+  const strategy = page.getByRole('combobox', { name: 'Strategy' });
+  const [first = '', second = ''] = await strategy.getByRole('option').allTextContents();
+  await strategy.selectOption(second);
+  await expect(field(page, 'Symbol')).toHaveValue('');
+  await strategy.selectOption(first);
+  await expect(field(page, 'Symbol')).toHaveValue(symbol);
+  await expect(field(page, 'Limit price')).toHaveValue('200');
+  expect(await program.practice.received('submitSignal')).toBe(0);
+});
+
+test('an answer that is not understood is not called lost', async ({ program }) => {
+  const page = await started(program);
+  await program.practice.fault({ command: 'submitSignal', kind: 'html', count: 1, processed: true });
+  await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(page);
+  const row = signalRow(page, 'BTO', symbol, 'LMT 200').first();
+  // Its state says so until a list shows the order, which may be before anything can be looked at; the details keep the answer.
+  await expect(row).toContainText('Working');
+  await row.getByRole('button', { name: 'Details' }).click();
+  await expect(dialog(page)).toContainText(/The platform's answer.*HTTP 200/s);
+  await expect(dialog(page)).not.toContainText('no answer');
+  expect(await program.practice.received('submitSignal')).toBe(1);
+});

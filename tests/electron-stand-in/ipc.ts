@@ -1,0 +1,41 @@
+import { EventEmitter } from 'node:events';
+import type { IpcMain } from 'electron';
+import type { FrameFacts } from './messages.ts';
+import { line, onOf } from './state.ts';
+import { strict } from './strict.ts';
+import { type WebContents, WebFrame } from './web-contents.ts';
+import { contentsOf } from './windows.ts';
+
+type Handler = (event: never, ...args: never[]) => unknown;
+
+const invokers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
+const ipcEvents = new EventEmitter();
+
+export const ipcMain = strict('ipcMain', {
+  handle(channel: string, handler: Handler) {
+    if (invokers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    invokers.set(channel, handler as (event: unknown, ...args: unknown[]) => unknown);
+  },
+  on: onOf(ipcEvents),
+  removeAllListeners: (channel?: string): never => ipcEvents.removeAllListeners(channel) as never,
+} satisfies Pick<IpcMain, 'handle' | 'on' | 'removeAllListeners'>);
+
+/** The main frame is one object as long as its document is; a frame inside another is never that object. */
+function frameOf(contents: WebContents, { url, main }: FrameFacts): WebFrame {
+  if (!main) return strict('WebFrameMain', new WebFrame(url, contents.mainFrame));
+  if (contents.mainFrame.url !== url) contents.mainFrame = strict('WebFrameMain', new WebFrame(url, null));
+  return contents.mainFrame;
+}
+
+line.on('ipc', async ({ window, frame, kind, channel, args }) => {
+  const sender = contentsOf(window);
+  const event = strict('event', { sender, senderFrame: frameOf(sender, frame), returnValue: undefined });
+  // Whether anything listened, and what a synchronous message would get back.
+  if (kind === 'send') {
+    const heard = ipcEvents.emit(channel, event, ...args);
+    return { heard, returnValue: event.returnValue };
+  }
+  const handler = invokers.get(channel);
+  if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+  return await handler(event, ...args);
+});

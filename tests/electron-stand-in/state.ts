@@ -1,0 +1,43 @@
+// What the parts of the stand-in share: the line to the page's side, whether the app is ready, and the app's events.
+import { EventEmitter } from 'node:events';
+import { PageLine } from './page-line.ts';
+
+export const line = new PageLine();
+export const appEvents = new EventEmitter();
+/** Paths, the name and the theme, as they were set. */
+export const settings = new Map<string, string>();
+
+let ready = false;
+let markReady: () => void = () => undefined;
+export const whenReady = new Promise<void>((resolve) => {
+  markReady = resolve;
+});
+export const isReady = (): boolean => ready;
+
+/** Called when the main entry was read to its end. */
+export function codeIsLoaded(): void {
+  ready = true;
+  markReady();
+  appEvents.emit('ready');
+}
+
+export const beforeReady = (what: string): void => {
+  if (ready) throw new Error(`${what} must be called before the app is ready`);
+};
+export const afterReady = (what: string): void => {
+  if (!ready) throw new Error(`${what} can only be used after the app is ready`);
+};
+
+/** An event whose listeners may prevent what it announces. */
+export function preventable<Facts extends Record<string, unknown>>(facts: Facts) {
+  const event = { ...facts, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) };
+  return event;
+}
+
+/** `on` of one of Electron's emitters, for every overload. It returns nothing: the product chains no calls. */
+export const onOf =
+  (events: EventEmitter) =>
+  (name: string, listener: (...args: never[]) => void): never => {
+    events.on(name, listener as (...args: unknown[]) => void);
+    return undefined as never;
+  };

@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow as Real, Rectangle } from 'electron';
+import { afterReady, appEvents, line, preventable } from './state.ts';
+import { strict } from './strict.ts';
+import { WebContents } from './web-contents.ts';
+
+const windows = new Map<number, StandInWindow>();
+let lastWindow = 0;
+
+type Members =
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'isMinimized'
+  | 'isDestroyed'
+  | 'restore'
+  | 'maximize'
+  | 'isMaximized'
+  | 'getNormalBounds'
+  | 'close';
+
+class StandInWindow extends EventEmitter implements Pick<Real, Members> {
+  static getAllWindows(): StandInWindow[] {
+    return [...windows.values()];
+  }
+
+  readonly webContents: WebContents;
+  readonly #id: number;
+  #bounds: Rectangle;
+  #maximized = false;
+  #closing = false;
+
+  constructor(options: Record<string, unknown>) {
+    super();
+    afterReady('BrowserWindow');
+    this.#id = lastWindow += 1;
+    const { width = 800, height = 600, x = 0, y = 0 } = options as Partial<Rectangle>;
+    this.#bounds = { x, y, width, height };
+    this.webContents = strict('WebContents', new WebContents(this.#id, line));
+    windows.set(this.#id, this);
+    line.tell({ type: 'window', window: this.#id, options });
+    appEvents.emit('web-contents-created', {}, this.webContents);
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await line.ask({ type: 'load', window: this.#id, url });
+    this.emit('ready-to-show');
+  }
+
+  show(): void {
+    line.tell({ type: 'shown', window: this.#id });
+  }
+
+  focus(): void {
+    line.tell({ type: 'focused', window: this.#id });
+  }
+
+  isMinimized(): boolean {
+    return false;
+  }
+
+  isDestroyed(): boolean {
+    return this.webContents.destroyed;
+  }
+
+  restore(): void {}
+
+  maximize(): void {
+    this.#maximized = true;
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized;
+  }
+
+  getNormalBounds(): Rectangle {
+    return this.#bounds;
+  }
+
+  /** The page goes first, and what it says while it goes is heard. */
+  close(): void {
+    if (this.#closing) return;
+    const event = preventable({});
+    this.emit('close', event);
+    // A window that stays ends the quitting that closed it.
+    if (event.defaultPrevented) return void (quitting = false);
+    this.#closing = true;
+    void line.ask({ type: 'unload', window: this.#id }).then(() => this.#gone());
+  }
+
+  #gone(): void {
+    windows.delete(this.#id);
+    this.webContents.destroyed = true;
+    this.webContents.emit('destroyed');
+    this.emit('closed');
+    if (windows.size > 0) return;
+    // Quitting does not ask what the end of the last window means.
+    if (quitting) willQuit();
+    else appEvents.emit('window-all-closed');
+  }
+}
+
+let quitting = false;
+
+/** In Electron's order: `before-quit`, the windows, `will-quit`. Each may stop it. */
+export function quit(): void {
+  if (quitting) return;
+  const event = preventable({});
+  appEvents.emit('before-quit', event);
+  if (event.defaultPrevented) return;
+  quitting = true;
+  if (windows.size === 0) willQuit();
+  for (const window of windows.values()) window.close();
+}
+
+function willQuit(): void {
+  const event = preventable({});
+  appEvents.emit('will-quit', event);
+  if (!event.defaultPrevented) process.exit(0);
+  quitting = false;
+}
+
+export const windowOf = (id: number): StandInWindow => {
+  const window = windows.get(id);
+  if (window === undefined) throw new Error('the window is gone');
+  return window;
+};
+
+export const contentsOf = (id: number): WebContents => windowOf(id).webContents;
+
+export const BrowserWindow = strict('BrowserWindow', StandInWindow);

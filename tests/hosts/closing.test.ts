@@ -1,0 +1,61 @@
+// Whoever closes a connection waits for no list: not for one that hangs, and not for one that comes a byte at a time.
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let server: Server;
+/** How many requests the service has received. */
+let asked = 0;
+let way: 'hang' | 'drip' = 'hang';
+beforeEach(async () => {
+  asked = 0;
+  server = createServer((request, answer) => {
+    request.resume();
+    asked += 1;
+    if (way === 'hang') return;
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => answer.write(' '), 50);
+    answer.on('close', () => clearInterval(drip));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  both = await CoreOnPractice.start();
+});
+afterEach(async () => {
+  await both.dispose();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Goes over to a service of which the first list is under way and does not end. */
+async function onHangingService(): Promise<void> {
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const typed = { id: null, name: 'Slow', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const saved = await both.call('profiles.save', { ...typed, paceMs: 1_000, key: 'a-key-of-a-test' });
+  await both.call('profiles.select', { profileId: saved.id });
+  await both.call('sync.watch', { systemId: null, datasets: [] });
+  await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(0);
+}
+
+const took = async (work: Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  await work;
+  return performance.now() - begin;
+};
+
+test.each(['hang', 'drip'] as const)('another connection is chosen within a second (%s)', async (how) => {
+  way = how;
+  await onHangingService();
+  expect(await took(both.call('profiles.select', { profileId: 'practice' }))).toBeLessThan(1_000);
+  const status = await both.until('status.changed', {}, () => true);
+  expect(status.mode).toBe('PRACTICE');
+});
+
+test.each(['hang', 'drip'] as const)('the program ends within a second (%s)', async (how) => {
+  way = how;
+  await onHangingService();
+  expect(await took(both.stopCore())).toBeLessThan(1_000);
+});

@@ -1,0 +1,111 @@
+// Every file of the data folder, damaged in every way between two runs: the core starts, nothing of the kill switch or the caps
+// changes in silence, and what is lost has a way on.
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { typedChoice } from '#contract/recovery-commands.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+const template = mkdtempSync(join(tmpdir(), 'data-folder-'));
+const perOrder = { ...defaultCaps.perOrder, quantity: '7' };
+let files: string[] = [];
+
+const isDatabase = (file: string): boolean => file.endsWith('.db');
+const cut = (file: string, bytes: number): void => writeFileSync(file, readFileSync(file).subarray(0, bytes));
+const damages: readonly (readonly [string, (file: string) => void])[] = [
+  ['missing', (file) => rmSync(file)],
+  ['empty', (file) => writeFileSync(file, '')],
+  ['half', (file) => cut(file, Math.floor(readFileSync(file).length / 2))],
+  ['garbage', (file) => writeFileSync(file, Buffer.alloc(9_000, 7))],
+  ['a folder', (file) => (rmSync(file), mkdirSync(file))],
+  ['read-only', (file) => chmodSync(file, 0o400)],
+  ['of a newer version', newer],
+];
+
+function newer(file: string): void {
+  if (!isDatabase(file)) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": ?\d+/, '"version": 99'));
+    return;
+  }
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+}
+
+/** A run with an order, a note, a connection and caps of its own; what it leaves is the template. */
+beforeAll(async () => {
+  const both = await CoreOnPractice.start();
+  const systemId = both.practice.world.systemids[0] ?? '';
+  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'equity'] });
+  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  const ticket = {
+    ...{ systemId, action: 'BTO' as const, quantity: '3', symbol: 'KO', instrument: 'stock' as const },
+    ...{ price: { kind: 'limit' as const, limit: '1' }, duration: 'GTC' as const, ...plainTicket },
+  };
+  await both.call('orders.prepare', { intentId: crypto.randomUUID(), ticket });
+  const { caps } = await both.call('risk.get', {});
+  await both.call('risk.set', { caps: { ...caps, perOrder } });
+  const connection = { name: 'Mine', kind: 'world' as const, baseUrl: 'https://example.com', altBaseUrl: null };
+  const saved = { ...connection, platformId: null, paceMs: 1_000, key: 'a-key-of-this-test' };
+  await both.call('profiles.save', { id: null, ...saved });
+  await both.stopCore();
+  await both.stopPractice();
+  cpSync(both.dataDir, template, { recursive: true });
+  await both.dispose();
+  const entries = readdirSync(template, { recursive: true, withFileTypes: true });
+  files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(template, join(entry.parentPath, entry.name)))
+    .filter((name) => !/^(practice|backups|log)\//.test(name) && !/-(wal|shm)$/.test(name));
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
+/** The core on a copy of the template in which one file is damaged, without a service behind it. */
+async function started(damage: (dir: string) => void): Promise<CoreOnPractice> {
+  const both = new CoreOnPractice();
+  cpSync(template, both.dataDir, { recursive: true });
+  damage(both.dataDir);
+  await both.startCore();
+  return both;
+}
+
+test('every file × every damage: it starts, kill and caps stay or it says why, and what is lost can be chosen', async () => {
+  let starts = 0;
+  let silent = 0;
+  let lost = 0;
+  for (const name of files) {
+    for (const [what, damage] of damages) {
+      const label = `${name} ${what}`;
+      const both = await started((dir) => damage(join(dir, name)));
+      const { kill, caps } = await both.call('risk.get', {});
+      const isAsLeft = !kill.on && caps.perOrder.quantity === '7';
+      const isSaid = kill.on && kill.reason !== '';
+      if (!isAsLeft && !isSaid) silent += 1;
+      expect(isAsLeft || isSaid, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
+      if (name !== 'risk.json') expect(isAsLeft, label).toBe(true);
+      expect((await both.outcome('profiles.list', {})).ok, label).toBe(true);
+      for (const { copies, name: lostName } of await both.call('recovery.list', {})) {
+        lost += 1;
+        const copyAt = copies[0] ?? null;
+        const typed = copyAt === null ? typedChoice.new : typedChoice.copy;
+        expect(await both.outcome('recovery.choose', { name: lostName, copyAt, typed }), label).toMatchObject({
+          ok: true,
+        });
+      }
+      expect(await both.call('recovery.list', {}), label).toEqual([]);
+      starts += 1;
+      await both.dispose();
+    }
+  }
+  console.log(
+    `data folder: ${starts} starts with one damaged file of ${files.length}, ${silent} silent changes, ${lost} lost`,
+  );
+  expect(files).toEqual(
+    expect.arrayContaining(['risk.json', 'profiles.json', 'orders-practice/journal.db', 'cache-practice.db']),
+  );
+  expect(lost).toBeGreaterThan(10);
+}, 400_000);

@@ -1,0 +1,187 @@
+// The built Electron program under the stand-in when something goes wrong: what ends it, what it shows, what it reopens.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { chromiumExecutable } from '#tests/e2e/browser.ts';
+import { launchElectronStandIn, type StandIn, StandInEnded } from '#tests/electron-stand-in/launch.ts';
+
+declare global {
+  var stratdesk: Bridge | undefined;
+  var heard: number;
+}
+
+const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
+
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  const { path, args } = await chromiumExecutable();
+  browser = await chromium.launch({ executablePath: path, args: [...args] });
+});
+afterAll(() => browser.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-lifecycle-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Options = {
+  readonly args?: readonly string[];
+  readonly answers?: readonly number[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+function launch(dataDir: string, { args = [], answers = [], env = {} }: Options = {}): Promise<StandIn> {
+  const secrets = { STRATDESK_SECRETS: 'session', ...env };
+  return launchElectronStandIn({ browser, dataDir, outDir, json: false, args, answers, env: secrets });
+}
+
+const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'log', 'stratdesk.log'), 'utf8');
+
+const notices = (app: StandIn): Promise<readonly Notice[]> =>
+  app.page.evaluate(
+    () =>
+      new Promise<readonly Notice[]>((resolve) => {
+        if (globalThis.stratdesk === undefined) resolve([]);
+        globalThis.stratdesk?.on('status.changed', {}, (status) => resolve(status.notices));
+      }),
+  );
+
+test('a rejected promise that nothing handles ends the program, in Electron as well', async () => {
+  const app = await launch(folder, { answers: [1, 0] });
+  app.plantRejection();
+  expect(await app.exited).toBe(1);
+  expect(logOf(folder)).toContain('planted rejection');
+  const [first, second] = app.boxes;
+  expect(first).toMatchObject({ buttons: ['Quit', 'Copy diagnostics'], button: 1 });
+  expect(first?.message).toContain('Orders that were sent are in the journal');
+  expect(first?.detail).toContain(join(folder, 'log', 'stratdesk.log'));
+  expect(app.clipboard).toContain('planted rejection');
+  expect(app.clipboard).toContain('"msg":"start"');
+  expect(second?.button).toBe(0);
+});
+
+test('a start that fails says why in a box, not only on a terminal that is not seen', async () => {
+  const failed = await launch(folder, { args: ['--profile=Nobody'] }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(StandInEnded);
+  const { exitCode, boxes } = failed as StandInEnded;
+  expect(exitCode).toBe(2);
+  expect(boxes[0]?.message).toContain('There is no profile "Nobody"');
+});
+
+test('a data folder that cannot be written is named in a box', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const starting = launchElectronStandIn({ browser, dataDir: join(file, 'data'), outDir, json: false });
+  const { boxes } = (await starting.catch((error: unknown) => error)) as StandInEnded;
+  expect(boxes[0]?.message).toContain(join(file, 'data'));
+});
+
+describe('a program that runs', () => {
+  let app: StandIn;
+  let home: string;
+  let data: string;
+
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'stratdesk-lifecycle-'));
+    data = join(home, 'data');
+    // What `gdbus monitor` prints when GNOME locks its screen, as soon as the test says so.
+    const line = '/org/gnome/ScreenSaver: org.gnome.ScreenSaver.ActiveChanged (true,)';
+    const script = `#!/bin/sh\nwhile [ ! -e "${home}/lock" ]; do sleep 0.1; done\necho '${line}'\n`;
+    writeFileSync(join(home, 'gdbus'), script, { mode: 0o755 });
+    app = await launch(data, { env: { PATH: `${home}:${process.env['PATH'] ?? ''}` } });
+  });
+  afterAll(async () => {
+    await app.kill();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test('a navigation that is refused leaves the live streams of the window alone', async () => {
+    await app.page.evaluate(() => {
+      globalThis.heard = 0;
+      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.heard += 1));
+    });
+    await expect.poll(() => app.page.evaluate(() => globalThis.heard)).toBe(1);
+    await app.page.evaluate(() => {
+      location.href = 'https://evil.example/';
+    });
+    await app.page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
+    await expect.poll(() => app.page.evaluate(() => globalThis.heard)).toBeGreaterThan(1);
+  });
+
+  test('the menu copies diagnostics, and the channel of the settings file is closed', async () => {
+    await app.clickMenu('Copy diagnostics');
+    await expect.poll(() => app.clipboard).toContain('"msg":"start"');
+    const stranger = { url: 'https://evil.example/', main: false };
+    expect(await app.sendAs(stranger, 'electron-store-get-data')).toMatchObject({ heard: false });
+  });
+
+  test('a graphics process that ends is in the log and in the bell', async () => {
+    app.childProcessGone('GPU');
+    await expect.poll(() => notices(app)).toMatchObject([{ title: { code: 'host.process-ended', kind: 'GPU' } }]);
+    expect(logOf(data)).toContain('child-process-ended');
+  });
+
+  test.runIf(process.platform === 'linux')('a locked Linux screen disarms', async () => {
+    const arm = async () => {
+      const list = await app.page.evaluate(() => globalThis.stratdesk?.call('strategies.list', {}));
+      const systemId = list?.ok === true ? (list.value.strategies[0]?.systemId ?? '') : '';
+      return app.page.evaluate((id) => globalThis.stratdesk?.call('desk.arm', { systemId: id }), systemId);
+    };
+    await expect.poll(arm, { timeout: 20_000 }).toMatchObject({ ok: true });
+    writeFileSync(join(home, 'lock'), '');
+    const guard = () => app.page.evaluate(() => globalThis.stratdesk?.call('risk.get', {}));
+    await expect.poll(guard).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
+  });
+
+  test('a page that ends is loaded again once, then the window says what happened', async () => {
+    await app.crashPage();
+    await expect.poll(() => app.page.title().catch(() => ''), { timeout: 15_000 }).toBe('Stratdesk');
+    await app.page.getByRole('navigation').first().waitFor();
+    expect(await notices(app)).toContainEqual(expect.objectContaining({ title: { code: 'host.window-ended' } }));
+
+    await app.crashPage();
+    const heading = () => app.page.getByRole('heading', { name: 'The window ended twice' });
+    await expect
+      .poll(
+        () =>
+          heading()
+            .isVisible()
+            .catch(() => false),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(await app.page.textContent('code')).toBe(join(data, 'log', 'stratdesk.log'));
+    const call = await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}));
+    expect(call).toMatchObject({ ok: false, failure: { code: 'disconnected' } });
+    expect(logOf(data)).toContain('window.page-ended');
+
+    await app.page.getByRole('link', { name: 'Reload the window' }).click();
+    await app.page.getByRole('navigation').first().waitFor();
+  });
+
+  test('a window that hangs asks whether to wait, and is reloaded when told so', async () => {
+    app.answer(1);
+    app.windowEvent('unresponsive');
+    await expect.poll(() => app.boxes.at(-1)?.message).toBe('The window does not respond.');
+    await expect.poll(() => logOf(data)).toContain('"reason":"killed"');
+    await expect
+      .poll(
+        () =>
+          app.page
+            .getByRole('heading')
+            .first()
+            .isVisible()
+            .catch(() => false),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+  });
+});

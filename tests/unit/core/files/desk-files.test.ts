@@ -1,0 +1,197 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NoticeText } from '#core/events/notices.ts';
+import { copiesOf } from '#core/files/copies.ts';
+import { DeskFiles } from '#core/session/desk-files.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { SilentLog } from '#tests/hosts/silent-log.ts';
+import { newOrder, startWall } from '../orders/order-fixtures.ts';
+
+const orders = 'orders-live/journal.db';
+const notes = 'notes-live/notes.db';
+const day = { systemId: '1', subject: { kind: 'day', day: '2026-03-02' }, version: 0 } as const;
+const content = { text: 'a note', tags: [], rating: null, setup: '', images: [] };
+let dir = '';
+let clock: FakeClock;
+let notices: NoticeText[];
+let opened: DeskFiles[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'desk-files-'));
+  clock = new FakeClock(startWall);
+  notices = [];
+  opened = [];
+});
+afterEach(async () => {
+  for (const one of opened) await one.close();
+  rmSync(dir, { recursive: true });
+});
+
+const open = (): DeskFiles => {
+  const files = new DeskFiles({ dataDir: dir, clock, log: new SilentLog() }, (notice) => notices.push(notice));
+  opened.push(files);
+  return files;
+};
+
+const close = async (files: DeskFiles): Promise<void> => {
+  opened = opened.filter((one) => one !== files);
+  await files.close();
+};
+
+/** A run that enters three orders and a note, and ends. */
+async function aRun(first = 1): Promise<void> {
+  const files = open();
+  for (const number of [first, first + 1, first + 2])
+    files.of('LIVE').create(newOrder(number), () => `1550000000000${String(number).padStart(2, '0')}`);
+  files.notes('LIVE').save({ ...day, version: files.notes('LIVE').get('1', day.subject)?.version ?? 0, content });
+  await close(files);
+}
+
+const damages: readonly (readonly [string, (file: string) => void])[] = [
+  ['missing', (file) => rmSync(file)],
+  ['empty', (file) => truncateSync(file, 0)],
+  ['cut to half', (file) => truncateSync(file, Math.floor(readFileSync(file).length / 2))],
+  ['garbage', (file) => writeFileSync(file, Buffer.alloc(20_000, 7))],
+  ['a folder', (file) => (rmSync(file), mkdirSync(file))],
+  ['of a later version', (file) => alter(file, 'PRAGMA user_version = 99')],
+  ['of another program', (file) => alter(file, 'PRAGMA application_id = 1')],
+  ['half made', halfMade],
+  ['in a folder that is missing', (file) => rmSync(dirname(file), { recursive: true })],
+  [
+    'in a folder that is a file',
+    (file) => (rmSync(dirname(file), { recursive: true }), writeFileSync(dirname(file), 'not a folder')),
+  ],
+  ['without a table', (file) => alter(file, `DROP TABLE ${file.endsWith('journal.db') ? 'ids' : 'images'}`)],
+];
+
+/** What a kill leaves that meets the first transaction of a new file: one page, and a journal that says there was none. */
+function halfMade(file: string): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
+  alter(file, 'PRAGMA user_version = 1');
+  const header = Buffer.alloc(512);
+  header.write('d9d505f920a163d7', 'hex');
+  header.writeUInt32BE(512, 20);
+  header.writeUInt32BE(4_096, 24);
+  writeFileSync(`${file}-journal`, header);
+}
+
+function alter(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+describe.each([orders, notes])('%s', (name) => {
+  it.each(damages)(
+    'that is %s has a way on: it is repaired, or a copy or a new one takes its place',
+    async (_what, damage) => {
+      for (const choice of ['copy', 'new'] as const) {
+        await aRun(choice === 'copy' ? 1 : 10);
+        damage(join(dir, name));
+        const files = open();
+        files.notes('LIVE');
+        const lost = files.lost().find((one) => one.name === name);
+        expect(lost !== undefined || notices.length > 0, 'it is said').toBe(true);
+        notices = lost ? [] : notices;
+        if (lost) {
+          expect(lost.copies.length).toBeGreaterThan(0);
+          const [newest] = lost.copies;
+          expect(files.recover(name, choice === 'copy' ? (newest ?? 0) : null)).toBe('done');
+          expect(files.lost()).toEqual([]);
+        }
+        expect(files.of('LIVE').problem()).toBeNull();
+        expect(files.notes('LIVE').problem()).toBeNull();
+        if (name === orders && (lost !== undefined || notices.length > 0)) {
+          const isKnown = [...files.of('LIVE').orders()].length > 0;
+          // Rows that were read are looked for; without any, the lists are read first.
+          if (lost !== undefined || !isKnown) expect(files.of('LIVE').restoredAt('94679653')).not.toBeNull();
+          for (const { state } of files.of('LIVE').orders()) expect(['UNKNOWN', 'QUEUED', 'SENDING']).toContain(state);
+        }
+        if (name === orders && choice === 'copy' && lost) expect([...files.of('LIVE').orders()]).toHaveLength(3);
+        if (name === notes && choice === 'copy' && lost) expect([...files.notes('LIVE').all()]).toHaveLength(1);
+        await close(files);
+        expect(existsSync(join(dir, name))).toBe(true);
+        clock = new FakeClock(clock.now() + 60_000);
+      }
+    },
+  );
+});
+
+it.each([orders, notes])('%s that was killed while it was first made is made again', (name) => {
+  mkdirSync(dirname(join(dir, name)));
+  halfMade(join(dir, name));
+  const files = open();
+  expect([files.of('LIVE').problem(), files.notes('LIVE').problem()]).toEqual([null, null]);
+  expect([files.lost(), notices]).toEqual([[], []]);
+});
+
+describe('copies', () => {
+  const times = (): number => copiesOf(dir, orders).length;
+
+  it('are made at the end, after fifty rows and every five minutes with changes, and ten are retained', async () => {
+    await aRun();
+    expect(times()).toBe(1);
+    const files = open();
+    const journal = files.of('LIVE');
+    await clock.advance(400_000);
+    expect(times()).toBe(1);
+    for (let number = 10; number < 60; number++)
+      journal.create(newOrder(number), () => String(155_000_000_000_000 + number));
+    await clock.advance(6_000);
+    await settled();
+    expect(times()).toBe(2);
+    journal.create(newOrder(60), () => '155000000000060');
+    await clock.advance(290_000);
+    await settled();
+    expect(times()).toBe(2);
+    await clock.advance(20_000);
+    await settled();
+    expect(times()).toBe(3);
+    await close(files);
+    for (let run = 0; run < 12; run++) {
+      clock = new FakeClock(clock.now() + 60_000);
+      await aRun(100 + 3 * run);
+    }
+    expect(times()).toBe(10);
+  });
+
+  it('that were cut off by a kill are never offered', async () => {
+    await aRun();
+    const [copy] = copiesOf(dir, orders);
+    writeFileSync(`${copy?.path}9.part`, 'half of a copy');
+    expect(copiesOf(dir, orders)).toEqual([copy]);
+  });
+
+  it('and a restore that was killed at any step leave the old file or the new one', async () => {
+    await aRun();
+    const file = join(dir, orders);
+    const before = [...open().of('LIVE').orders()];
+    for (const one of [...opened]) await close(one);
+    const [copy] = copiesOf(dir, orders);
+    // Killed while the new one was made, and between the two renames.
+    writeFileSync(`${file}.salvage-5`, readFileSync(copy?.path ?? '').subarray(0, 5_000));
+    expect([...open().of('LIVE').orders()]).toEqual(before);
+    for (const one of [...opened]) await close(one);
+    writeFileSync(`${file}.salvage-6`, readFileSync(copy?.path ?? ''));
+    for (const part of ['', '-wal', '-shm'])
+      if (existsSync(file + part)) renameSync(file + part, `${file}.damaged-6${part}`);
+    expect([...open().of('LIVE').orders()]).toEqual(before);
+    expect(readdirSync(join(dir, 'orders-live')).some((entry) => entry.includes('salvage'))).toBe(false);
+  });
+});
+
+/** The copy itself is made by SQLite beside the fake clock. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));

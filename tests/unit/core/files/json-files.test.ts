@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { repairPreferences } from '#core/files/repair-preferences.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { RiskFile, type StoredRisk } from '#core/orders/risk/risk-file.ts';
+
+let dir = '';
+const path = (name: string): string => join(dir, name);
+const now = Date.UTC(2026, 2, 2);
+
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'json-files-'))));
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** What can happen to a file between two starts. */
+const damages: readonly (readonly [string, (file: string) => void])[] = [
+  ['missing', (file) => rmSync(file)],
+  ['empty', (file) => writeFileSync(file, '')],
+  ['half', (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))],
+  ['garbage', (file) => writeFileSync(file, Buffer.from([0, 255, 1, 254, 7]))],
+  ['of another program', (file) => writeFileSync(file, '[1, 2]')],
+  [
+    'a folder',
+    (file) => {
+      rmSync(file);
+      mkdirSync(file);
+    },
+  ],
+];
+const newer = (file: string): void =>
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1', '"version": 2'));
+
+describe('the file of the order limits', () => {
+  const caps = { ...defaultCaps, perOrder: { ...defaultCaps.perOrder, quantity: '7' } };
+  const stored: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: caps, LIVE: caps } };
+
+  it('is written at the first start, so that its absence is noticed', () => {
+    expect(new RiskFile(dir).load(now)).toMatchObject({ kill: null });
+    expect(existsSync(path('risk.json'))).toBe(true);
+  });
+
+  it.each([...damages, ['of a later version', newer] as const])(
+    'that is %s leaves the kill switch on with the reason, and the limits of the newest copy',
+    (_name, damage) => {
+      new RiskFile(dir).save(stored);
+      damage(path('risk.json'));
+      const loaded = new RiskFile(dir).load(now);
+      expect(loaded.caps).toEqual(stored.caps);
+      expect(loaded.kill?.reason).toContain('the limits are those of the newest copy');
+      expect(new RiskFile(dir).load(now)).toEqual(loaded);
+    },
+  );
+
+  it('without any copy leaves the kill switch on with the default limits', () => {
+    new RiskFile(dir).save(stored);
+    rmSync(path('backups/risk.json/'), { recursive: true });
+    mkdirSync(path('backups/risk.json'));
+    rmSync(path('risk.json'));
+    expect(new RiskFile(dir).load(now)).toMatchObject({
+      caps: { PRACTICE: defaultCaps },
+      kill: { reason: expect.stringContaining('the limits are the defaults') as string },
+    });
+  });
+
+  it('that cannot be written is used as it is', () => {
+    new RiskFile(dir).save(stored);
+    chmodSync(path('risk.json'), 0o400);
+    expect(new RiskFile(dir).load(now)).toEqual(stored);
+  });
+});
+
+describe('the settings', () => {
+  it.each(damages)('that are %s are put aside, and their newest copy is used', (_name, damage) => {
+    writeFileSync(path('preferences.json'), '{"theme":"light","padding":"to be longer than a half"}');
+    expect(repairPreferences(dir, () => now)).toBeNull();
+    damage(path('preferences.json'));
+    const lost = repairPreferences(dir, () => now);
+    expect(lost).toMatchObject({ name: 'preferences.json', copyAt: now / 1000 });
+    expect(lost?.aside === null || existsSync(lost?.aside ?? '')).toBe(true);
+    expect(JSON.parse(readFileSync(path('preferences.json'), 'utf8'))).toMatchObject({ theme: 'light' });
+    expect(repairPreferences(dir, () => now)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { copiesOf, removeCopies } from '#core/files/copies.ts';
+import { openCopied } from '#core/history/history-copies.ts';
+import { openHistoryDatabase } from '#core/history/history-file.ts';
+import { words } from '#renderer/messages/words.ts';
+import { temporaryCaches } from '../cache/temporary-cache.ts';
+
+const name = 'history-p.db';
+const page = { before: null, limit: 10 };
+
+let caches: ReturnType<typeof temporaryCaches>;
+beforeEach(() => {
+  caches = temporaryCaches();
+});
+afterEach(() => caches.remove());
+
+const options = () => ({
+  ports: caches.ports,
+  profileId: 'p',
+  tell: ({ title }: { title: Parameters<typeof words>[0] }) => caches.told.push(words(title)),
+});
+
+/** A run that notes one reading, and ends. */
+async function aRun(readAt: number): Promise<void> {
+  const { history, copies } = openCopied(options());
+  const written = openHistoryDatabase(history.file ?? '');
+  written.exec(`INSERT INTO moments VALUES ('7', ${readAt}, 1)`);
+  written.close();
+  await copies?.close();
+  history.close();
+}
+
+const totalAtNextStart = async (): Promise<number> => {
+  const { history, copies } = openCopied(options());
+  const { total } = history.moments('7', page);
+  await copies?.close();
+  history.close();
+  return total;
+};
+
+const remove = (): void => {
+  for (const part of ['', '-wal', '-shm']) rmSync(`${caches.dataDir}/${name}${part}`, { force: true });
+};
+
+it('past readings that are missing at the start come from their newest copy, with a notice', async () => {
+  await aRun(1_000);
+  await aRun(2_000);
+  remove();
+  expect(await totalAtNextStart()).toBe(2);
+  expect(caches.told).toEqual([`${name} was lost`]);
+});
+
+it('a run that read nothing new makes no copy', async () => {
+  await aRun(1_000);
+  const before = copiesOf(caches.dataDir, name);
+  await totalAtNextStart();
+  expect(copiesOf(caches.dataDir, name)).toEqual(before);
+  expect(before).toHaveLength(1);
+});
+
+it('past readings that were cleared on purpose do not come back', async () => {
+  await aRun(1_000);
+  remove();
+  removeCopies(caches.dataDir, name);
+  expect(await totalAtNextStart()).toBe(0);
+  expect(caches.told).toEqual([]);
+});

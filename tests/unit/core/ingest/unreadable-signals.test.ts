@@ -1,0 +1,123 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { list, signal } from '#tests/fixtures/platform/answers.ts';
+import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
+
+let opened: ReturnType<typeof openedCache>;
+let cache: Cache;
+let db: DatabaseSync;
+beforeEach(() => {
+  opened = openedCache();
+  ({ cache, db } = opened);
+});
+afterEach(() => opened.close());
+
+const slice = { from: 1_772_400_000, to: 1_772_500_000 };
+const read = (dataset: 'signalsWorking' | 'signalsAll', readAt: number, ...records: readonly object[]) => {
+  const window = dataset === 'signalsAll' ? slice : null;
+  const job = { dataset, systemId: '7', slice: window, wantRecords: true, renewsAge: true, readAt };
+  return ingestAnswer(db, job, list(...records));
+};
+const working = (readAt: number, ...records: readonly object[]) => read('signalsWorking', readAt, ...records);
+const inList = (): string[] =>
+  cache.reader
+    .signals('7', 100)
+    .filter(({ inWorkingList, unlisted }) => inWorkingList && !unlisted)
+    .map(({ serviceId }) => serviceId)
+    .sort();
+
+const garbled = { isLimitOrder: '1,1395' };
+
+describe('a working list of which one record cannot be read', () => {
+  beforeEach(() => {
+    working(10, signal('1'), signal('2', { symbol: 'MSFT' }), signal('3', { symbol: 'EURUSD' }));
+  });
+
+  it('renews the rows that can be read, and says which record cannot be', () => {
+    const outcome = working(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
+    expect(outcome).toMatchObject({ verdict: 'ok', records: 1, bad: 1 });
+    expect(cache.reader.datasets('7').signalsWorking.readAt).toBe(20);
+    expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '1')?.quantity).toBe('50');
+    expect(cache.reader.unreadable('7')).toMatchObject([
+      { serviceId: '2', symbol: 'MSFT', action: 'BTO', problem: 'signal: isLimitOrder or isStopOrder', listed: 2 },
+    ]);
+    expect(cache.reader.unreadable('7')[0]?.raw).toContain('"isLimitOrder":"1,1395"');
+  });
+
+  it('counts an order as gone only where no unreadable record could be it', () => {
+    working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
+    expect(inList()).toEqual(['1', '2']);
+    working(30, signal('1'), signal('', { symbol: 'EURUSD', ...garbled }));
+    expect(inList()).toEqual(['1']);
+  });
+
+  it('keeps every order that a record without id, symbol and action could be', () => {
+    working(20, signal('1'), { broken: true });
+    expect(inList()).toEqual(['1', '2', '3']);
+  });
+
+  it('keeps what it said through a restart, until the record can be read again', () => {
+    working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
+    cache.close();
+    cache = opened.open();
+    expect(cache.reader.unreadable('7')).toHaveLength(1);
+    working(30, signal('1'), signal('2', { symbol: 'MSFT' }));
+    expect(cache.reader.unreadable('7')).toEqual([]);
+  });
+
+  it('grows the revision only when what cannot be read changes', () => {
+    const revision = (): number => cache.reader.datasets('7').signalsWorking.revision;
+    working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
+    const before = revision();
+    working(30, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
+    expect(revision()).toBe(before);
+    working(40, signal('1'), signal('2', { symbol: 'MSFT', quant: 'x' }), signal('3', { symbol: 'EURUSD' }));
+    expect(revision()).toBeGreaterThan(before);
+  });
+
+  it('is read when none of its records can be: each is shown, none is gone', () => {
+    expect(working(20, signal('1', garbled))).toMatchObject({ verdict: 'ok', records: 0, bad: 1 });
+    expect(cache.reader.unreadable('7')).toHaveLength(1);
+    expect(inList()).toEqual(['1']);
+  });
+});
+
+describe('the list of all orders', () => {
+  it('replaces what could not be read in the times that it was asked for', () => {
+    read('signalsAll', 10, signal('1'), signal('2', garbled), { broken: true });
+    expect(cache.reader.unreadable('7')).toMatchObject([{ serviceId: '2', working: false }, { serviceId: null }]);
+    read('signalsAll', 20, signal('1'), signal('2'));
+    expect(cache.reader.unreadable('7')).toEqual([]);
+  });
+
+  it('leaves what the working list could not be read of', () => {
+    working(10, signal('1', garbled));
+    read('signalsAll', 20, signal('1'));
+    expect(cache.reader.unreadable('7')).toMatchObject([{ serviceId: '1', working: true }]);
+  });
+});
+
+describe('a list with one id twice', () => {
+  const twice = [signal('1', { symbol: 'MSFT' }), signal('2'), signal('2', { quant: '10' })] as const;
+
+  it('believes neither record, keeps both as evidence and leaves the row as it was', () => {
+    working(10, signal('1', { symbol: 'MSFT' }), signal('2'));
+    expect(working(20, ...twice)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
+    const [first, second] = cache.reader.unreadable('7');
+    expect(first).toMatchObject({ serviceId: '2', contradicts: true, listed: 3 });
+    expect(first?.raw).toContain('"quant":"100"');
+    expect(second?.raw).toContain('"quant":"10"');
+    expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '2')?.quantity).toBe('100');
+    expect(inList()).toEqual(['1', '2']);
+    working(30, signal('1', { symbol: 'MSFT' }), signal('2', { quant: '10' }));
+    expect(cache.reader.unreadable('7')).toEqual([]);
+    expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '2')?.quantity).toBe('10');
+  });
+
+  it('believes a record that is there twice with the same content', () => {
+    expect(working(10, signal('2'), signal('2'))).toMatchObject({ bad: 0 });
+    expect(cache.reader.unreadable('7')).toEqual([]);
+  });
+});

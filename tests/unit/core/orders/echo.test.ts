@@ -1,0 +1,365 @@
+// What was sent, held against the answer's echo and against the lists (platform-notes 33, order-safety 3).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Text } from '#contract/message.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { classifySubmit } from '#core/orders/classify.ts';
+import { evidenceOf } from '#core/orders/evidence.ts';
+import { reduce } from '#core/orders/lifecycle.ts';
+import { LinkWatch } from '#core/orders/link-watch.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
+import { words } from '#renderer/messages/words.ts';
+import { honestEcho, listed, mayBeMissing } from './honest-platform.ts';
+import { intent, newOrder, record, startWall } from './order-fixtures.ts';
+
+const ownId = '177246180000001';
+const parentOwnId = '177246180000002';
+const nested: NonNullable<Ticket['parent']> = {
+  action: 'BTO',
+  quantity: '10',
+  symbol: 'MSFT',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '99' },
+  duration: 'DAY',
+};
+
+const sentRow = (changes: Partial<Ticket> = {}, own = ownId): OrderRow => {
+  const more = changes.parent ? { parentOwnId } : {};
+  const created = reduce(null, { type: 'created', ...newOrder(1, changes), ...more, ownId: own });
+  return reduce(created, { type: 'slot-free', at: startWall, monotonic: 0, strangers: [] });
+};
+
+const answer = (echo: object): PlatformResult => ({
+  kind: 'answer',
+  httpStatus: 200,
+  bytes: new TextEncoder().encode(JSON.stringify({ ok: '1', signal: echo, signalid: ownId, elapsed_time: '0.1' })),
+  sentAt: startWall,
+  receivedAt: startWall + 300,
+});
+
+const verdictOf = (row: OrderRow, echo: object) => {
+  const verdict = classifySubmit(answer(echo), row);
+  if (verdict.kind !== 'accepted') throw new Error(`the verdict is ${verdict.kind}`);
+  return verdict;
+};
+const alarmOf = (row: OrderRow, echo: object): string | null => {
+  const { alarm } = verdictOf(row, echo);
+  return alarm === null ? null : words(alarm);
+};
+
+/** An order with every member that can be sent, in the three kinds that exclude each other. */
+const full: Readonly<Record<string, Partial<Ticket>>> = {
+  conditional: { conditionalUpon: '155000001', ocaGroupId: '177246180000009', parkUntil: startWall / 1000 + 3_600 },
+  replacement: { replaces: { serviceId: '155000001', leaveOcaIntact: true } },
+  nested: { parent: nested, keepBothAlive: true },
+};
+
+describe('the echo of an answer, altered by a proxy', () => {
+  it.each<[string, keyof typeof full, object, string]>([
+    ['systemid', 'conditional', { systemid: '1' }, 'strategy 94679653 → 1'],
+    ['symbol', 'conditional', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
+    ['typeofsymbol', 'conditional', { typeofsymbol: 'option' }, 'type stock → option'],
+    ['action', 'conditional', { action: 'STO' }, 'action BTO → STO'],
+    ['action, of no word', 'conditional', { action: 'HOLD' }, 'action'],
+    ['quant', 'conditional', { quant: '1000' }, 'quantity 100 → 1000'],
+    ['quant, as a list', 'conditional', { quant: ['100'] }, 'quantity'],
+    ['quant, as true', 'conditional', { quant: true }, 'quantity'],
+    ['limit', 'conditional', { limit: '150.2' }, 'limit 150.10 → 150.2'],
+    ['limit, in another notation', 'conditional', { limit: '150,10' }, 'limit'],
+    ['limit, dropped', 'conditional', { limit: '0' }, 'limit 150.10 → none'],
+    ['stop, invented', 'conditional', { stop: '3' }, 'stop none → 3'],
+    ['market', 'conditional', { market: '1' }, 'order type limit → market'],
+    ['duration', 'conditional', { duration: 'DAY' }, 'duration GTC → DAY'],
+    ['profittarget', 'conditional', { profittarget: '161' }, 'profit target 160.00 → 161'],
+    ['stoploss', 'conditional', { stoploss: '0' }, 'stop loss 145.5 → none'],
+    ['conditionalupon', 'conditional', { conditionalupon: '155000002' }, 'waits for signal 155000001 → 155000002'],
+    ['conditionalupon, as a word', 'conditional', { conditionalupon: 'none' }, 'waits for signal'],
+    ['ocaid', 'conditional', { ocaid: '7' }, 'OCA group 177246180000009 → 7'],
+    ['parkUntilSecs', 'conditional', { parkUntilSecs: '1900000000' }, 'release time'],
+    ['xreplace', 'replacement', { xreplace: '155000002' }, 'replaces signal 155000001 → 155000002'],
+    ['conditionalupon, invented', 'replacement', { conditionalupon: '5' }, 'waits for signal none → 5'],
+    ['targetocagroupid, although both stay', 'nested', { targetocagroupid: '9' }, 'group of target and stop'],
+  ])('alarms in words: %s', (_member, kind, changes, text) => {
+    const row = sentRow(full[kind]);
+    expect(alarmOf(row, { ...honestEcho(row, '155664001'), ...changes })).toContain(text);
+  });
+
+  it.each<[string, object, string]>([
+    ['symbol', { symbol: 'TSLA' }, 'symbol of the parent MSFT → TSLA'],
+    ['quant', { quant: '1' }, 'quantity of the parent 10 → 1'],
+    ['action', { action: 'STO' }, 'action of the parent BTO → STO'],
+    ['limit', { limit: '0' }, 'limit of the parent 99 → none'],
+    ['market', { market: '1' }, 'order type of the parent limit → market'],
+    ['duration', { duration: 'GTC' }, 'duration of the parent DAY → GTC'],
+    ['typeofsymbol', { typeofsymbol: 'future' }, 'type of the parent stock → future'],
+    ['localsignalid', { localsignalid: '12' }, `parent ${parentOwnId} → 12`],
+  ])('alarms in words for the nested parent: %s', (_member, changes, text) => {
+    const row = sentRow(full['nested']);
+    const echo = honestEcho(row, '155664001');
+    const parent = { ...(echo['conditionalUponSignal'] as object), ...changes };
+    expect(alarmOf(row, { ...echo, conditionalUponSignal: parent })).toContain(text);
+  });
+
+  it('does not alarm where a strike is echoed without its zeros', () => {
+    const row = sentRow({ symbol: 'AAPL2617D260.00', instrument: 'option' });
+    expect(alarmOf(row, { ...honestEcho(row, '155664001'), symbol: 'AAPL2617D260' })).toBeNull();
+  });
+
+  it.each(mayBeMissing)('does not alarm where %s is left out', (member) => {
+    for (const kind of Object.keys(full)) {
+      const row = sentRow(full[kind]);
+      const { [member]: _left, ...echo } = honestEcho(row, '155664001');
+      expect(alarmOf(row, echo)).toBeNull();
+    }
+  });
+
+  it.each([
+    ['conditionalupon', 'conditional', 'condition'],
+    ['ocaid', 'conditional', 'group'],
+    ['parkUntilSecs', 'conditional', 'release'],
+    ['xreplace', 'replacement', 'replaces'],
+    ['conditionalUponSignal', 'nested', 'parent'],
+  ])('says that %s is not shown, and leaves it to the lists', (member, kind, name) => {
+    const row = sentRow(full[kind]);
+    for (const absent of [undefined, null, '', '0']) {
+      const echo = { ...honestEcho(row, '155664001'), [member]: absent };
+      expect(verdictOf(row, echo)).toMatchObject({ alarm: null, notShown: [name] });
+    }
+  });
+
+  it('takes the own id of a parent and the id of the platform for the same order', () => {
+    const row = sentRow({ conditionalUpon: '177246180000077' });
+    const echo = { ...honestEcho(row, '155664001'), conditionalupon: '155664000' };
+    const known = (id: string) => (id === '177246180000077' ? '155664000' : null);
+    expect(classifySubmit(answer(echo), row, known)).toMatchObject({ alarm: null, notShown: [] });
+    expect(classifySubmit(answer(echo), row)).toMatchObject({ alarm: null, notShown: ['condition'] });
+    const other = { ...echo, conditionalupon: '155664009' };
+    expect(classifySubmit(answer(other), row, known)).toMatchObject({ alarm: { code: 'echo.different' } });
+  });
+});
+
+const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
+const tickets: fc.Arbitrary<Partial<Ticket>> = fc
+  .record({
+    action: fc.constantFrom('BTO', 'STO', 'SSHORT', 'STC', 'BTC' as const),
+    quantity: fc.integer({ min: 1, max: 5_000 }).map(String),
+    symbol: fc.constantFrom('AAPL', 'MSFT', '@ESH6', 'EURUSD'),
+    price: fc.oneof(
+      fc.constant({ kind: 'market' as const }),
+      price.map((limit) => ({ kind: 'limit' as const, limit })),
+      price.map((stop) => ({ kind: 'stop' as const, stop })),
+    ),
+    duration: fc.constantFrom('DAY', 'GTC' as const),
+    profitTarget: fc.option(price),
+    stopLoss: fc.option(price),
+    link: fc.constantFrom('none', 'condition', 'nested', 'replaces', 'group', 'park'),
+    keepBothAlive: fc.boolean(),
+  })
+  .map(({ link, ...one }) => ({
+    ...one,
+    conditionalUpon: link === 'condition' ? '155000001' : null,
+    replaces: link === 'replaces' ? { serviceId: '155000001', leaveOcaIntact: true } : null,
+    ocaGroupId: link === 'group' ? '177246180000009' : null,
+    ...(link === 'nested' ? { parent: nested } : {}),
+    ...(link === 'park' ? { parkUntil: startWall / 1000 + 3_600 } : {}),
+  }));
+
+const left = fc.subarray([...mayBeMissing]);
+
+const withoutMembers = (echo: Record<string, unknown>, members: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(echo).filter(([name]) => !members.includes(name)));
+
+// STRATDESK_PROMISES=full takes all of them.
+const isFull = process.env['STRATDESK_PROMISES'] === 'full';
+const orders = isFull ? 10_000 : 1_000;
+
+describe('honest answers', () => {
+  it('5,000 random orders, with and without what may be missing: no alarm', () => {
+    fc.assert(
+      fc.property(tickets, left, (changes, members) => {
+        const row = sentRow(changes);
+        const echo = honestEcho(row, '155664001');
+        expect(alarmOf(row, echo)).toBeNull();
+        expect(alarmOf(row, withoutMembers(echo, members))).toBeNull();
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+/** An order that the platform took, as its answer left it. */
+const landed = (changes: Partial<Ticket>, echo?: object): OrderRow => {
+  const row = sentRow(changes);
+  const { serviceIds, mirror, alarm } = verdictOf(row, echo ?? honestEcho(row, '155664001'));
+  return reduce(row, { type: 'accepted', at: startWall + 300, serviceIds, mirror, alarm, answer: [] });
+};
+
+/** Lists read each five seconds from two seconds after the answer on; the alarms that they raise. */
+const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[], first = 2_300): Text[] => {
+  const watch = new LinkWatch();
+  return lists.flatMap((records, at) => {
+    const startedAt = startWall + first + at * 5_000;
+    return [...watch.look({ rows: [row], records, startedAt, clockOffsetMs: 0 }, startedAt).values()];
+  });
+};
+const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+
+describe('the first lists that show an order', () => {
+  const own = '155664001';
+
+  it('alarm when a conditional order works while its parent is not filled', () => {
+    const row = landed({ conditionalUpon: '155000001' });
+    const both = [listed(row, own), record('155000001')];
+    expect(alarmsOver(row, times(2, both))).toEqual([]);
+    expect(alarmsOver(row, times(4, both)).map(words)).toEqual([
+      'It works now; it was to wait for the fill of signal 155000001, which is not filled.',
+    ]);
+  });
+
+  it('do not alarm for a child that is listed before the fill of its parent is read', () => {
+    const row = landed({ conditionalUpon: '155000001' });
+    const early = [listed(row, own), record('155000001')];
+    const filled = [listed(row, own), record('155000001', { status: 'traded', inWorkingList: false })];
+    expect(alarmsOver(row, [early, early, filled, filled])).toEqual([]);
+  });
+
+  it('do not alarm by lists that began within two seconds of the answer', () => {
+    const row = landed({ conditionalUpon: '155000001' });
+    const both = [listed(row, own), record('155000001')];
+    const watch = new LinkWatch();
+    for (const startedAt of [startWall + 300, startWall + 1_000, startWall + 2_000, startWall + 2_299]) {
+      const reading = { rows: [row], records: both, startedAt, clockOffsetMs: 0 };
+      expect(watch.look(reading, startedAt).size).toBe(0);
+    }
+  });
+
+  it('alarm when a parked order works before its release', () => {
+    const row = landed({ parkUntil: startWall / 1000 + 3_600 });
+    expect(alarmsOver(row, times(3, [listed(row, own)])).map(words)).toEqual([
+      'It works now; it was to wait until 10:30:00 ET.',
+    ]);
+    expect(alarmsOver(row, times(3, [listed(row, own, { status: 'waiting' })]))).toEqual([]);
+  });
+
+  it('alarm when the replaced order still works beside its replacement', () => {
+    const row = landed({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
+    const both = [listed(row, own), record('155000001')];
+    expect(alarmsOver(row, times(3, both)).map(words)).toEqual([
+      'It replaced signal 155000001, which still works: both can fill.',
+    ]);
+    expect(alarmsOver(row, times(3, [record('155000001')]))).toEqual([]);
+  });
+
+  it.each<[string, Partial<CachedSignal>, string]>([
+    ['quantity', { quantity: '10' }, 'quantity 100 → 10'],
+    ['action', { action: 'STO' }, 'action BTO → STO'],
+    ['symbol', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
+    ['limit', { limit: '151' }, 'limit 150.10 → 151'],
+    ['kind', { kind: 'market', limit: null }, 'order type limit → market'],
+    ['duration', { duration: 'DAY' }, 'duration GTC → DAY'],
+    ['group', { ocaId: '7' }, 'OCA group 177246180000009 → 7'],
+  ])('alarm when they show another %s', (_member, changes, text) => {
+    const row = landed({ ocaGroupId: '177246180000009' });
+    const [alarm] = alarmsOver(row, times(3, [listed(row, own, changes)]));
+    expect(words(alarm ?? '')).toContain(text);
+  });
+
+  it(`${orders} random orders on an honest platform with lag and foreign orders: no red alarm`, () => {
+    fc.assert(
+      fc.property(
+        tickets,
+        left,
+        fc.record({
+          lag: fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 8, maxLength: 8 }),
+          parentFillsAt: fc.integer({ min: 0, max: 60_000 }),
+          endsAt: fc.integer({ min: 0, max: 120_000 }),
+          showsLinks: fc.boolean(),
+          showsOwnIds: fc.boolean(),
+          listsWaiting: fc.boolean(),
+          foreign: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
+        }),
+        (changes, members, world) => {
+          expect(playHonest(changes, members, world)).toEqual([]);
+        },
+      ),
+      { numRuns: orders },
+    );
+  }, 120_000);
+});
+
+type World = {
+  /** By which each reading of the lists is older than now, milliseconds. */
+  readonly lag: readonly number[];
+  readonly parentFillsAt: number;
+  readonly endsAt: number;
+  readonly showsLinks: boolean;
+  readonly showsOwnIds: boolean;
+  readonly listsWaiting: boolean;
+  /** Quantities of orders that were entered elsewhere; they fill in parts. */
+  readonly foreign: readonly number[];
+};
+
+function playHonest(changes: Partial<Ticket>, members: readonly string[], world: World): string[] {
+  const sent = sentRow(changes);
+  let row = landed(changes, withoutMembers(honestEcho(sent, '155664001'), members));
+  const alarms: Text[] = row.alarm === null ? [] : [row.alarm];
+  const watch = new LinkWatch();
+  let cached = new Map<string, CachedSignal>();
+  for (const [poll, lag] of world.lag.entries()) {
+    const startedAt = startWall + 400 + poll * 6_000;
+    cached = listsAt(row, world, Math.max(0, startedAt - lag - startWall), cached);
+    const records = [...cached.values()];
+    const reading = { rows: [row], records, startedAt, clockOffsetMs: 0 };
+    alarms.push(...watch.look(reading, startedAt).values());
+    const window = () => ({ from: 0, to: 9_999_999_999 });
+    for (const { event } of evidenceOf({ rows: [row], records, unreadable: [], now: startedAt, window })) {
+      row = reduce(row, event);
+      if ('alarm' in event && event.alarm) alarms.push(event.alarm);
+    }
+  }
+  return alarms.map(words);
+}
+
+/** What the cache holds after the lists of that moment: ends are never taken back. */
+function listsAt(
+  row: OrderRow,
+  { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, foreign }: World,
+  at: number,
+  before: ReadonlyMap<string, CachedSignal>,
+): Map<string, CachedSignal> {
+  const { ticket: asked, serviceIds } = row;
+  const parentId = asked.conditionalUpon ?? serviceIds.parent;
+  const isFilled = parentId === null || at >= parentFillsAt;
+  const startsAt = Math.max(300, parentId === null ? 0 : parentFillsAt);
+  const now: CachedSignal[] = foreign.map((quantity, index) =>
+    record(String(90 + index), { symbol: 'IBM', quantity: String(Math.max(1, quantity - Math.floor(at / 10_000))) }),
+  );
+  const end = at >= endsAt + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
+  const links = showsLinks ? { parentId } : { parentId: null, ocaId: null };
+  const isParked = asked.parkUntil ? { status: 'waiting' as const, parkedUntil: asked.parkUntil } : {};
+  const own = listed(row, '155664001', { ...links, ...isParked, ...end, ownId: showsOwnIds ? row.ownId : null });
+  if (at >= startsAt) now.push(own);
+  else if (at >= 300 && listsWaiting) now.push({ ...own, status: 'waiting', inWorkingList: false });
+  const ended = { status: 'traded' as const, inWorkingList: false };
+  if (parentId !== null) now.push(record(parentId, { symbol: 'MSFT', action: 'BTO', ...(isFilled ? ended : {}) }));
+  const replaced = asked.replaces?.serviceId;
+  if (replaced) now.push(record(replaced, at >= 300 ? { status: 'canceled', inWorkingList: false } : {}));
+  const known = [...before.values()].filter(({ serviceId }) => !now.some((one) => one.serviceId === serviceId));
+  const isDead = ({ status }: CachedSignal): boolean => status === 'traded' || status === 'canceled';
+  const left = known.map((one) => (isDead(one) ? one : { ...one, inWorkingList: false, unlisted: true }));
+  const listedNow = now.map((one) => {
+    const last = before.get(one.serviceId);
+    return last && isDead(last) ? last : one;
+  });
+  return new Map([...left, ...listedNow].map((one) => [one.serviceId, one]));
+}
+
+it('keeps the alarm codes of a row through the journal, and acknowledges each once', () => {
+  const row = landed({ conditionalUpon: '155000001' }, { ...honestEcho(sentRow(), '155664001'), quant: '1' });
+  const noted = reduce(row, { type: 'acknowledged', at: startWall + 1_000 });
+  expect(row.alarm).toMatchObject({ code: 'echo.different' });
+  expect(noted).toMatchObject({ alarm: null, notedAlarms: [{ code: 'echo.different' }] });
+  expect(row.rowId).toBe(intent(1));
+});

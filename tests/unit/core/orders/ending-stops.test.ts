@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Notice } from '#contract/model/status.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { EndingStops } from '#core/orders/protection/ending-stops.ts';
+import { words } from '#renderer/messages/words.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { startWall, systemId } from './order-fixtures.ts';
+
+/** 2 March 2026, 16:05 in New York. */
+const dayEnd = Date.UTC(2026, 2, 2, 21, 5) / 1000;
+const minute = 60_000;
+
+const position = (symbol: string, endsAt: number | null): Position => ({
+  id: `${systemId}-${symbol}-long`,
+  systemId,
+  symbol,
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity: '100',
+  averagePrice: null,
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  protectedQuantity: '100',
+  unprotected: false,
+  stops: { nearest: '145', farthest: '145', duration: endsAt === null ? 'GTC' : 'DAY', endsAt },
+  tradeIds: [],
+});
+
+let clock: FakeClock;
+let positions: Position[];
+let notices: Notice[];
+let ending: EndingStops;
+beforeEach(() => {
+  clock = new FakeClock(startWall);
+  positions = [position('AAPL', dayEnd), position('KO', dayEnd), position('JPM', null)];
+  notices = [];
+  ending = new EndingStops({ clock, positions: () => positions, notify: (notice) => notices.push(notice) });
+});
+
+const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
+
+it('names every position whose stop ends, 15 minutes before, once, and turns red in the last five', async () => {
+  ending.look(systemId);
+  await clock.advance(untilEnd(15) - 1);
+  expect(notices).toEqual([]);
+  await clock.advance(1);
+  ending.look(systemId);
+  expect(notices.map(({ level, title }) => [level, words(title)])).toEqual([
+    ['warn', 'Protection ends at 16:05 ET: AAPL, KO'],
+  ]);
+  await clock.advance(untilEnd(5));
+  ending.look(systemId);
+  expect(notices.map(({ level, id }) => [level, id])).toEqual([
+    ['warn', notices[0]?.id],
+    ['danger', notices[0]?.id],
+  ]);
+});
+
+it('is silent where the stops were kept overnight in time', async () => {
+  ending.look(systemId);
+  positions = positions.map((one) => ({
+    ...one,
+    stops: { nearest: '1', farthest: '1', duration: 'GTC', endsAt: null },
+  }));
+  ending.look(systemId);
+  await clock.advance(untilEnd(0));
+  expect(notices).toEqual([]);
+});
+
+it('notices nothing once it is closed', async () => {
+  ending.look(systemId);
+  ending.close();
+  await clock.advance(untilEnd(0));
+  expect(notices).toEqual([]);
+});

@@ -1,0 +1,206 @@
+// Every sequence of events up to a length, on the desk itself: what a trader presses, what fills, what is lost on the way, a restart
+// and the kill switch in between. No closing order turns a position, and in the end each can be closed.
+import { expect, it } from 'vitest';
+import type { ExitRequest } from '#contract/model/exit.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { done } from '#contract/outcome.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import { words } from '#renderer/messages/words.ts';
+import { DeskRig } from '../desk-rig.ts';
+import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
+
+const length = process.env['STRATDESK_PROMISES'] === 'full' ? 3 : 2;
+const events = [
+  ...(['close', 'scale-out', 'protect', 'panic', 'stop-fills', 'sold-elsewhere', 'lost-before', 'lost-after'] as const),
+  ...(['reads', 'restart', 'kill', 'wait'] as const),
+];
+type Event = (typeof events)[number];
+
+const exit = (id: string, changes: Partial<CachedSignal>): CachedSignal =>
+  record(id, { action: 'STC', limit: null, postedAt: 1, ...changes });
+const stop = (id: string, quantity: string, ocaId: string | null): CachedSignal =>
+  exit(id, { kind: 'stop', stop: '5', quantity, ocaId });
+const target = (id: string, quantity: string, ocaId: string | null): CachedSignal =>
+  exit(id, { kind: 'limit', limit: '900', quantity, ocaId });
+
+const books: Readonly<Record<string, readonly CachedSignal[]>> = {
+  'without a stop': [],
+  'stop and target in one group': [stop('201', '100', '77'), target('202', '100', '77')],
+  'two groups and a part that no stop covers': [
+    stop('201', '40', '77'),
+    target('202', '40', '77'),
+    stop('203', '30', '78'),
+  ],
+  'a lone target and a stop that was entered elsewhere': [target('202', '100', null), stop('201', '60', null)],
+};
+/** Asked of the trader, and answered yes only where every list says that it is so. */
+const neverInPassing = ['may-turn', 'may-close-twice'];
+
+class Course {
+  readonly rig = new DeskRig();
+  readonly turned: string[] = [];
+  held = 100;
+  #exits: ExitDesk;
+  #isFlat = false;
+  #reads = true;
+  #presses = 0;
+
+  constructor(book: readonly CachedSignal[]) {
+    this.rig.platform.replaces = true;
+    for (const one of book) this.rig.platform.add(one);
+    this.#read();
+    this.#exits = this.#open();
+  }
+
+  async take(event: Event): Promise<void> {
+    const { platform } = this.rig;
+    if (event === 'lost-before' || event === 'lost-after') platform.fates.push({ kind: event });
+    else if (event === 'reads') platform.readsFail = !(this.#reads = !this.#reads);
+    else if (event === 'kill') this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
+    else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
+    else if (event === 'restart') await this.#restart();
+    else if (event === 'sold-elsewhere') this.held = Math.max(0, this.held - 50);
+    else if (event !== 'wait') this.press(this.#request(event), false);
+    // What another program sold is in no reading that is younger than half a minute.
+    await this.run(event === 'wait' ? 130 : event === 'sold-elsewhere' ? 32 : 4);
+  }
+
+  /** Everything answers again: what is left is closed, by the confirms that are asked for. */
+  async closeAll(): Promise<void> {
+    this.rig.platform.fates.length = 0;
+    this.rig.platform.readsFail = !(this.#reads = true);
+    this.rig.killed = null;
+    await this.run(260);
+    for (let tries = 0; tries < 3 && this.held > 0; tries++) {
+      this.#read();
+      this.press(this.#request('close'), true);
+      await this.run(60);
+    }
+  }
+
+  async run(seconds: number): Promise<void> {
+    for (let at = 0; at < seconds; at += 2) {
+      await this.rig.clock.advance(2_000);
+      if (this.#isFlat) this.held = 0;
+      this.#fill(({ kind }) => kind === 'market');
+    }
+  }
+
+  press(request: ExitRequest, isLast: boolean): void {
+    const plan = this.#exits.plan(request);
+    if (!plan.ok) return;
+    const asked = plan.value.checks.flatMap(({ level, code }) => (level === 'warn' ? [code] : []));
+    const confirmed = asked.filter((code) => isLast || !neverInPassing.includes(code));
+    this.#exits.execute(intent(1_000 + this.#presses++), plan.value.planId, confirmed);
+  }
+
+  told(): string {
+    const progress = this.#exits.progress(systemId);
+    return JSON.stringify({
+      held: this.held,
+      steps: progress?.steps.map(({ text, state, note }) => [words(text), state, note]),
+    });
+  }
+
+  #request(event: 'close' | 'scale-out' | 'protect' | 'panic'): ExitRequest {
+    const position = { systemId, positionId: 'p1', duration: 'GTC' as const };
+    const price = { kind: 'market' as const };
+    if (event === 'panic') return { kind: 'flatten', systemId };
+    if (event === 'close') return { ...position, kind: 'close', price };
+    if (event === 'scale-out') return { ...position, kind: 'scale-out', price, amount: { percent: 50 } };
+    return { ...position, kind: 'protect', stop: '4', target: null };
+  }
+
+  async #restart(): Promise<void> {
+    this.#exits.close();
+    this.rig.restart();
+    await this.rig.ready();
+    this.#exits = this.#open();
+  }
+
+  #fill(which: (one: CachedSignal) => boolean): void {
+    const { platform } = this.rig;
+    const at = Math.floor(this.rig.clock.now() / 1000);
+    for (const one of platform.list(systemId).filter((listed) => listed.status === 'working' && which(listed))) {
+      if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
+      const left = this.held - Number(one.quantity);
+      if (one.kind === 'market' && left < 0) this.turned.push(`${this.held} less ${one.quantity}`);
+      this.held = Math.max(0, left);
+      platform.set(one.serviceId, { status: 'traded', tradedAt: at, tradedPrice: '5' });
+      for (const other of platform.list(systemId)) {
+        const dies = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
+        if (dies) platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
+      }
+    }
+  }
+
+  #read(): void {
+    const facts = { description: '', averagePrice: null, profit: null, pointValue: null, openedAt: null, tradeIds: [] };
+    const position: Position = {
+      ...facts,
+      ...{ id: 'p1', systemId, symbol: 'AAPL', instrument: 'stock', side: 'long', quantity: String(this.held) },
+      ...{ protectedQuantity: '0', unprotected: true },
+    };
+    this.rig.positions = this.held === 0 ? [] : [position];
+    this.rig.positionsReadAt = Math.floor(this.rig.clock.now() / 1000);
+  }
+
+  #open(): ExitDesk {
+    const { rig } = this;
+    const state = { systemId, confirmed: null, readBack: null, pending: null, text: '', alarm: null, lock: null };
+    return new ExitDesk({
+      clock: rig.clock,
+      log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
+      random: seededRandom(this.#presses + 7),
+      journal: rig.journal,
+      profile: { id: 'practice', mode: 'PRACTICE' },
+      desk: rig.desk,
+      desired: {
+        set: (_intent, _system, { kind }) => {
+          this.#isFlat = kind === 'flat';
+          rig.listUntil = this.#isFlat ? Infinity : rig.clock.now();
+          rig.engaged = this.#isFlat ? { code: 'desired.maintaining' } : null;
+          return Promise.resolve(done({ ...state, readFailure: null, mode: this.#isFlat ? 'maintaining' : 'off' }));
+        },
+      },
+      engaged: () => this.#isFlat,
+      denied: () => null,
+      positions: () => rig.desk.positions(systemId),
+      readAgain: () => {
+        if (this.#reads) this.#read();
+        return Promise.resolve(this.#reads);
+      },
+      killed: () => rig.killed,
+      marketOffsetMs: () => 0,
+      cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
+      paceMs: () => 1_000,
+      changed: () => undefined,
+    });
+  }
+}
+
+function* sequences(of: number): Generator<readonly Event[]> {
+  if (of === 0) yield [];
+  else for (const before of sequences(of - 1)) for (const event of events) yield [...before, event];
+}
+
+it.each(Object.entries(books))(
+  'a position %s: never turned, and closed in the end, after every sequence of events',
+  async (name, book) => {
+    let courses = 0;
+    for (const sequence of sequences(length)) {
+      const course = new Course(book);
+      await course.rig.ready();
+      for (const event of sequence) await course.take(event);
+      await course.closeAll();
+      const told = `${sequence.join(', ')}: ${course.told()}`;
+      expect(course.turned, told).toEqual([]);
+      expect(course.held, told).toBe(0);
+      courses += 1;
+      await course.rig.dispose();
+    }
+    console.log(`${name}: ${courses} sequences of ${length}`);
+  },
+  600_000,
+);

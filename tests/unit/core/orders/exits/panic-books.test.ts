@@ -1,0 +1,246 @@
+import { expect, it } from 'vitest';
+import type { Instrument } from '#contract/model/scalars.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import { tradingTime } from '#core/orders/exits/trading-time.ts';
+import { words } from '#renderer/messages/words.ts';
+import { DeskRig } from '../desk-rig.ts';
+import type { Fate } from '../fake-platform.ts';
+import { intent, record, scattered, seededRandom, startWall, systemId } from '../order-fixtures.ts';
+
+const full = process.env['STRATDESK_PROMISES'] === 'full';
+const books = Number(process.env['STRATDESK_BOOKS'] ?? (full ? 2_000 : 200));
+const firstSeed = Number(process.env['STRATDESK_SEED'] ?? 1);
+
+const symbols: readonly (readonly [string, Instrument | null])[] = [
+  ['AAPL', 'stock'],
+  ['MSFT', 'stock'],
+  ['@ESH6', 'future'],
+  ['BBU6', 'future'],
+  ['EURUSD', 'forex'],
+  ['ODDITY', null],
+];
+
+/** A book with its market: fills what is due at each tick and notes every quantity that crosses zero. */
+class Book {
+  readonly rig = new DeskRig();
+  readonly held = new Map<string, number>();
+  readonly crossings: string[] = [];
+  readonly exits: ExitDesk;
+  readonly #random: ReturnType<typeof seededRandom>;
+  readonly #faulty: boolean;
+  flat = false;
+
+  constructor(seed: number) {
+    this.#random = seededRandom(scattered(seed));
+    this.#faulty = this.chance(0.5);
+    // Some instant of a fortnight: nights, weekends and the last minutes before a close are in it.
+    this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));
+    this.rig.platform.replaces = true;
+    if (this.chance(0.3)) this.rig.killed = { code: 'kill.on', reason: 'drill' };
+    this.#fill();
+    this.#read();
+    this.exits = this.#openExits();
+  }
+
+  get faulty(): boolean {
+    return this.#faulty;
+  }
+
+  chance(probability: number): boolean {
+    return this.#random.fraction() < probability;
+  }
+
+  isOpen(symbol: string): boolean {
+    const instrument = symbols.find(([name]) => name === symbol)?.[1] ?? null;
+    return tradingTime({ symbol, instrument }, this.rig.clock.now()).state === 'open';
+  }
+
+  stops(symbol: string): string[] {
+    const all = this.rig.platform.list(systemId);
+    return all.filter((one) => one.symbol === symbol && one.kind === 'stop' && one.status === 'working').map(idOf);
+  }
+
+  entries(): string[] {
+    return this.rig.platform
+      .list(systemId)
+      .filter(({ action, status }) => action === 'BTO' && status === 'working')
+      .map(idOf);
+  }
+
+  /** What is due fills: closing orders of open markets, the flat list, and now and then a stop. */
+  tick(): void {
+    for (const one of this.rig.platform.list(systemId)) {
+      if (one.status !== 'working' || !this.isOpen(one.symbol)) continue;
+      const triggers = one.kind === 'stop' && !this.flat && (this.held.get(one.symbol) ?? 0) !== 0 && this.chance(0.01);
+      if (one.kind === 'market' || triggers) this.#trade(one.serviceId);
+    }
+    if (this.flat) for (const symbol of this.held.keys()) if (this.isOpen(symbol)) this.held.set(symbol, 0);
+  }
+
+  async run(seconds: number): Promise<void> {
+    for (let at = 0; at < seconds; at += 2) {
+      await this.rig.clock.advance(2_000);
+      this.tick();
+    }
+  }
+
+  #trade(serviceId: string): void {
+    const one = this.rig.platform.signals.get(serviceId);
+    if (one?.status !== 'working') return;
+    const signed = Number(one.quantity) * (one.action === 'STC' || one.action === 'STO' ? -1 : 1);
+    const before = this.held.get(one.symbol) ?? 0;
+    const after = before + signed;
+    if ((before === 0 && one.action !== 'BTO') || before * after < 0)
+      this.crossings.push(`${one.symbol} ${before} → ${after}`);
+    this.held.set(one.symbol, after);
+    const at = Math.floor(this.rig.clock.now() / 1000);
+    this.rig.platform.set(serviceId, { status: 'traded', tradedAt: at, tradedPrice: '1' });
+    for (const other of this.rig.platform.list(systemId)) {
+      const dies = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
+      if (dies) this.rig.platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
+    }
+  }
+
+  #fill(): void {
+    let id = 1_000;
+    for (const [symbol, instrument] of symbols) {
+      if (!this.chance(0.6)) continue;
+      const units = 1 + Math.floor(this.#random.fraction() * 200);
+      const sign = this.chance(0.7) ? 1 : -1;
+      this.held.set(symbol, sign * units);
+      const action = sign > 0 ? ('STC' as const) : ('BTC' as const);
+      const common = { action, symbol, instrument, postedAt: 1 };
+      let left = units;
+      for (let group = 0; left > 0 && group < 2 && this.chance(0.8); group++) {
+        const quantity = String(this.chance(0.6) ? left : Math.max(1, Math.floor(left / 2)));
+        left -= Number(quantity);
+        const ocaId = this.chance(0.7) ? String(++id) : null;
+        this.rig.platform.add(
+          record(String(++id), { ...common, quantity, kind: 'stop', limit: null, stop: '5', ocaId }),
+        );
+        if (ocaId !== null) this.rig.platform.add(record(String(++id), { ...common, quantity, limit: '9', ocaId }));
+      }
+      if (left > 0 && this.chance(0.3)) {
+        this.rig.platform.add(record(String(++id), { ...common, quantity: String(left), limit: '8' }));
+      }
+    }
+    if (this.chance(0.6)) this.rig.platform.add(record('999', { symbol: 'KO', quantity: '7', postedAt: 1 }));
+  }
+
+  #read(): void {
+    this.rig.positionsReadAt = Math.floor(this.rig.clock.now() / 1000);
+    this.rig.positions = [...this.held].flatMap(([symbol, units]): Position[] => {
+      if (units === 0) return [];
+      const instrument = symbols.find(([name]) => name === symbol)?.[1] ?? null;
+      const facts = {
+        description: '',
+        averagePrice: null,
+        profit: null,
+        pointValue: null,
+        openedAt: null,
+        tradeIds: [],
+      };
+      const cover = { protectedQuantity: '0', unprotected: true };
+      const side = units > 0 ? ('long' as const) : ('short' as const);
+      return [
+        { ...facts, ...cover, id: symbol, systemId, symbol, instrument, side, quantity: String(Math.abs(units)) },
+      ];
+    });
+  }
+
+  #openExits(): ExitDesk {
+    const { rig } = this;
+    return new ExitDesk({
+      clock: rig.clock,
+      log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
+      random: seededRandom(7),
+      journal: rig.journal,
+      profile: { id: 'practice', mode: 'PRACTICE' },
+      desk: rig.desk,
+      desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
+      denied: () => null,
+      engaged: () => false,
+      positions: () => rig.positions,
+      readAgain: () => {
+        const clean = !this.#faulty || this.chance(0.8);
+        if (clean) this.#read();
+        return Promise.resolve(clean);
+      },
+      killed: () => rig.killed,
+      marketOffsetMs: () => 0,
+      cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
+      paceMs: () => 1_000,
+      changed: () => undefined,
+    });
+  }
+
+  #set(kind: string) {
+    const facts = {
+      confirmed: null,
+      readBack: null,
+      pending: null,
+      text: '',
+      alarm: null,
+      lock: null,
+      readFailure: null,
+    };
+    if (this.#faulty && this.chance(0.2)) return failed('refused', 'Not now.');
+    const lost = this.#faulty && this.chance(0.2);
+    if (!lost || this.chance(0.5)) this.flat = kind === 'flat';
+    return done({ ...facts, systemId, mode: lost ? ('pending' as const) : ('maintaining' as const) });
+  }
+
+  fault(): void {
+    if (!this.#faulty) return;
+    const fates: Fate[] = [
+      { kind: 'ok' },
+      { kind: 'lost-before' },
+      { kind: 'lost-after' },
+      { kind: 'refused', title: 'No' },
+    ];
+    for (let at = 0; at < 6; at++) {
+      const fate = fates[this.chance(0.6) ? 0 : Math.floor(this.#random.fraction() * fates.length)];
+      if (fate) this.rig.platform.fates.push(fate);
+    }
+  }
+}
+
+const idOf = ({ serviceId }: { readonly serviceId: string }): string => serviceId;
+
+it(
+  'panic on random books, sessions and faults: no stop is lost where nothing can trade, none turns, the rest is named',
+  async () => {
+    for (let seed = firstSeed; seed < firstSeed + books; seed++) {
+      const book = new Book(seed);
+      await book.rig.ready();
+      book.fault();
+      const shut = [...book.held.keys()].filter((symbol) => !book.isOpen(symbol));
+      const stops = new Map(shut.map((symbol) => [symbol, book.stops(symbol)]));
+      const plan = book.exits.plan({ kind: 'flatten', systemId });
+      if (plan.ok) {
+        const kinds = plan.value.steps.map(({ kind }) => kind);
+        expect(kinds.includes('flat-list') && shut.length > 0, `seed ${seed}: flat with a closed market`).toBe(false);
+        expect(book.exits.execute(intent(1), plan.value.planId, []), `seed ${seed}`).toMatchObject({ ok: true });
+        await book.run(300);
+        const named = JSON.stringify([
+          book.exits.progress(systemId)?.residue.map(words),
+          book.exits.progress(systemId)?.steps,
+        ]);
+        expect(book.crossings, `seed ${seed}: crossed zero`).toEqual([]);
+        for (const [symbol, before] of stops) {
+          if (!book.isOpen(symbol)) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(before);
+        }
+        for (const [symbol, units] of book.held) {
+          if (shut.includes(symbol) || units === 0) continue;
+          if (book.faulty) expect(named, `seed ${seed}: ${symbol} is not named`).toContain(symbol);
+          else expect.fail(`seed ${seed}: ${symbol} ${units} is left: ${named}`);
+        }
+        if (!book.faulty) expect(book.entries(), `seed ${seed}: an entry is left`).toEqual([]);
+      }
+      await book.rig.dispose();
+    }
+  },
+  full ? 900_000 : 120_000,
+);

@@ -1,0 +1,188 @@
+import { rmSync } from 'node:fs';
+import { positionsOf } from '#core/cache/positions.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { createOrderDesk } from '#core/orders/create-order-desk.ts';
+import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import type { DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { parseSignals } from '#core/platform/parse/signal.ts';
+import { parseTrades } from '#core/platform/parse/trade.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
+import type { HeldPosition } from '#contract/model/trade.ts';
+import type { InProcess } from '#tests/conformance/in-process.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { seededRandom, temporaryFolder } from '../order-fixtures.ts';
+
+/** What happens to a request: it is answered, its answer is lost, or it never arrives. */
+export type Luck = 'ok' | 'lost-after' | 'lost-before';
+
+type Parts = {
+  readonly world: InProcess;
+  readonly systemId: string;
+  readonly killed: boolean;
+  /** Drawn for every request that changes something. */
+  readonly luck: () => Luck;
+  /** Drawn for every reading of the lists: whether it succeeds. */
+  readonly reads: () => boolean;
+};
+
+const nothing = (): void => undefined;
+
+/** Order desk, target desk and exit desk on a journal of their own, before the practice service's own engine and its hours. */
+export class PracticeDesks implements SignalReader {
+  readonly clock: FakeClock;
+  readonly desk: OrderDesk;
+  readonly desired: DesiredDesk;
+  readonly exits: ExitDesk;
+  readonly #parts: Parts;
+  readonly #dataDir = temporaryFolder();
+  readonly #journal: ReturnType<typeof openJournal>['journal'];
+  #signals: readonly CachedSignal[] = [];
+  #positions: readonly HeldPosition[] = [];
+  #readAt: number | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.clock = new FakeClock(parts.world.services.clock.now());
+    this.#journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
+    this.#refresh();
+    const common = {
+      clock: this.clock,
+      journal: this.#journal,
+      profile: { id: 'practice', mode: 'PRACTICE' as const },
+      log: { info: nothing, warn: nothing, error: nothing },
+      random: seededRandom(7),
+    };
+    const killed = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
+    const client = { send: (request: PlatformRequest) => this.#send(request) };
+    this.desired = new DesiredDesk({
+      ...common,
+      client,
+      killed,
+      offline: () => null,
+      notify: nothing,
+      changed: nothing,
+    });
+    this.desk = createOrderDesk({ ...common, ...this.#around(), client, risk: { ...this.#risk(), killed } });
+    this.exits = new ExitDesk({
+      ...common,
+      desk: this.desk,
+      desired: this.desired,
+      engaged: (systemId) => this.desired.engaged(systemId, 'reduces') !== null,
+      denied: () => null,
+      positions: (systemId) => this.desk.positions(systemId),
+      readAgain: () => Promise.resolve(parts.reads() && this.#refresh()),
+      killed,
+      marketOffsetMs: () => 0,
+      cutInFlight: () => Promise.resolve(),
+      paceMs: () => 1_000,
+      changed: nothing,
+    });
+  }
+
+  /** Two seconds for the desks, then for the market. */
+  async step(): Promise<void> {
+    await this.clock.advance(2_000);
+    this.#parts.world.services.engine.advance(2);
+  }
+
+  async dispose(): Promise<void> {
+    this.exits.close();
+    this.desired.close();
+    await this.desk.close();
+    this.#journal.close();
+    rmSync(this.#dataDir, { recursive: true });
+  }
+
+  showsAll(): boolean {
+    return true;
+  }
+
+  working(): Promise<SignalReading> {
+    return Promise.resolve(this.#reading((one) => one.inWorkingList));
+  }
+
+  posted(_systemId: string, from: number, to: number): Promise<SignalReading> {
+    return Promise.resolve(this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to));
+  }
+
+  #reading(keep: (signal: CachedSignal) => boolean): SignalReading {
+    if (!this.#parts.reads()) return { ok: false, text: 'no answer' };
+    this.#refresh();
+    const at = this.clock.now();
+    return { ok: true, records: this.#signals.filter(keep), unreadable: [], sentAt: at, receivedAt: at };
+  }
+
+  async #send({ command, body, beforeSend }: PlatformRequest): Promise<PlatformResult> {
+    await Promise.resolve();
+    if (beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
+    const isRead = command.startsWith('get');
+    const luck = isRead ? 'ok' : this.#parts.luck();
+    const at = this.clock.now();
+    const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: at };
+    if (luck === 'lost-before') return lost;
+    const answer = this.#call(command, body);
+    if (luck === 'lost-after') return lost;
+    const bytes = new TextEncoder().encode(JSON.stringify(answer));
+    return { kind: 'answer', httpStatus: 200, bytes, sentAt: at, receivedAt: at };
+  }
+
+  #call(command: string, body: object = {}): Record<string, unknown> {
+    return this.#parts.world.call(command, { systemid: this.#parts.systemId, ...body });
+  }
+
+  /** Both lists and the open trades, as the service prints them. */
+  #refresh(): true {
+    const { systemId } = this.#parts;
+    const list = (command: string) => parseSignals(this.#call(command)['response'], systemId)?.items ?? [];
+    const working = list('retrieveSignalsWorking');
+    const isWorking = new Set(working.map(({ serviceId }) => serviceId));
+    const all = [...working, ...list('retrieveSignalsAll').filter(({ serviceId }) => !isWorking.has(serviceId))];
+    this.#signals = all.map((one) => ({ ...one, inWorkingList: isWorking.has(one.serviceId), unlisted: false }));
+    const trades = parseTrades(this.#call('requestTradesOpen')['response'], systemId)?.items ?? [];
+    this.#positions = positionsOf(trades.map(({ trade }) => trade));
+    this.#readAt = Math.floor(this.clock.now() / 1000);
+    return true;
+  }
+
+  #around(): Omit<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'log' | 'random' | 'client' | 'risk'> {
+    return {
+      reader: this,
+      state: this.#state(),
+      connection: () => ({ state: 'open' }),
+      serviceClockOffsetMs: () => 0,
+      notify: nothing,
+      nudge: nothing,
+      engaged: (systemId, effect) => this.desired.engaged(systemId, effect),
+      listUntil: (systemId) => this.desired.listUntil(systemId),
+      readTargets: () => Promise.resolve(true),
+      missed: nothing,
+    };
+  }
+
+  #state(): DeskState {
+    return {
+      signals: () => this.#signals,
+      unreadable: () => [],
+      positions: () => this.#positions,
+      positionsReadAt: () => this.#readAt,
+      workingStops: () =>
+        this.#signals.filter(({ inWorkingList, kind, status }) => {
+          return inWorkingList && kind === 'stop' && status === 'working';
+        }),
+      margin: () => null,
+      pointValue: () => null,
+      workingStartedAt: () => null,
+      workingAge: () => ({ readAt: this.#readAt, staleAfterSeconds: 30 }),
+    };
+  }
+
+  #risk(): Omit<OrderDeskDeps['risk'], 'killed'> {
+    return { caps: () => defaultCaps, precautions: () => defaultPrecautions, armed: () => true, unknownOrder: nothing };
+  }
+}

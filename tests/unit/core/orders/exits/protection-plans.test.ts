@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { failed } from '#contract/outcome.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import { words } from '#renderer/messages/words.ts';
+import { DeskRig } from '../desk-rig.ts';
+import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
+
+const positionId = `${systemId}-AAPL-long`;
+const held: Position = {
+  id: positionId,
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity: '100',
+  averagePrice: '150',
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  protectedQuantity: '0',
+  unprotected: true,
+  tradeIds: [],
+};
+const exit = (id: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
+  record(id, { action: 'STC', quantity: '100', limit: '170', ...changes });
+const stop = (id: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
+  exit(id, { kind: 'stop', limit: null, stop: '145', ...changes });
+const protect = { kind: 'protect', systemId, positionId, stop: '140', target: null, duration: 'GTC' } as const;
+const keep = { kind: 'keep-overnight', systemId, positionId } as const;
+const trim = { kind: 'trim', systemId, positionId } as const;
+
+let rig: DeskRig;
+let exits: ExitDesk;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+  rig.platform.replaces = true;
+  rig.positions = [held];
+  exits = open();
+});
+afterEach(() => rig.dispose());
+
+function open(): ExitDesk {
+  return new ExitDesk({
+    clock: rig.clock,
+    log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
+    random: seededRandom(7),
+    journal: rig.journal,
+    profile: { id: 'practice', mode: 'PRACTICE' },
+    denied: () => null,
+    engaged: () => false,
+    desk: rig.desk,
+    desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
+    positions: (id) => rig.desk.positions(id),
+    readAgain: () => {
+      rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
+      return Promise.resolve(true);
+    },
+    killed: () => null,
+    marketOffsetMs: () => 0,
+    cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
+    paceMs: () => 1_000,
+    changed: () => undefined,
+  });
+}
+
+function planOf(request: ExitRequest): ExitPlan {
+  const outcome = exits.plan(request);
+  if (!outcome.ok) throw new Error(words(outcome.failure.message));
+  return outcome.value;
+}
+
+/** Carries the plan out, its warnings confirmed. */
+async function run(request: ExitRequest): Promise<void> {
+  const { planId, checks } = planOf(request);
+  const outcome = exits.execute(
+    intent(1),
+    planId,
+    checks.map(({ code }) => code),
+  );
+  if (!outcome.ok) throw new Error(words(outcome.failure.message));
+  await rig.clock.advance(0);
+}
+
+const tickets = (): Ticket[] => [...rig.journal.orders()].map(({ ticket }) => ticket);
+const texts = (request: ExitRequest): string[] => planOf(request).steps.map(({ text }) => words(text));
+const states = (): string[] => [...rig.journal.orders()].map(({ state }) => state);
+
+describe('Protect', () => {
+  it('joins the group of the target', async () => {
+    rig.platform.add(exit('200', { ocaId: '77' }));
+    await run(protect);
+    expect(tickets()).toMatchObject([{ price: { kind: 'stop', stop: '140' }, ocaGroupId: '77', replaces: null }]);
+  });
+
+  it.each([
+    ['is not known', {}],
+    ['would end with the day', { ocaId: '77', duration: 'DAY' }],
+  ] as const)(
+    'makes the stop in a new group and replaces the target into it where its group %s',
+    async (_, changes) => {
+      rig.platform.add(exit('200', changes));
+      await run(protect);
+      const [first, second] = tickets();
+      expect(first).toMatchObject({ price: { kind: 'stop' }, duration: 'GTC', replaces: null });
+      expect(second).toMatchObject({
+        price: { kind: 'limit', limit: '170' },
+        duration: 'GTC',
+        replaces: { serviceId: '200', leaveOcaIntact: true },
+      });
+      expect(first?.ocaGroupId).not.toBeNull();
+      expect(second?.ocaGroupId).toBe(first?.ocaGroupId);
+    },
+  );
+
+  it('leaves the target alone while the outcome of the stop is not known', async () => {
+    rig.platform.add(exit('200'));
+    rig.platform.fates.push({ kind: 'lost-before' });
+    await run(protect);
+    expect(rig.submits()).toHaveLength(1);
+    expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'unclear' }, { state: 'skipped' }] });
+  });
+
+  it('covers several targets by a stop each, and the rest by one of its own', () => {
+    rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
+    rig.platform.add(exit('201', { quantity: '30', ocaId: '78', limit: '165' }));
+    expect(texts(protect)).toEqual([
+      'Sell to close 50 AAPL at stop 140',
+      'Sell to close 30 AAPL at stop 140',
+      'Sell to close 20 AAPL at stop 140',
+    ]);
+  });
+
+  it('asks where an order that cannot be verified may be the stop', async () => {
+    await rig.submit(
+      1,
+      { action: 'STC', price: { kind: 'stop', stop: '145' }, profitTarget: null, stopLoss: null },
+      { kind: 'lost-before' },
+    );
+    expect(rig.desk.positions(systemId)).toMatchObject([{ coverKnown: false, unprotected: true }]);
+    const { planId, checks } = planOf(protect);
+    expect(checks).toContainEqual(expect.objectContaining({ code: 'cover-unknown', level: 'warn' }));
+    expect(exits.execute(intent(2), planId, [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  });
+});
+
+describe('an unreadable record of the working list', () => {
+  it.each([
+    ['could be the stop', {}, false],
+    ['opens a position', { action: 'BTO' as const }, undefined],
+    ['is of another symbol', { symbol: 'KO' }, undefined],
+  ])('that %s', (_what, changes, coverKnown) => {
+    const one = { systemId, serviceId: '9', ownId: null, symbol: 'AAPL', action: null, postedAt: null, raw: '{}' };
+    rig.platform.add(stop('9'));
+    rig.platform.unreadable.set('9', { ...one, contradicts: false, problem: 'signal: quant', ...changes });
+    expect(rig.desk.positions(systemId)[0]?.coverKnown).toBe(coverKnown);
+  });
+});
+
+describe('exits beyond the position', () => {
+  it('are named, and one plan cancels the excess while the stop stays', async () => {
+    rig.platform.add(stop('200', { ocaId: '77' }));
+    rig.platform.add(exit('201', { ocaId: '77' }));
+    rig.platform.add(exit('202', { quantity: '40', ocaId: '78' }));
+    expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: '40' }]);
+    await run(trim);
+    expect(rig.platform.sent.map(({ command, id }) => `${command} ${id}`)).toEqual(['cancelSignal 202']);
+  });
+
+  it('make a stop that is larger than the position as large as it', () => {
+    rig.platform.add(stop('200', { quantity: '150' }));
+    expect(texts(trim)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
+  });
+
+  it('are not claimed of orders that may share a group', () => {
+    rig.platform.add(stop('200'));
+    rig.platform.add(exit('201'));
+    expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: null }]);
+  });
+});
+
+describe('Keep overnight', () => {
+  const pair = (changes: Partial<CachedSignal> = {}): void => {
+    rig.platform.add(stop('200', { duration: 'DAY', ocaId: '77', ...changes }));
+    rig.platform.add(exit('201', { duration: 'DAY', ocaId: '77', ...changes }));
+  };
+
+  it('replaces the stop first, and sends the target once the stop is shown in the new group', async () => {
+    pair();
+    await run(keep);
+    const [target, replaced] = tickets();
+    expect(replaced).toMatchObject({
+      price: { kind: 'stop', stop: '145' },
+      duration: 'GTC',
+      replaces: { serviceId: '200', leaveOcaIntact: false },
+    });
+    expect(target).toMatchObject({ price: { kind: 'limit', limit: '170' }, duration: 'GTC', replaces: null });
+    expect(replaced?.ocaGroupId).toBe(target?.ocaGroupId);
+    expect(rig.submits()).toHaveLength(2);
+    expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
+  });
+
+  it('keeps the target on hold where the group is not shown, for one confirm', async () => {
+    pair();
+    rig.platform.showsGroups = false;
+    await run(keep);
+    await rig.clock.advance(10_000);
+    expect(exits.progress(systemId)).toMatchObject({
+      state: 'incomplete',
+      steps: [{ state: 'done' }, { state: 'skipped' }],
+    });
+    expect(rig.submits()).toHaveLength(1);
+    const [row] = [...rig.journal.orders()].filter(({ state }) => state === 'HELD');
+    expect(rig.desk.confirm(row?.rowId ?? '', ['same-order', 'equal-working', 'closing-more'])).toMatchObject({
+      ok: true,
+    });
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(2);
+  });
+
+  it('sends no target after a refused stop', async () => {
+    pair();
+    rig.platform.fates.push({ kind: 'refused', title: 'Unable to access this systemid' });
+    await run(keep);
+    await rig.clock.advance(130_000);
+    expect(states().sort()).toEqual(['ABANDONED', 'REJECTED']);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('loses no order when the program is killed between stop and target', async () => {
+    pair();
+    rig.platform.fates.push({ kind: 'hang' });
+    await run(keep);
+    rig.restart();
+    await rig.ready();
+    expect(states().sort()).toEqual(['HELD', 'UNKNOWN']);
+    await rig.clock.advance(60_000);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('moves a single target of an unknown group, and leaves several alone', () => {
+    pair({ ocaId: null });
+    expect(texts(keep)).toEqual([
+      'Sell to close 100 AAPL at stop 145, replaces order 200',
+      'Sell to close 100 AAPL at limit 170, replaces order 201',
+    ]);
+    rig.platform.add(exit('202', { quantity: '50', duration: 'DAY' }));
+    expect(texts(keep)).toHaveLength(1);
+  });
+
+  it('has nothing to do for GTC stops', () => {
+    rig.platform.add(stop('200'));
+    expect(exits.plan(keep)).toMatchObject({ ok: false, failure: { code: 'nothing-to-do' } });
+  });
+});

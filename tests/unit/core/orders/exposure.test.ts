@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { exitVerdict, exposureOf, onlyReduces, type ExposureFacts } from '#core/orders/exposure.ts';
+import { blotterRows } from '#core/orders/blotter.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { record, startWall, systemId } from './order-fixtures.ts';
+
+const now = startWall / 1000;
+const long = (quantity: string): Position => ({
+  id: 'p',
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity,
+  averagePrice: null,
+  profit: null,
+  pointValue: null,
+  openedAt: null,
+  protectedQuantity: '0',
+  unprotected: true,
+  tradeIds: [],
+});
+const rows = (...records: CachedSignal[]): readonly Signal[] => blotterRows({ rows: [], cancels: [], records });
+const stop = (id: string, quantity: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
+  record(id, { action: 'STC', kind: 'stop', limit: null, stop: '145', quantity, ...changes });
+const target = (id: string, quantity: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
+  record(id, { action: 'STC', limit: '160', quantity, ...changes });
+const sell = { action: 'STC', symbol: 'AAPL', replaces: null, ocaGroupId: null } as const;
+const facts = (signals: readonly Signal[], changes: Partial<ExposureFacts> = {}): ExposureFacts => ({
+  positions: [long('100')],
+  signals,
+  readAt: now,
+  now: now + 5,
+  ...changes,
+});
+const figures = (of: ReturnType<typeof exposureOf>): (string | boolean)[] => [
+  of.held.toFixed(),
+  of.free.toFixed(),
+  of.certain,
+];
+
+describe('held and free', () => {
+  it.each<[string, readonly Signal[], (string | boolean)[]]>([
+    ['nothing works: all is free', rows(), ['100', '100', true]],
+    [
+      'a group counts once, by its largest member',
+      rows(stop('1', '60', { ocaId: '7' }), target('2', '40', { ocaId: '7' })),
+      ['100', '40', true],
+    ],
+    ['exits without a group count each', rows(stop('1', '60'), target('2', '60')), ['100', '0', true]],
+    [
+      'an exit of another symbol or side counts nothing',
+      rows(stop('1', '60', { symbol: 'MSFT' }), stop('2', '60', { action: 'BTC' })),
+      ['100', '100', true],
+    ],
+    [
+      'an own fill since the reading is no longer held',
+      rows(target('1', '30', { status: 'traded', tradedAt: now + 2 })),
+      ['70', '70', false],
+    ],
+    [
+      'a fill that the reading holds already is not taken off twice',
+      rows(target('1', '30', { status: 'traded', tradedAt: now - 60 })),
+      ['100', '100', true],
+    ],
+    [
+      'a bracket leg that waits for its entry sells nothing',
+      rows(stop('1', '60', { status: 'waiting', parentId: '9', inWorkingList: false }), record('9')),
+      ['100', '100', true],
+    ],
+  ])('%s', (_rule, signals, expected) => {
+    expect(figures(exposureOf(sell, facts(signals)))).toEqual(expected);
+  });
+
+  it('what an order replaces, and the siblings that go with it, count nothing; nor does the group it joins', () => {
+    const signals = rows(stop('1', '60', { ocaId: '7' }), target('2', '60', { ocaId: '7' }), target('3', '40'));
+    const replacing = { ...sell, replaces: { serviceId: '1', leaveOcaIntact: false } };
+    expect(exposureOf(replacing, facts(signals)).free.toFixed()).toBe('60');
+    expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).free.toFixed()).toBe('60');
+  });
+
+  it('fractions are counted exactly', () => {
+    const of = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
+    expect([of.held.toFixed(), of.free.toFixed()]).toEqual(['0.75', '0.45']);
+  });
+
+  it('an exit up to free goes; above it, or on an old reading, the positions are read first; beyond held it is an entry', () => {
+    const of = exposureOf(sell, facts(rows(stop('1', '60'))));
+    expect(['40', '41', '100', '101'].map((quantity) => exitVerdict(quantity, of))).toEqual([
+      'goes',
+      'read-first',
+      'read-first',
+      'beyond-held',
+    ]);
+    const listed = (listUntil: number) => exposureOf(sell, facts(rows(), { readAt: now - 5, listUntil })).certain;
+    expect([listed(now - 7), listed(now - 6), listed(now)]).toEqual([true, false, false]);
+    const old = exposureOf(sell, facts(rows(), { now: now + 31 }));
+    expect(exitVerdict('1', old)).toBe('read-first');
+    expect(exitVerdict('1', exposureOf(sell, facts(rows(), { readAt: null })))).toBe('read-first');
+  });
+
+  it('only a closing order within what is held reduces the risk', () => {
+    const of = exposureOf(sell, facts(rows(stop('1', '100'))));
+    const ticket = { action: 'STC' as const, quantity: '100', parent: null };
+    expect(onlyReduces(ticket, of)).toBe(true);
+    expect(onlyReduces({ ...ticket, quantity: '100.5' }, of)).toBe(false);
+    expect(onlyReduces({ ...ticket, action: 'STO' }, of)).toBe(false);
+  });
+});

@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { HeldPosition } from '#contract/model/trade.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { blotterRows } from '#core/orders/blotter.ts';
+import { DeskRows } from '#core/orders/desk-rows.ts';
+import { exposureOf } from '#core/orders/exposure.ts';
+import { reduce } from '#core/orders/lifecycle.ts';
+import { lockedJournal } from '#core/orders/locked-journal.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/order-row.ts';
+import { protect } from '#core/orders/protection/protection.ts';
+import { workingStops } from '#core/orders/protection/working-stops.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { newOrder, record, seededRandom, startWall as now, systemId, ticket } from './order-fixtures.ts';
+
+const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
+const seconds = now / 1000;
+const readAt = seconds - 20;
+
+/** A day's orders with and without brackets, replaced and grouped, some known to the lists, some not; and what they leave. */
+class DrawnBook {
+  readonly #random: ReturnType<typeof seededRandom>;
+  readonly rows: readonly OrderRow[];
+  readonly records: readonly CachedSignal[];
+  readonly positions: readonly HeldPosition[];
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+    const orders = 2 + this.#below(14);
+    this.rows = Array.from({ length: orders }, (_, number) => this.#row(number, orders));
+    const ids = this.rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
+      [signal, target, stop].flatMap((id) => (id === null ? [] : [{ id, ownId: id === signal ? ownId : null }])),
+    );
+    const elsewhere = ['900', '901', '902', '903'].map((id) => ({ id, ownId: null }));
+    this.records = [...ids, ...elsewhere].filter(() => this.#below(4) > 0).map((one) => this.#record(one));
+    this.positions = ['AAPL', 'MSFT'].map((symbol) => this.#position(symbol));
+  }
+
+  ticket(): Ticket {
+    const group = this.#pick([null, '81', '82']);
+    const replaces = this.#pick([null, null, { serviceId: String(500 + 10 * this.#below(10)), leaveOcaIntact: false }]);
+    return ticket({
+      action: this.#pick(['STC', 'BTC'] as const),
+      symbol: this.#pick(['AAPL', 'MSFT']),
+      quantity: this.#pick(['100', '30']),
+      profitTarget: null,
+      stopLoss: null,
+      ocaGroupId: group,
+      replaces,
+    });
+  }
+
+  #row(number: number, orders: number): OrderRow {
+    const base = 500 + number * 10;
+    const at = now - this.#pick([5_000, 19_000, 40_000, 7_200_000]);
+    const isExit = this.#below(2) === 0;
+    const changes: Partial<Ticket> = {
+      action: isExit ? this.#pick(['STC', 'BTC'] as const) : this.#pick(['BTO', 'SSHORT'] as const),
+      symbol: this.#pick(['AAPL', 'MSFT']),
+      quantity: this.#pick(['100', '40']),
+      ...(isExit || this.#below(2) === 0 ? { profitTarget: null, stopLoss: null } : {}),
+      ...(isExit
+        ? {
+            price: this.#pick([
+              { kind: 'stop', stop: '140' },
+              { kind: 'limit', limit: '170' },
+            ] as const),
+          }
+        : {}),
+      ocaGroupId: this.#pick([null, null, '81', '82']),
+      conditionalUpon: this.#below(5) === 0 ? String(500 + 10 * this.#below(orders)) : null,
+      replaces:
+        this.#below(5) === 0 ? { serviceId: String(500 + this.#below(orders * 10)), leaveOcaIntact: true } : null,
+    };
+    const legs = changes.profitTarget === undefined ? { target: String(base + 1), stop: String(base + 2) } : {};
+    const mirror = { status: this.#pick(ends), tradedPrice: null, at: null };
+    const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+    const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
+    const serviceIds = { ...noServiceIds, signal: String(base), ...legs };
+    const accepted: OrderEvent = { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null };
+    const ways: readonly (readonly OrderEvent[])[] = [
+      [],
+      [slot],
+      [slot, lost],
+      [slot, lost, { type: 'nothing-found', at, reason: 'r', evidence: 'e' }],
+      ...Array.from({ length: 8 }, () => [slot, accepted]),
+    ];
+    const created: OrderEvent = { type: 'created', ...newOrder(number, changes), at, ownId: String(177_000 + number) };
+    return this.#pick(ways).reduce<OrderRow>(reduce, reduce(null, created));
+  }
+
+  #record({ id, ownId }: { id: string; ownId: string | null }): CachedSignal {
+    const status = this.#pick(ends);
+    const isEnd = status !== 'working' && status !== 'waiting';
+    const at = seconds - this.#pick([2, 15, 21, 60, 7_200]);
+    return record(id, {
+      ...{ ownId, status, inWorkingList: status === 'working' },
+      unlisted: !isEnd && this.#below(6) === 0,
+      action: this.#pick(['STC', 'BTC', 'BTO', 'SSHORT'] as const),
+      ...this.#pick([{ kind: 'stop', stop: '140', limit: null }, { kind: 'limit' }] as const),
+      symbol: this.#pick(['AAPL', 'MSFT']),
+      quantity: this.#pick(['100', '40', '60']),
+      ocaId: this.#pick([null, null, '81', '83']),
+      postedAt: at - 5,
+      tradedAt: status === 'traded' ? at : null,
+      canceledAt: status === 'canceled' ? at : null,
+      expiredAt: status === 'expired' ? at : null,
+    });
+  }
+
+  #position(symbol: string): HeldPosition {
+    const side = this.#pick(['long', 'short'] as const);
+    const none = { averagePrice: null, profit: null, pointValue: null, openedAt: null };
+    const quantity = this.#pick(['100', '150']);
+    return {
+      ...none,
+      id: symbol,
+      systemId,
+      symbol,
+      description: '',
+      instrument: 'stock',
+      side,
+      quantity,
+      tradeIds: [],
+    };
+  }
+
+  #below(end: number): number {
+    return Math.floor(this.#random.fraction() * end);
+  }
+
+  #pick<Value>(values: readonly Value[]): Value {
+    return values[this.#below(values.length)]!;
+  }
+}
+
+function deskRows({ rows, records, positions }: DrawnBook): DeskRows {
+  const state = {
+    signals: () => records,
+    unreadable: () => [],
+    positions: () => positions,
+    positionsReadAt: () => readAt,
+    workingStops: () => [],
+    margin: () => null,
+    pointValue: () => null,
+    workingStartedAt: () => null,
+    workingAge: () => ({ readAt, staleAfterSeconds: 30 }),
+  };
+  const deps = {
+    journal: { ...lockedJournal('for reading'), orders: () => rows },
+    ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(now) },
+    connection: () => ({ state: 'open' as const }),
+    listUntil: () => null,
+    serviceClockOffsetMs: () => 0,
+  };
+  return new DeskRows(deps, () => false);
+}
+
+it('what a closing order may close, and what protects, is the same over all orders as over those that live', () => {
+  let leftOut = 0;
+  for (let seed = 1; seed <= 2_000; seed++) {
+    const book = new DrawnBook(seed);
+    const { positions, records, rows } = book;
+    const desk = deskRows(book);
+    const all = blotterRows({ rows, cancels: [], records });
+    const exit = book.ticket();
+    const whole = exposureOf(exit, { positions, signals: all, readAt, now: seconds });
+    const shown = desk.exposure(exit);
+    const ids = (exposure: typeof whole) => exposure.unknown.map(({ rowId }) => rowId).sort();
+    expect([shown.held.toFixed(), shown.free.toFixed(), shown.certain, ids(shown)], `seed ${seed}`).toEqual([
+      ...[whole.held.toFixed(), whole.free.toFixed(), whole.certain, ids(whole)],
+    ]);
+    const live = desk.live(systemId);
+    leftOut += live.length < all.length ? 1 : 0;
+    const listed = records.filter(({ inWorkingList, kind }) => inWorkingList && kind === 'stop');
+    for (const position of positions) {
+      const facts = (signals: readonly Signal[]) => ({
+        ...{ stops: workingStops(signals, listed), signals, unreadable: [], now: seconds },
+      });
+      expect(protect(position, facts(live)), `seed ${seed}`).toEqual(protect(position, facts(all)));
+    }
+  }
+  expect(leftOut).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Position } from '#contract/model/trade.ts';
+import { DeskRig } from './desk-rig.ts';
+import { record, startWall, systemId } from './order-fixtures.ts';
+
+/** Monday, 9:30 in New York. */
+const now = startWall / 1000;
+const dayEnd = Date.UTC(2026, 2, 2, 21, 5) / 1000;
+
+const held = (quantity: string): Position => ({
+  id: `${systemId}-AAPL-long`,
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity,
+  averagePrice: '150',
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  protectedQuantity: '0',
+  unprotected: true,
+  tradeIds: [],
+});
+const stop = (id: string, changes: Parameters<typeof record>[1] = {}) =>
+  record(id, { action: 'STC', kind: 'stop', limit: null, stop: '145', quantity: '40', postedAt: now, ...changes });
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+  rig.positions = [held('50')];
+});
+afterEach(() => rig.dispose());
+
+const shown = (): Position | undefined => rig.desk.positions(systemId)[0];
+
+describe('the stops that protect a position', () => {
+  it('are those that work: how much, at what price, until when', () => {
+    rig.platform.add(stop('201', { duration: 'DAY' }));
+    expect(shown()).toMatchObject({
+      protectedQuantity: '40',
+      unprotected: true,
+      stops: { nearest: '145', farthest: '145', duration: 'DAY', endsAt: dayEnd },
+    });
+    rig.platform.add(stop('202', { stop: '140' }));
+    expect(shown()).toMatchObject({ protectedQuantity: '50', unprotected: false, stops: { farthest: '140' } });
+  });
+
+  it('are not the waiting stop of an entry that is not filled', async () => {
+    // A bracket that is entered here: the list shows its children as working, without their links.
+    await rig.submit(1, { quantity: '40' });
+    const { stop: child } = rig.journal.order(rig.row(1)?.rowId ?? '')?.serviceIds ?? {};
+    rig.platform.add(stop(child ?? ''));
+    expect(shown()).toMatchObject({ protectedQuantity: '0', stops: null });
+    rig.platform.set(rig.row(1)?.serviceId ?? '', { status: 'traded', tradedAt: now });
+    rig.desk.evidence(systemId);
+    expect(shown()).toMatchObject({ protectedQuantity: '40' });
+  });
+
+  it.each([
+    [
+      'waits for an entry that was entered elsewhere',
+      { status: 'waiting', statusText: 'posted', inWorkingList: false },
+    ],
+    ['is parked', { status: 'waiting', parkedUntil: now + 3_600 }],
+    ['is in the list of all orders alone', { inWorkingList: false }],
+    ['left the lists', { unlisted: true, inWorkingList: false }],
+    ['has a status that is not known', { status: 'other', statusText: 'weird' }],
+    ['opens a position', { action: 'BTO' }],
+    ['is of another symbol', { symbol: 'KO' }],
+  ] as const)('are not one that %s', (_what, changes) => {
+    rig.platform.add(stop('201', changes));
+    expect(shown()).toMatchObject({ protectedQuantity: '0', unprotected: true, stops: null });
+  });
+
+  it('count once in a group, by its smallest member', () => {
+    rig.platform.add(stop('201', { ocaId: '77', quantity: '50' }));
+    rig.platform.add(stop('202', { ocaId: '77', quantity: '30', stop: '140' }));
+    expect(shown()).toMatchObject({ protectedQuantity: '30' });
+  });
+
+  it('end at 13:05 on a half day, and after the close on the next trading day', () => {
+    const posted = Date.UTC(2026, 10, 26, 15) / 1000;
+    rig.platform.add(stop('201', { duration: 'DAY', postedAt: posted }));
+    // Thanksgiving is closed; the Friday after it is a half day.
+    expect(shown()?.stops?.endsAt).toBe(Date.UTC(2026, 10, 27, 18, 5) / 1000);
+  });
+});

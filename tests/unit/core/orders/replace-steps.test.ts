@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
+import type { Fate } from './fake-platform.ts';
+
+const parked = Date.UTC(2026, 2, 2, 20, 30) / 1000;
+const two = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'market'];
+const old = '148220811';
+let rig: DeskRig;
+
+/** A parked limit order of our own, entered before. */
+const place = (changes: Partial<CachedSignal> = {}): void =>
+  rig.platform.add(record(old, { status: 'waiting', statusText: 'working', parkedUntil: parked, ...changes }));
+
+const replacement = (changes: Partial<Ticket> = {}): Ticket =>
+  ticket({ price: { kind: 'limit', limit: '151.00' }, replaces: { serviceId: old, leaveOcaIntact: true }, ...changes });
+
+async function replace(changes: Partial<Ticket> = {}, ...fates: Fate[]) {
+  rig.platform.fates.push(...fates);
+  const outcome = rig.desk.submit(intent(1), replacement(changes), [...two, 'links-unknown', 'stale']);
+  await rig.clock.advance(0);
+  return outcome;
+}
+
+const commands = (): string[] => rig.platform.sent.map(({ command }) => command);
+const reason = (): unknown => rig.journal.order(intent(1))?.reason;
+const row = () => rig.journal.order(intent(1));
+
+beforeEach(async () => {
+  rig = new DeskRig();
+  place();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+describe('replacing a parked order', () => {
+  it('cancels it first, and sends the new order without xreplace once the cancel is proved', async () => {
+    expect(await replace()).toMatchObject({ ok: true });
+    expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
+    expect(rig.state(intent(1))).toBe('ACKED');
+    expect(rig.platform.bodies.at(-1)).not.toHaveProperty('xreplace');
+  });
+
+  it('has the new order HELD on the disk before the cancel leaves', async () => {
+    let seen: unknown;
+    rig.platform.probe = (id) => {
+      if (id === old) seen = rig.stateOnDisk(row()?.ownId ?? '');
+    };
+    await replace();
+    expect(seen).toBe('HELD');
+  });
+
+  it('says so in the preview and asks for a confirm', () => {
+    const preview = rig.desk.preview(replacement());
+    expect(preview.twoSteps).toBe(true);
+    expect(preview.checks.map(({ code }) => code)).toContain('replace-two-steps');
+    expect(rig.desk.submit(intent(1), replacement(), [])).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(rig.platform.sent).toEqual([]);
+  });
+
+  it('takes an earlier cancel for proof, too', async () => {
+    rig.platform.blocked = true;
+    await replace();
+    rig.platform.set(old, { status: 'canceled', canceledAt: null });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
+  });
+
+  it('sends nothing where the old order was filled in between, and says so', async () => {
+    rig.platform.blocked = true;
+    await replace();
+    rig.platform.set(old, { status: 'traded', tradedAt: 1 });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toEqual([]);
+    expect(rig.state(intent(1))).toBe('ABANDONED');
+    expect(reason()).toEqual({ code: 'replace.old-traded' });
+    expect(rig.notices.map(({ title }) => title)).toContain('Not replaced: BTO 100 AAPL');
+  });
+
+  it('never takes absence for proof: all answers lost and the old order out of the list', async () => {
+    const lost = { kind: 'lost-before' } as const;
+    rig.platform.blocked = true;
+    await replace({}, lost, lost, lost);
+    rig.platform.signals.delete(old);
+    rig.platform.unblock();
+    await rig.clock.advance(20_000);
+    rig.desk.evidence(systemId);
+    expect(rig.submits()).toEqual([]);
+    expect(rig.state(intent(1))).toBe('HELD');
+    expect(reason()).toEqual({ code: 'replace.cancel-not-proved' });
+  });
+
+  it('is sent after a repeated cancel when only the first answer is lost', async () => {
+    await replace({}, { kind: 'lost-after' });
+    expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'submitSignal']);
+  });
+
+  it('proved by canceled_time in a list within 15 s it goes', async () => {
+    rig.platform.blocked = true;
+    await replace();
+    rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
+    await rig.clock.advance(5_000);
+    rig.desk.evidence(systemId);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('proved after 15 s it waits for one confirm, and then goes without a second cancel', async () => {
+    rig.platform.blocked = true;
+    await replace();
+    await rig.clock.advance(16_000);
+    expect(reason()).toEqual({ code: 'replace.cancel-not-proved' });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(reason()).toEqual({ code: 'replace.proved-late' });
+    expect(rig.submits()).toEqual([]);
+    expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
+    await rig.clock.advance(0);
+    expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
+    expect(rig.state(intent(1))).toBe('ACKED');
+  });
+
+  it('confirmed again without a proof it cancels again, and sends nothing before the answer', async () => {
+    const lost = { kind: 'lost-before' } as const;
+    await replace({}, lost, lost, lost);
+    expect(rig.submits()).toEqual([]);
+    expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
+    await rig.clock.advance(0);
+    expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'cancelSignal', 'cancelSignal', 'submitSignal']);
+  });
+
+  it('an order of a group that was canceled already is not followed by itself: a sibling may have filled', async () => {
+    rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
+    rig.platform.set(old, { ocaId: '7', status: 'waiting' });
+    rig.platform.blocked = true;
+    await replace({}, { kind: 'ok' });
+    rig.platform.set(old, { status: 'canceled', canceledAt: null });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toEqual([]);
+    expect(reason()).toEqual({ code: 'replace.proved-late' });
+  });
+
+  it('with the kill switch pressed in between the cancel goes and the new order stays', async () => {
+    rig.platform.blocked = true;
+    await replace();
+    rig.killed = 'Pressed by hand.';
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(commands()).toEqual(['cancelSignal']);
+    expect(rig.state(intent(1))).toBe('HELD');
+  });
+});
+
+describe('a stop that is replaced in two steps', () => {
+  const stop: Partial<Ticket> = {
+    action: 'STC',
+    price: { kind: 'stop', stop: '148' },
+    profitTarget: null,
+    stopLoss: null,
+  };
+
+  it('raises an alarm when its position lacks it while the new one waits', async () => {
+    place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
+    rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
+    rig.platform.blocked = true;
+    await replace(stop);
+    await rig.clock.advance(16_000);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'replace.stop-missing', symbol: 'AAPL' });
+    rig.decide(1, 'send-again', { confirmed: [] });
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.journal?.alarm).toBeNull();
+  });
+});
+
+describe('a restart between the steps', () => {
+  /** The request is under way when the program dies. */
+  async function dieWhile(...fates: Fate[]): Promise<void> {
+    rig.platform.blocked = true;
+    await replace({}, ...fates);
+    rig.restart();
+    rig.platform.blocked = false;
+    await rig.ready();
+    await rig.clock.advance(0);
+  }
+
+  it('before the cancel left: nothing goes by itself, a confirm begins with the cancel', async () => {
+    await dieWhile();
+    expect(rig.platform.sent).toEqual([]);
+    expect(reason()).toEqual({ code: 'replace.interrupted', canceled: false });
+    rig.decide(1, 'send-again', { confirmed: [] });
+    await rig.clock.advance(0);
+    expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
+  });
+
+  it('with the new order on its way: unknown, and never sent again by itself', async () => {
+    await replace({}, { kind: 'ok' }, { kind: 'hang' });
+    rig.restart();
+    await rig.ready();
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('with the proof on the disk and the order not begun: one confirm sends it without a cancel', async () => {
+    rig.platform.blocked = true;
+    await replace();
+    rig.killed = 'Pressed by hand.';
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    rig.killed = null;
+    rig.restart();
+    await rig.ready();
+    expect(reason()).toEqual({ code: 'replace.interrupted', canceled: true });
+    rig.decide(1, 'send-again', { confirmed: [] });
+    await rig.clock.advance(0);
+    expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
+  });
+
+  it('with the cancel sent and its answer lost: the lists prove it, a confirm sends', async () => {
+    await replace({}, { kind: 'hang' });
+    rig.restart();
+    rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
+    await rig.ready();
+    rig.desk.evidence(systemId);
+    expect(row()?.cancelFirst?.proof).toMatch(/canceled_time/);
+    expect(rig.submits()).toEqual([]);
+    rig.decide(1, 'send-again', { confirmed: [] });
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('with the old order filled meanwhile: abandoned', async () => {
+    await dieWhile();
+    rig.platform.set(old, { status: 'traded', tradedAt: 1 });
+    rig.desk.evidence(systemId);
+    expect(rig.state(intent(1))).toBe('ABANDONED');
+    expect(rig.platform.sent).toEqual([]);
+  });
+});
+
+/** Draws of one seed; repeats itself. */
+function* draws(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+}
+
+const fates: readonly Fate[] = [
+  { kind: 'ok' },
+  { kind: 'lost-before' },
+  { kind: 'lost-after' },
+  { kind: 'garbage' },
+  { kind: 'not-sent' },
+  { kind: 'hang' },
+];
+
+it('in random courses the new order leaves only after the old one was canceled, and once', async () => {
+  const count = process.env['STRATDESK_PROMISES'] === 'full' ? 3_000 : 300;
+  let sent = 0;
+  for (let seed = 1; seed <= count; seed++) {
+    await rig.dispose();
+    rig = new DeskRig();
+    place();
+    await rig.ready();
+    const random = draws(seed);
+    const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random.next().value * all.length)]!;
+    const faults: string[] = [];
+    rig.platform.probe = (id) => {
+      const status = rig.platform.signals.get(old)?.status;
+      if (id === row()?.ownId && status !== 'canceled') faults.push(`sent while the old order was ${status}`);
+    };
+    await replace({}, pick(fates), pick(fates));
+    for (let step = 0; step < 6; step++) {
+      const act = pick(['restart', 'wait', 'long', 'fill', 'cancel', 'list', 'confirm', 'answer'] as const);
+      if (act === 'restart') {
+        rig.restart();
+        rig.platform.unblock();
+        await rig.ready();
+      } else if (act === 'confirm') rig.decide(1, 'send-again', { confirmed: [] });
+      else if (act === 'list') rig.desk.evidence(systemId);
+      else if (act === 'answer') rig.platform.unblock();
+      else if (act === 'wait' || act === 'long') await rig.clock.advance(act === 'long' ? 16_000 : 3_000);
+      else if (rig.platform.signals.get(old)?.status === 'waiting') {
+        rig.platform.set(
+          old,
+          act === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
+        );
+      }
+      rig.platform.fates.push(pick(fates));
+      await rig.clock.advance(0);
+    }
+    sent += rig.submits().length;
+    expect({ seed, faults, twice: rig.submits().length > 1 }).toEqual({ seed, faults: [], twice: false });
+  }
+  expect(sent).toBeGreaterThan(count / 4);
+}, 240_000);

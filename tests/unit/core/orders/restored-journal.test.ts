@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { DeskRig } from './desk-rig.ts';
+import type { Fate } from './fake-platform.ts';
+import { intent, systemId, ticket } from './order-fixtures.ts';
+
+const isFull = process.env['STRATDESK_PROMISES'] === 'full';
+let rig: DeskRig | null = null;
+afterEach(async () => {
+  await rig?.dispose();
+  rig = null;
+});
+
+const symbols = ['AAPL', 'MSFT', 'TSLA', 'IBM', 'JPM', 'NVDA'] as const;
+const fates: readonly Fate[] = [
+  { kind: 'ok' },
+  { kind: 'lost-before' },
+  { kind: 'lost-after' },
+  { kind: 'late', ms: 15_000 },
+  { kind: 'not-sent' },
+  { kind: 'refused', title: 'No' },
+  { kind: 'garbage' },
+];
+const step = fc.oneof(
+  fc.record({ do: fc.constant('submit' as const), fate: fc.constantFrom(...fates) }),
+  fc.record({ do: fc.constant('stage' as const) }),
+  fc.record({ do: fc.constant('send' as const), row: fc.nat(20), fate: fc.constantFrom(...fates) }),
+  fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(500, 20_000, 130_000) }),
+  fc.record({ do: fc.constant('copy' as const) }),
+);
+const history = fc.record({ steps: fc.array(step, { minLength: 4, maxLength: 16 }), copy: fc.nat(20) });
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const ended = new Set(['ABANDONED', 'REJECTED', 'ACKED', 'LANDED', 'LANDED_PROBABLE', 'CLOSED_ABSENT']);
+
+class Life {
+  readonly rig: DeskRig;
+  readonly copies: string[] = [];
+  #orders = 0;
+
+  constructor(made: DeskRig) {
+    this.rig = made;
+  }
+
+  async take(one: Step): Promise<void> {
+    const { rig: desk } = this;
+    if (one.do === 'wait') await desk.clock.advance(one.ms);
+    else if (one.do === 'copy') await this.copy();
+    else if (one.do === 'send') {
+      desk.platform.fates.push(one.fate);
+      desk.desk.confirm(intent(1 + (one.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
+      await desk.clock.advance(0);
+      desk.platform.fates.length = 0;
+    } else {
+      const symbol = symbols[this.#orders % symbols.length] ?? 'AAPL';
+      const number = ++this.#orders;
+      const changes = { symbol, quantity: String(number) };
+      if (one.do === 'submit') await desk.submit(number, changes, one.fate);
+      else desk.desk.prepare(intent(number), ticket(changes));
+      desk.platform.fates.length = 0;
+    }
+  }
+
+  async copy(): Promise<void> {
+    const path = join(this.rig.dataDir, `copy-${this.copies.length}`);
+    await this.rig.journal.backUp(path);
+    this.copies.push(path);
+  }
+
+  /** Everything that a user can press on every row. */
+  async pressAll(): Promise<void> {
+    for (const row of [...this.rig.journal.orders()]) {
+      this.rig.desk.confirm(row.rowId, ['same-order', 'equal-working', 'stale-data']);
+      for (const choice of ['send-again', 'send-again-same-id', 'keep-waiting', 'check-now'] as const)
+        this.rig.desk.decide({ rowId: row.rowId, choice });
+      await this.rig.clock.advance(0);
+    }
+  }
+}
+
+it('a journal that came from any of its copies sends no order twice, and shows each open one as unknown', async () => {
+  let restored = 0;
+  let open = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async ({ steps, copy }) => {
+      const life = new Life((rig = new DeskRig()));
+      await rig.ready();
+      await life.take({ do: 'stage' });
+      await life.copy();
+      for (const one of steps) await life.take(one);
+      const chosen = life.copies[copy % life.copies.length] ?? '';
+      const before = rig.submits().length;
+      rig.restoreFrom(chosen);
+      await rig.ready();
+      restored += 1;
+      for (const row of rig.journal.orders()) {
+        const isKnown = ended.has(row.state) || ['UNKNOWN', 'AMBIGUOUS', 'REJECTED_SOFT'].includes(row.state);
+        expect(isKnown, row.state).toBe(true);
+        if (!ended.has(row.state)) open += 1;
+      }
+      expect(rig.desk.entry(systemId)).toMatchObject({ open: false });
+      await life.pressAll();
+      await rig.clock.advance(60_000);
+      await life.pressAll();
+      expect(rig.submits()).toHaveLength(before);
+      await rig.clock.advance(130_000);
+      expect(rig.desk.entry(systemId)).toEqual({ open: true });
+      await life.pressAll();
+      await rig.clock.advance(10_000);
+      const sent = rig.submits();
+      expect(new Set(sent).size).toBe(sent.length);
+      await rig.dispose();
+      rig = null;
+    }),
+    { numRuns: isFull ? 2_000 : 60 },
+  );
+  console.log(`restored journals: ${restored}, rows that were open in them: ${open}`);
+}, 600_000);
+
+it('an order that was staged in the copy and sent since is found, and is not offered for sending', async () => {
+  const life = new Life((rig = new DeskRig()));
+  await rig.ready();
+  await life.take({ do: 'stage' });
+  await life.copy();
+  await life.take({ do: 'send', row: 0, fate: { kind: 'ok' } });
+  expect(rig.submits()).toHaveLength(1);
+  rig.restoreFrom(life.copies[0] ?? '');
+  await rig.ready();
+  expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', choices: [] });
+  expect(readdirSync(rig.dataDir).some((name) => name.startsWith('journal.db.damaged-'))).toBe(true);
+});
+
+it('new orders stay locked until the lists and the target list are read two minutes after a restore, in every run', async () => {
+  const life = new Life((rig = new DeskRig()));
+  await rig.ready();
+  await life.take({ do: 'stage' });
+  await life.copy();
+  rig.restoreFrom(life.copies[0] ?? '');
+  await rig.ready();
+  const locked = { open: false, reason: { code: 'entry.journal-restored' } };
+  await rig.clock.advance(119_000);
+  expect(rig.desk.entry(systemId)).toEqual(locked);
+  rig.restart();
+  await rig.ready();
+  await rig.clock.advance(110_000);
+  expect(rig.desk.entry(systemId)).toEqual(locked);
+  rig.platform.readsFail = true;
+  await rig.clock.advance(30_000);
+  expect(rig.desk.entry(systemId)).toEqual(locked);
+  rig.platform.readsFail = false;
+  await rig.clock.advance(120_000);
+  expect(rig.desk.entry(systemId)).toEqual({ open: true });
+  rig.restart();
+  await rig.ready();
+  expect(rig.desk.entry(systemId)).toEqual({ open: true });
+});

@@ -1,0 +1,262 @@
+// Lists with records that cannot be read (order-safety 4.5): what they could be is never called absent.
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { words } from '#renderer/messages/words.ts';
+import { couldBe, type OrderTraits, type UnreadableSignal } from '#core/unreadable-signal.ts';
+import { DeskRig } from './desk-rig.ts';
+import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
+
+const unreadable = (changes: Partial<UnreadableSignal> = {}): UnreadableSignal => ({
+  systemId,
+  serviceId: null,
+  ownId: null,
+  symbol: null,
+  action: null,
+  postedAt: null,
+  contradicts: false,
+  problem: 'signal: quant',
+  raw: '{}',
+  ...changes,
+});
+
+describe('what an unreadable record could be', () => {
+  const order: OrderTraits = {
+    systemId,
+    symbol: 'AAPL',
+    action: 'STO',
+    serviceId: '155',
+    ownId: '100000000000001',
+    posted: { from: 1_000, to: 2_000 },
+    otherIds: new Set(['77']),
+  };
+
+  it.each<[string, Partial<UnreadableSignal>, boolean]>([
+    ['of which nothing can be read', {}, true],
+    ['with the service id', { serviceId: '155', symbol: 'MSFT' }, true],
+    ['with another service id', { serviceId: '156' }, false],
+    ['with our own id', { ownId: '100000000000001', postedAt: 1 }, true],
+    ['with our own id in the place of the service id', { serviceId: '100000000000001' }, true],
+    ['with another own id', { ownId: '100000000000002' }, false],
+    ['in another symbol', { symbol: 'MSFT' }, false],
+    ['in the same symbol, in lower case', { symbol: 'aapl' }, true],
+    ['with another action', { action: 'BTO' }, false],
+    ['with the other word for a short sale', { action: 'SSHORT' }, true],
+    ['posted before the send', { postedAt: 999 }, false],
+    ['posted after the send', { postedAt: 1_000 }, true],
+    ['of another strategy', { systemId: '1' }, false],
+  ])('a record %s', (_name, changes, expected) => {
+    expect(couldBe(unreadable(changes), order)).toBe(expected);
+  });
+
+  it('is not one that was listed before the send', () => {
+    expect(couldBe(unreadable({ serviceId: '77' }), { ...order, serviceId: null })).toBe(false);
+  });
+});
+
+describe('an UNKNOWN order whose record cannot be read', () => {
+  let rig: DeskRig;
+  beforeEach(async () => {
+    rig = new DeskRig();
+    rig.platform.showsOwnIds = false;
+    await rig.ready();
+  });
+  afterEach(() => rig.dispose());
+
+  const loseUnreadable = async (number: number, known: Partial<UnreadableSignal>): Promise<void> => {
+    await rig.submit(number, { profitTarget: null, stopLoss: null }, { kind: 'lost-after' });
+    const landed = rig.platform.list(systemId).at(-1);
+    rig.platform.unreadable.set(landed?.serviceId ?? '', unreadable({ serviceId: landed?.serviceId ?? '', ...known }));
+  };
+
+  it('is never absent, and never sent again', async () => {
+    await loseUnreadable(1, { symbol: 'AAPL', action: 'BTO', postedAt: startWall / 1000 });
+    await rig.clock.advance(400_000);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('cannot be verified after two minutes, and the trader may decide', async () => {
+    await loseUnreadable(1, {});
+    await rig.clock.advance(119_000);
+    expect(rig.row(1)?.journal?.choices).toEqual(['check-now']);
+    await rig.clock.advance(11_000);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    expect(rig.row(1)?.journal).toMatchObject({
+      text: { code: 'order.not-verifiable', until: null },
+      choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order'],
+      typedConfirmation: 'two orders',
+    });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'Cannot be verified: BTO 100 AAPL' });
+    expect(rig.desk.unknownCount()).toBe(1);
+    expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
+    expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' }).ok).toBe(false);
+    expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'two orders' }).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(2);
+  });
+
+  it('is canceled by its own id where the trader checks by canceling', async () => {
+    rig.platform.landsUnreadable = ({ serviceId }) => unreadable({ serviceId });
+    rig.platform.showsOwnIds = true;
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    await rig.clock.advance(130_000);
+    expect(rig.decide(1, 'check-by-cancelling').ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.state).toBe('canceled');
+  });
+
+  it('is there when the unreadable record carries its own id', async () => {
+    rig.platform.landsUnreadable = ({ serviceId, ownId }) => unreadable({ serviceId, ownId });
+    rig.platform.showsOwnIds = true;
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('LANDED');
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'order.record-unreadable' });
+  });
+
+  it('is found when its record can be read again', async () => {
+    await loseUnreadable(1, {});
+    await rig.clock.advance(200_000);
+    rig.platform.unreadable.clear();
+    await rig.clock.advance(20_000);
+    expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
+  });
+
+  it('is absent where the unreadable record cannot be it', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    rig.platform.add(record('9', { symbol: 'MSFT' }));
+    rig.platform.unreadable.set('9', unreadable({ serviceId: '9', symbol: 'MSFT' }));
+    await rig.clock.advance(125_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  });
+
+  it('is not matched with a readable record while the unreadable one could be it as well', async () => {
+    await loseUnreadable(1, {});
+    rig.platform.add(record('9', { postedAt: startWall / 1000 + 1 }));
+    await rig.clock.advance(119_000);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+  });
+
+  it('is not rejected by a refusal that the unreadable record could contradict', async () => {
+    rig.platform.landsUnreadable = ({ serviceId }) => unreadable({ serviceId });
+    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
+    await rig.clock.advance(200_000);
+    expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
+  });
+});
+
+describe('an order of which the list shows contradicting records', () => {
+  it('is alarmed once in words, and is not replaced until a list shows one record', async () => {
+    const rig = new DeskRig();
+    await rig.ready();
+    await rig.submit(1, { profitTarget: null, stopLoss: null });
+    const serviceId = rig.journal.order(intent(1))?.serviceIds.signal ?? '';
+    rig.platform.unreadable.set(serviceId, unreadable({ serviceId, contradicts: true }));
+    rig.desk.evidence(systemId);
+    rig.desk.evidence(systemId);
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'order.contradicted', serviceId });
+    expect(rig.notices.filter(({ title }) => words(title).startsWith('Contradicting records'))).toHaveLength(1);
+    const replaces = { serviceId, leaveOcaIntact: true };
+    const replacement = ticket({ replaces, quantity: '50', profitTarget: null, stopLoss: null });
+    expect(rig.desk.preview(replacement).checks).toContainEqual(
+      expect.objectContaining({ code: 'contradicted', level: 'block' }),
+    );
+    expect(rig.desk.submit(intent(2), replacement, []).ok).toBe(false);
+    rig.platform.unreadable.clear();
+    rig.desk.evidence(systemId);
+    expect(rig.desk.preview(replacement).checks.map(({ code }) => code)).not.toContain('contradicted');
+    await rig.dispose();
+  });
+});
+
+describe('canceling what cannot be read', () => {
+  it('names every unreadable record, and cancels those whose id can be read', async () => {
+    const rig = new DeskRig();
+    await rig.ready();
+    rig.platform.add(record('9', { symbol: 'MSFT' }));
+    rig.platform.unreadable.set('9', unreadable({ serviceId: '9', symbol: 'MSFT' }));
+    rig.platform.add(record('10', { symbol: 'TSLA' }));
+    rig.platform.unreadable.set('10', unreadable({ symbol: 'TSLA' }));
+    rig.platform.add(record('11'));
+    const shown = rig.desk.blotter(systemId, { text: '', scope: 'all' }).unreadable;
+    expect(shown).toMatchObject([
+      { rowId: 's9', symbol: 'MSFT', working: true, listed: 3 },
+      { rowId: null, symbol: 'TSLA' },
+    ]);
+    const plan = rig.desk.planCancel(systemId, ['s9', 's11']);
+    expect(plan).toMatchObject({ requests: 2, rowIds: ['s11', 's9'], unreached: [{ symbol: 'TSLA' }] });
+    expect(words(plan.label)).toBe('Cancel BTO 100 AAPL and 1 unreadable order');
+    rig.desk.cancel(intent(60), systemId, plan.rowIds);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    const canceled = rig.platform.sent.filter(({ command }) => command === 'cancelSignal').map(({ id }) => id);
+    expect(canceled).toEqual(['11', '9']);
+    await rig.dispose();
+  });
+});
+
+// STRATDESK_PROMISES=full takes 2,000 cases.
+const cases = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
+
+describe('over random lists', () => {
+  it(`${cases} UNKNOWN orders with an unreadable record: never absent, never sent again`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          /** What of the order's own record can be read. */
+          readable: fc.subarray(['serviceId', 'symbol', 'action', 'postedAt'] as const),
+          fate: fc.constantFrom('lost-after', 'garbage', 'late'),
+          bracket: fc.boolean(),
+          others: fc.array(fc.constantFrom('equal', 'foreign', 'unreadable'), { maxLength: 3 }),
+          restartAfter: fc.option(fc.integer({ min: 1, max: 300 })),
+        }),
+        async ({ readable, fate, bracket, others, restartAfter }) => {
+          const rig = new DeskRig();
+          try {
+            await playUnreadable(rig, { readable, fate, bracket, others, restartAfter });
+          } finally {
+            await rig.dispose();
+          }
+        },
+      ),
+      { numRuns: cases },
+    );
+  }, 300_000);
+});
+
+type Case = {
+  readonly readable: readonly ('serviceId' | 'symbol' | 'action' | 'postedAt')[];
+  readonly fate: string;
+  readonly bracket: boolean;
+  readonly others: readonly string[];
+  readonly restartAfter: number | null;
+};
+
+async function playUnreadable(rig: DeskRig, { readable, fate, bracket, others, restartAfter }: Case): Promise<void> {
+  const { platform } = rig;
+  platform.showsOwnIds = false;
+  await rig.ready();
+  const before = startWall / 1000 - 3_600;
+  for (const [at, kind] of others.entries()) {
+    const id = String(10 + at);
+    platform.add(record(id, { postedAt: before, symbol: kind === 'equal' ? 'AAPL' : 'MSFT' }));
+    if (kind === 'unreadable') platform.unreadable.set(id, unreadable({ serviceId: id, postedAt: before }));
+  }
+  platform.landsUnreadable = ({ serviceId, symbol, action, postedAt }) =>
+    unreadable(
+      Object.fromEntries(
+        Object.entries({ serviceId, symbol, action, postedAt }).filter(([name]) =>
+          readable.some((one) => one === name),
+        ),
+      ),
+    );
+  const legs = bracket ? {} : { profitTarget: null, stopLoss: null };
+  await rig.submit(1, legs, fate === 'late' ? { kind: 'late', ms: 3_000 } : { kind: fate as 'garbage' | 'lost-after' });
+  if (restartAfter !== null) {
+    await rig.clock.advance(restartAfter * 1_000);
+    rig.restart();
+    await rig.ready();
+  }
+  await rig.clock.advance(400_000);
+  expect(['UNKNOWN', 'AMBIGUOUS', 'LANDED', 'LANDED_PROBABLE']).toContain(rig.state(intent(1)));
+  expect(rig.submits()).toHaveLength(1);
+}

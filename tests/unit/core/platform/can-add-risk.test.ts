@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { canAddRisk } from '#core/platform/can-add-risk.ts';
+import type { RequestValue } from '#core/platform/platform-client.ts';
+
+const request = (command: string, body: Record<string, RequestValue>) => ({
+  command,
+  body,
+  lane: 'submit' as const,
+  systemId: '1',
+});
+const list = (typeofsymbol: string) => ({ positions: [{ symbol: typeofsymbol, typeofsymbol, quant: '0' }] });
+
+it.each([
+  ['a cancel', request('cancelSignal', { signalid: '1' }), false],
+  ['stopAutoTrade', request('stopAutoTrade', {}), false],
+  ['a closing order', request('submitSignal', { signal: { action: 'STC' } }), false],
+  ['an opening order', request('submitSignal', { signal: { action: 'BTO' } }), true],
+  [
+    'a closing order with a parent',
+    request('submitSignal', { signal: { action: 'BTC', conditionalUponSignal: {} } }),
+    true,
+  ],
+  ['flat', request('setDesiredPositions', list('flat')), false],
+  ['stop', request('setDesiredPositions', list('stop')), false],
+  ['a list of targets', request('setDesiredPositions', list('stock')), true],
+  ['a command that was not judged', request('startAutoTrade', {}), true],
+])('%s can add risk: %s', (_what, one, expected) => expect(canAddRisk(one)).toBe(expected));

@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProfileInput } from '#contract/model/profile.ts';
+import { profileCommands } from '#core/commands/profile-commands.ts';
+import { ProfileFile } from '#core/profiles/profile-file.ts';
+import { Profiles } from '#core/profiles/profiles.ts';
+import { sessionSecrets } from '#core/profiles/session-secrets.ts';
+import { closedConnection } from '#core/session/closed-connection.ts';
+import { systemClock } from '#hosts/desktop/system-clock.ts';
+import { systemRandom } from '#hosts/desktop/system-random.ts';
+import { SilentLog } from '#tests/hosts/silent-log.ts';
+
+const canary = 'CANARY-key-77b1';
+let dir: string;
+let service: Server;
+let received: string[];
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'key-origin-'));
+  received = [];
+  service = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push(body);
+      response.end(JSON.stringify({ ok: 1, response: [] }));
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(() => {
+  service.close();
+  rmSync(dir, { recursive: true });
+});
+
+const address = (): string => {
+  const { port } = service.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+};
+
+function setUp() {
+  const practice = { failure: 'none here' };
+  const profiles = new Profiles({
+    file: new ProfileFile(dir),
+    secrets: sessionSecrets(),
+    random: systemRandom,
+    practice,
+    openOrders: () => [],
+  });
+  const ports = { clock: systemClock, random: systemRandom, log: new SilentLog() };
+  const sessions = { current: () => ({ profile: profiles.practice(), connection: closedConnection(0, 'none') }) };
+  const parts = { ports, sessions, profiles } as unknown as Parameters<typeof profileCommands>[0];
+  return { profiles, commands: profileCommands(parts) };
+}
+
+const typed: ProfileInput = {
+  id: null,
+  name: 'Main account',
+  kind: 'world',
+  baseUrl: 'https://api.example.com',
+  altBaseUrl: null,
+  platformId: null,
+  paceMs: 1000,
+  key: canary,
+};
+
+test('testing a stored connection at another address sends nothing until its key is typed again', async () => {
+  const { profiles, commands } = setUp();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  const elsewhere = { ...typed, id: saved.value.id, baseUrl: address() };
+  expect(await commands['profiles.test']({ ...elsewhere, key: null })).toMatchObject({
+    ok: false,
+    failure: { code: 'missing-key', field: 'key' },
+  });
+  expect(received).toEqual([]);
+  expect(await commands['profiles.test'](elsewhere)).toMatchObject({ ok: true });
+  expect(received).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+import { StrategyRig } from './strategy-rig.ts';
+
+let rig: StrategyRig;
+afterEach(() => rig.dispose());
+
+const entry = (systemId: string, symbol = 'AAPL') => ticket({ systemId, symbol, profitTarget: null, quantity: '1' });
+const exit = (systemId: string) =>
+  ticket({ systemId, action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'market' } });
+
+/** Six strategies, all read; then the working list of the first stops answering in this way, and is in view. */
+async function withDeadList(way: 'hang' | 'cut' = 'cut'): Promise<readonly [sick: string, ...healthy: string[]]> {
+  rig = new StrategyRig(6);
+  const [sick = '', ...healthy] = rig.systemIds;
+  for (const id of rig.systemIds) {
+    rig.sync.watch(id, ['signalsWorking', 'tradesOpen', 'margin']);
+    rig.desk.watch(id);
+    await rig.advance(8);
+  }
+  rig.fault = (command, systemId) => (systemId === sick && command === 'retrieveSignalsWorking' ? way : null);
+  rig.sync.watch(sick, ['signalsWorking', 'tradesOpen', 'margin']);
+  rig.sync.nudge(sick, ['signalsWorking']);
+  await rig.advance(way === 'hang' ? 35 : 4);
+  return [sick, ...healthy];
+}
+
+describe('one strategy of six whose list cannot be read', () => {
+  it.each(['cut', 'hang'] as const)('100 orders for the others all leave within the pace (%s)', async (way) => {
+    const [sick, ...healthy] = await withDeadList(way);
+    rig.received.length = 0;
+    const begin = rig.clock.monotonic();
+    for (let number = 0; number < 100; number += 1) {
+      const systemId = healthy[number % healthy.length] ?? '';
+      rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen'], 'second window');
+      const outcome = rig.desk.submit(intent(number + 1), entry(systemId, `SYM${number}`), [
+        'stale',
+        'account-unknown',
+      ]);
+      expect(outcome, `order ${number}`).toMatchObject({ ok: true });
+      await rig.advance(3);
+      expect(rig.state(intent(number + 1)), `order ${number}`).toBe('ACKED');
+    }
+    expect(rig.clock.monotonic() - begin).toBe(300_000);
+    expect(rig.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(100);
+    expect(rig.count('retrieveSignalsWorking', sick)).toBeLessThanOrEqual(12);
+    expect(rig.count('retrieveSignalsWorking', sick)).toBeGreaterThanOrEqual(4);
+    const gaps = rig.received.slice(1).map(({ at }, index) => at - (rig.received[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+    expect(rig.connection.health().state).toBe('answering');
+  });
+
+  it('its new orders wait, with the time since when; what waited already is held', async () => {
+    const [sick] = await withDeadList();
+    expect(rig.desk.submit(intent(1), entry(sick), [])).toMatchObject({
+      ok: false,
+      failure: { code: 'locked', message: { reason: { code: 'entry.strategy-unread' } } },
+    });
+    expect(rig.desk.entry(sick, 'reduces')).toEqual({ open: true });
+    expect(rig.count('submitSignal', sick)).toBe(0);
+  });
+
+  it('an exit leaves after one confirm that names the age of what it rests on', async () => {
+    const [sick] = await withDeadList();
+    const refused = rig.desk.submit(intent(1), exit(sick), []);
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'unconfirmed',
+        message: { warning: { code: 'exit.rests-on', positionsAge: expect.any(Number) as number } },
+      },
+    });
+    expect(refused.ok ? [] : refused.failure.details).toHaveLength(1);
+    expect(rig.desk.submit(intent(1), exit(sick), ['rests-on-old-data'])).toMatchObject({ ok: true });
+    await rig.advance(3);
+    expect(rig.state(intent(1))).toBe('ACKED');
+  });
+
+  it('a second exit waits while the outcome of the first is unknown', async () => {
+    const [sick] = await withDeadList();
+    const dead = rig.fault;
+    rig.fault = (command, id) => (command === 'submitSignal' ? 'cut' : dead(command, id));
+    rig.desk.submit(intent(1), exit(sick), ['rests-on-old-data']);
+    await rig.advance(3);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    const second = { ...exit(sick), quantity: '50' };
+    expect(rig.desk.submit(intent(2), second, ['rests-on-old-data'])).toMatchObject({
+      ok: false,
+      failure: { code: 'blocked', message: { reason: { code: 'exit.unknown' } } },
+    });
+  });
+
+  it('a cancel leaves at once', async () => {
+    const [sick] = await withDeadList();
+    rig.desk.submit(intent(1), exit(sick), ['rests-on-old-data']);
+    await rig.advance(3);
+    rig.desk.cancel(intent(2), sick, [intent(1)]);
+    await rig.advance(2);
+    expect(rig.count('cancelSignal', sick)).toBe(1);
+  });
+
+  it('says since when and when it is read again, and opens with the first reading that succeeds', async () => {
+    const [sick, healthy = ''] = await withDeadList();
+    const now = Math.floor(rig.clock.now() / 1_000);
+    const { failing } = rig.sync.states(sick).signalsWorking;
+    expect(failing?.since).toBeLessThanOrEqual(now);
+    expect(failing?.nextTryAt).toBeGreaterThanOrEqual(now);
+    expect(rig.sync.states(healthy).signalsWorking.failing).toBeUndefined();
+    rig.fault = () => null;
+    await rig.advance(61);
+    expect(rig.sync.states(sick).signalsWorking.failing).toBeUndefined();
+    expect(rig.desk.entry(sick)).toEqual({ open: true });
+  });
+});
+
+describe('a service that answers nothing', () => {
+  it('locks every strategy and holds what waits, and each is read once more before it opens', async () => {
+    rig = new StrategyRig(2);
+    const [first = '', second = ''] = rig.systemIds;
+    for (const id of rig.systemIds) {
+      rig.sync.watch(id, ['signalsWorking', 'tradesOpen', 'margin']);
+      rig.desk.watch(id);
+      await rig.advance(8);
+    }
+    expect(rig.desk.entry(first)).toEqual({ open: true });
+    rig.fault = () => 'cut';
+    rig.sync.nudge(second, ['signalsWorking']);
+    await rig.advance(8);
+    expect(rig.connection.health().state).toBe('failing');
+    expect(rig.desk.entry(first)).toMatchObject({ open: false });
+    rig.fault = () => null;
+    await rig.advance(61);
+    expect(rig.connection.health().state).toBe('answering');
+    expect(rig.desk.entry(first)).toEqual({ open: true });
+    expect(rig.desk.entry(second)).toEqual({ open: true });
+  });
+});

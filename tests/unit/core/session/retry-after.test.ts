@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { signal } from '#tests/fixtures/platform/answers.ts';
+import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+import { StrategyRig } from './strategy-rig.ts';
+
+let rig: StrategyRig;
+afterEach(() => rig.dispose());
+
+const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopLoss: null, quantity: '1' });
+const exit = (systemId: string) =>
+  ticket({ systemId, action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'market' } });
+
+/** One strategy is read; then one read is answered with HTTP 429 and this header, and everything after it as always. */
+async function askedToWait(retryAfter: string, date?: string): Promise<string> {
+  rig = new StrategyRig(1);
+  const [systemId = ''] = rig.systemIds;
+  rig.working.set(systemId, [signal('900', { systemid: systemId })]);
+  rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'margin']);
+  rig.desk.watch(systemId);
+  await rig.advance(30);
+  let isFirst = true;
+  rig.fault = (command) => {
+    if (command !== 'retrieveSignalsWorking' || !isFirst) return null;
+    isFirst = false;
+    return { busy: retryAfter, ...(date === undefined ? {} : { date }) };
+  };
+  rig.sync.nudge(systemId, ['signalsWorking']);
+  await rig.advance(5);
+  rig.received.length = 0;
+  return systemId;
+}
+
+const reads = () =>
+  rig.received.filter(({ command }) => command !== 'submitSignal' && command !== 'cancelSignal').length;
+
+describe('the service is busy and says when to ask again (Retry-After)', () => {
+  it('nothing is read before that, and everything after it', async () => {
+    await askedToWait('600');
+    await rig.advance(590);
+    expect(reads()).toBe(0);
+    await rig.advance(40);
+    expect(reads()).toBeGreaterThan(2);
+    expect(rig.connection.queue().askedUntil).toBeUndefined();
+  });
+
+  it('the end is shown, and is never later than an hour', async () => {
+    await askedToWait('86400');
+    const left = (rig.connection.askedUntil() ?? 0) - Math.floor(rig.clock.now() / 1_000);
+    expect(left).toBeGreaterThan(3_500);
+    expect(left).toBeLessThanOrEqual(3_600);
+    expect(rig.connection.queue().askedUntil).toBe(rig.connection.askedUntil());
+    await rig.advance(3_610);
+    expect(reads()).toBeGreaterThan(0);
+  });
+
+  it('a date is held against the time of the service, not of this computer', async () => {
+    await askedToWait('Fri, 02 Jan 2026 10:05:00 GMT', 'Fri, 02 Jan 2026 10:00:00 GMT');
+    await rig.advance(290);
+    expect(reads()).toBe(0);
+    await rig.advance(40);
+    expect(reads()).toBeGreaterThan(0);
+  });
+
+  it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('what is no time is no wait (%o)', async (text) => {
+    await askedToWait(text);
+    expect(rig.connection.askedUntil()).toBeNull();
+  });
+
+  it('new orders wait, and name the end', async () => {
+    const systemId = await askedToWait('600');
+    expect(rig.desk.submit(intent(1), entry(systemId), ['stale'])).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'locked',
+        message: { reason: { reason: { code: 'connection.asked-to-wait', until: rig.connection.askedUntil() } } },
+      },
+    });
+    await rig.advance(600);
+    expect(rig.count('submitSignal', systemId)).toBe(0);
+  });
+
+  it('a request that adds risk does not leave, whoever sends it', async () => {
+    const systemId = await askedToWait('600');
+    const body = { systemid: systemId, signal: { action: 'BTO' } };
+    const sent = rig.connection.send({ command: 'submitSignal', body, lane: 'submit', systemId });
+    await rig.advance(3);
+    expect(await sent).toMatchObject({ kind: 'withdrawn' });
+  });
+
+  it('a closing order leaves within the pace, after one confirm that shows the end', async () => {
+    const systemId = await askedToWait('600');
+    const refused = rig.desk.submit(intent(1), exit(systemId), []);
+    expect(refused).toMatchObject({
+      failure: {
+        code: 'unconfirmed',
+        message: { warning: { code: 'exit.rests-on', reason: { code: 'connection.asked-to-wait' } } },
+      },
+    });
+    expect(refused.ok ? [] : refused.failure.details).toHaveLength(1);
+    expect(rig.desk.submit(intent(1), exit(systemId), ['rests-on-old-data'])).toMatchObject({ ok: true });
+    await rig.advance(3);
+    expect(rig.count('submitSignal', systemId)).toBe(1);
+  });
+
+  it('a cancel leaves within the pace', async () => {
+    const systemId = await askedToWait('600');
+    const row = rig.desk.signals(systemId).find(({ serviceId }) => serviceId === '900');
+    rig.desk.cancel(intent(2), systemId, [row?.rowId ?? '']);
+    await rig.advance(3);
+    expect(rig.count('cancelSignal', systemId)).toBe(1);
+    expect(reads()).toBe(0);
+  });
+
+  it('who asks for a reading is told at once', async () => {
+    const systemId = await askedToWait('600');
+    expect(await rig.sync.readAgain(systemId, ['tradesOpen'])).toBe(false);
+    expect(await rig.sync.refresh(systemId, ['margin'])).toEqual({
+      ok: false,
+      text: 'Not read: the service asked to wait.',
+    });
+    expect(reads()).toBe(0);
+  });
+});

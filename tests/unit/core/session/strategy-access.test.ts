@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { bytes, list } from '#tests/fixtures/platform/answers.ts';
+import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+import { StrategyRig } from './strategy-rig.ts';
+
+let rig: StrategyRig;
+afterEach(() => rig.dispose());
+
+const shared = [
+  'retrieveSignalsWorking',
+  'retrieveSignalsAll',
+  'requestAllTrades_overview',
+  'retrieveSystemEquity',
+  'listAllSystems',
+  'getSystemRoster',
+];
+const refusal = () => bytes({ ok: '0', error: { title: 'Unable to access this systemid', message: 'No access.' } });
+const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopLoss: null, quantity: '1' });
+const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', price: { kind: 'market' } });
+
+/** Strategy 7001 is the own one; of 7002 only what subscribers may read is answered, and `owner` owns it. */
+function aSubscription(owner: string): readonly [own: string, other: string] {
+  rig = new StrategyRig(2);
+  const [own = '', other = ''] = rig.systemIds;
+  rig.fault = (command, systemId) => {
+    if (systemId === other && !shared.includes(command)) return refusal();
+    if (command === 'getSystemRoster') return list({ system_id: other, system_name: 'Theirs', ownerpersonid: owner });
+    if (command !== 'getSystemDetails') return null;
+    return bytes({ ok: 1, response: { system_id: systemId, systemName: 'Mine', ownerpersonid: '41' } });
+  };
+  return [own, other];
+}
+
+async function look(systemId: string, seconds = 60): Promise<void> {
+  rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin']);
+  rig.desk.watch(systemId);
+  await rig.advance(seconds);
+}
+
+const refusedOf = (systemId: string) =>
+  rig.received.filter((one) => one.systemId === systemId && !shared.includes(one.command)).length;
+
+describe('a strategy of another person that the key subscribes to', () => {
+  it('is known by its owner, and what only an owner may read is not asked for again', async () => {
+    const [own, other] = aSubscription('77');
+    await look(own);
+    await look(other, 120);
+    expect([rig.sync.access.of(own), rig.sync.access.of(other)]).toEqual(['owner', 'subscriber']);
+    const asked = refusedOf(other);
+    expect(asked).toBeLessThanOrEqual(5);
+    await rig.advance(1_800);
+    expect(refusedOf(other)).toBe(asked);
+    expect(rig.connection.keyRefusedSince()).toBeNull();
+    expect(rig.count('retrieveSignalsWorking', other)).toBeGreaterThan(50);
+    expect(rig.sync.states(other).margin).toMatchObject({ failure: null, ownersOnly: true });
+    expect(rig.sync.states(other).margin.failing).toBeUndefined();
+  });
+
+  it('shows its positions, which come from the overview of its trades', async () => {
+    const [own, other] = aSubscription('77');
+    await look(own);
+    await look(other);
+    expect(rig.sync.states(other).tradesOpen).toMatchObject({ failure: null, readAt: expect.any(Number) as number });
+    const overview = rig.received.filter(
+      ({ body, command }) => command === 'requestAllTrades_overview' && body.systemid,
+    );
+    expect(overview.some(({ body, systemId }) => systemId === other && body['openTrades'] === 1)).toBe(true);
+    expect(rig.sync.trouble(other)).toBeNull();
+  });
+
+  it('takes no order from here, neither an entry nor an exit', async () => {
+    const [own, other] = aSubscription('77');
+    await look(own);
+    await look(other);
+    for (const order of [entry(other), exit(other)]) {
+      expect(rig.desk.submit(intent(1), order, ['stale', 'nothing-to-close'])).toMatchObject({
+        ok: false,
+        failure: { code: 'locked', message: { reason: { code: 'access.subscriber' } } },
+      });
+    }
+    expect(rig.desk.entry(own)).toEqual({ open: true });
+  });
+});
+
+describe('a strategy of which nothing but refusals is known', () => {
+  it('keeps exits and cancels; new orders wait, and the refused reads are asked for once an hour', async () => {
+    const [own, other] = aSubscription('41');
+    await look(own);
+    await look(other, 120);
+    expect(rig.sync.access.of(other)).toBe('unknown');
+    expect(rig.desk.entry(other)).toEqual({ open: false, reason: { code: 'access.unknown' } });
+    expect(rig.desk.entry(other, 'reduces')).toEqual({ open: true });
+    const asked = refusedOf(other);
+    await rig.advance(1_800);
+    expect(refusedOf(other)).toBe(asked);
+    await rig.advance(2_400);
+    expect(refusedOf(other)).toBeGreaterThan(asked);
+    expect(refusedOf(other)).toBeLessThanOrEqual(asked + 4);
+  });
+
+  it('an order there is not called absent: the lists of a subscriber may leave it out', async () => {
+    rig = new StrategyRig(1);
+    const [other = ''] = rig.systemIds;
+    await look(other);
+    rig.fault = (command) => (command === 'submitSignal' ? 'cut' : null);
+    rig.desk.submit(intent(1), entry(other), ['stale', 'account-unknown']);
+    await rig.advance(3);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    rig.fault = (command, systemId) => (systemId === other && !shared.includes(command) ? refusal() : null);
+    await rig.advance(400);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    rig.fault = () => null;
+    await rig.advance(4_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  });
+});
+
+describe('the key is revoked at the platform', () => {
+  it.each(['no access', 'invalid key'])('what was learned of the strategies stays (%s)', async (title) => {
+    rig = new StrategyRig(2);
+    const [own = ''] = rig.systemIds;
+    await look(own);
+    expect(rig.sync.access.of(own)).toBe('owner');
+    rig.fault = () => (title === 'no access' ? refusal() : bytes({ ok: '0', error: { title, message: '' } }));
+    await rig.advance(600);
+    expect(rig.sync.access.of(own)).toBe('owner');
+    expect(rig.connection.keyRefusedSince()).toEqual(expect.any(Number));
+    rig.fault = () => null;
+    await rig.advance(120);
+    expect(rig.connection.keyRefusedSince()).toBeNull();
+    expect(rig.sync.states(own).margin.failure).toBeNull();
+    expect(rig.desk.entry(own)).toEqual({ open: true });
+  });
+
+  it('an unknown order stays unknown while reads are refused, and is judged with the first clean lists', async () => {
+    rig = new StrategyRig(1);
+    const [own = ''] = rig.systemIds;
+    await look(own);
+    rig.fault = (command) => (command === 'submitSignal' ? 'cut' : refusal());
+    rig.desk.submit(intent(1), entry(own), ['stale', 'account-unknown']);
+    await rig.advance(3_600);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    rig.fault = () => null;
+    await rig.advance(180);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+  });
+});

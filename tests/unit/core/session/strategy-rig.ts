@@ -1,0 +1,230 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '#core/cache/database.ts';
+import { hasRoom } from '#core/cache/has-room.ts';
+import { noteFailure, type Reading } from '#core/cache/readings.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { createOrderDesk } from '#core/orders/create-order-desk.ts';
+import { openOrders } from '#core/orders/open-orders.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { createPlatformClient } from '#core/platform/client.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { Carried, Post } from '#core/platform/transport.ts';
+import { UnreadStrategies } from '#core/session/unread-strategies.ts';
+import { createDataSync } from '#core/sync/create-data-sync.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
+import { settled } from '#tests/unit/core/platform/settled.ts';
+
+type Body = Record<string, unknown> & { systemid?: string };
+export type Received = {
+  readonly command: string;
+  readonly systemId: string;
+  readonly at: number;
+  readonly body: Body;
+};
+
+/** `busy`: HTTP 429 with this `Retry-After`. */
+type Fault =
+  'hang' | 'cut' | 'unreachable' | Uint8Array<ArrayBuffer> | { readonly busy: string; readonly date?: string };
+
+const owner = { id: 'six', mode: 'LIVE' } as const;
+
+/** Several strategies of one key on the fake clock: client, pacer, sync, cache and desk are the real ones. */
+export class StrategyRig {
+  readonly caches = temporaryCaches();
+  readonly clock = this.caches.ports.clock;
+  readonly received: Received[] = [];
+  readonly systemIds: readonly string[];
+  readonly connection: PlatformConnection;
+  readonly sync: DataSync;
+  readonly desk: OrderDesk;
+  /** What the service does with a request: null answers it as a healthy one. */
+  fault: (command: string, systemId: string) => Fault | null = () => null;
+  readonly #db: DatabaseSync;
+  readonly #cache = this.caches.open();
+  readonly #journal = openJournal({ dataDir: this.caches.dataDir, now: this.clock.now() }).journal;
+  #lastId = 155_000_000;
+  /** Working orders by strategy. */
+  readonly working = new Map<string, object[]>();
+
+  constructor(strategies: number) {
+    this.systemIds = Array.from({ length: strategies }, (_, index) => String(7_001 + index));
+    this.#db = openDatabase(this.caches.file);
+    const { clock } = this;
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const random = seededRandom();
+    this.connection = createPlatformClient({
+      profile: {
+        name: 'Six',
+        kind: 'world',
+        baseUrl: 'https://x.test',
+        altBaseUrl: null,
+        platformId: null,
+        paceMs: 1_000,
+      },
+      apiKey: 'some-key-of-a-test',
+      ...{ clock, random, log },
+      transport: { post: (post) => this.#post(post), prepare: () => undefined, close: () => undefined },
+    });
+    const ingest = {
+      run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(this.#db, job, answer)),
+      noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(this.#db, reading, text)),
+      hasRoom: () => Promise.resolve(hasRoom(this.#db)),
+      close: () => Promise.resolve(),
+    };
+    const { connection } = this;
+    this.sync = createDataSync({
+      ...{ ports: this.caches.ports, connection, cache: this.#cache, paceMs: 1_000, ingest },
+      hasOpenOrders: (id) => openOrders(this.#journal, owner, id).length > 0,
+    });
+    const facts = (): ConnectionFacts => {
+      const health = connection.health();
+      return health.state === 'answering' ? { state: 'open' } : { state: 'failing', text: 'down' };
+    };
+    const unread = new UnreadStrategies({
+      ...{ connection: facts, sync: this.sync, desk: () => this.desk },
+      askedUntil: () => connection.askedUntil(),
+      now: () => Math.floor(clock.now() / 1_000),
+    });
+    const cache = this.#cache.reader;
+    this.desk = createOrderDesk({
+      ...{ clock, random, log, journal: this.#journal },
+      profile: owner,
+      client: connection,
+      reader: this.sync,
+      state: {
+        signals: (id) => cache.signals(id, 5_000),
+        unreadable: (id) => cache.unreadable(id),
+        positions: (id) => cache.positions(id),
+        margin: (id) => cache.margin(id),
+        pointValue: () => null,
+        workingStops: (id) => cache.workingStops(id),
+        workingStartedAt: (id) => this.sync.workingStartedAt(id),
+        workingAge: (id) => this.sync.workingAge(id),
+        positionsReadAt: (id) => cache.datasets(id).tradesOpen.readAt,
+      },
+      connection: (id) => unread.facts(id),
+      serviceClockOffsetMs: () => 0,
+      notify: () => undefined,
+      nudge: (id) => this.sync.nudge(id, ['signalsWorking', 'tradesOpen']),
+      engaged: (id, effect) => this.sync.access.lock(id, effect),
+      risk: {
+        killed: () => null,
+        caps: () => defaultCaps,
+        precautions: () => defaultPrecautions,
+        armed: () => true,
+        unknownOrder: () => undefined,
+      },
+      missed: () => undefined,
+      listUntil: () => null,
+      readTargets: () => Promise.resolve(true),
+    });
+    this.sync.onChange((id) => {
+      unread.look(id);
+      this.desk.evidence(id);
+    });
+    let isDown = false;
+    connection.onChange(() => {
+      const wasDown = isDown;
+      isDown = connection.health().state === 'failing';
+      if (isDown && !wasDown) this.desk.hold('The service stopped answering.');
+    });
+  }
+
+  count(command: string, systemId: string): number {
+    return this.received.filter((one) => one.command === command && one.systemId === systemId).length;
+  }
+
+  state(rowId: string): string | undefined {
+    return this.#journal.order(rowId)?.state;
+  }
+
+  async advance(seconds: number): Promise<void> {
+    for (let step = 0; step < seconds * 4; step += 1) {
+      await this.clock.advance(250);
+      await settled();
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.connection.endReads();
+    await this.desk.close();
+    await this.connection.close();
+    await this.sync.close();
+    this.#db.close();
+    this.#cache.close();
+    this.#journal.close();
+    this.caches.remove();
+  }
+
+  async #post({ url, body, left, stop }: Post): Promise<Carried> {
+    left();
+    const command = url.pathname.split('/').at(-1) ?? '';
+    const read = JSON.parse(body) as Body;
+    const systemId = read.systemid ?? '';
+    this.received.push({ command, systemId, at: this.clock.monotonic(), body: read });
+    const fault = this.fault(command, systemId);
+    if (fault === 'unreachable') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
+    if (fault === 'cut') return { kind: 'no-answer', text: 'The connection was cut.' };
+    if (fault === 'hang') return this.#hang(stop);
+    if (fault !== null && 'busy' in fault) {
+      const { busy, date = null } = fault;
+      return { kind: 'answer', httpStatus: 429, bytes: bytes({}), date, retryAfter: busy };
+    }
+    return { kind: 'answer', httpStatus: 200, bytes: fault ?? this.#answer(command, systemId, read), date: null };
+  }
+
+  #hang(stop: AbortSignal): Promise<Carried> {
+    return new Promise((resolve) => {
+      const end = (): void => resolve({ kind: 'no-answer', text: 'No answer came in time.' });
+      this.clock.after(30_000, end);
+      stop.addEventListener('abort', end);
+    });
+  }
+
+  #answer(command: string, systemId: string, body: Body): Uint8Array<ArrayBuffer> {
+    switch (command) {
+      case 'listAllSystems':
+        return list(
+          ...this.systemIds.map((id) => ({ system_id: id, systemName: `S${id}`, createdWhen: '2026-01-15' })),
+        );
+      case 'retrieveSignalsWorking':
+        return list(...(this.working.get(systemId) ?? []));
+      case 'requestTradesOpen':
+        return list(trade(`5${systemId}`));
+      case 'requestMarginEquity':
+        return bytes({ ok: 1, cash: '100000', buyPower: '200000', modelAccountValue: '100000' });
+      case 'retrieveSystemEquity':
+        return bytes({ ok: 1, equity_data: [] });
+      case 'getSystemDetails':
+        return bytes({ ok: 1, response: { system_id: systemId, systemName: `S${systemId}` } });
+      case 'submitSignal': {
+        const signal = body['signal'] as Record<string, string>;
+        this.#lastId += 1;
+        const echo = {
+          ...signal,
+          localsignalid: signal['signalid'],
+          signalid: String(this.#lastId),
+          systemid: systemId,
+        };
+        return bytes({ ok: '1', signal: echo, signalid: signal['signalid'] });
+      }
+      case 'cancelSignal':
+        return bytes({
+          ok: 1,
+          title: 'Signal canceled',
+          signalid: body['signalid'],
+          signal: { signalid: body['signalid'] },
+        });
+      default:
+        return list();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keysOf, targetActions, verbActions } from '#renderer/app/palette-targets.ts';
+import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
+import { fakeApp } from '../stores/fake-app.ts';
+
+describe('the command palette', () => {
+  let fake: ReturnType<typeof fakeApp>;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    fake = fakeApp();
+    await fake.settle();
+  });
+  afterEach(() => {
+    fake.dispose();
+    vi.useRealTimers();
+  });
+
+  it('has every verb of the key map with its key', () => {
+    const run = vi.fn();
+    const actions = verbActions(fake.app, run);
+    const offered = ['desk.arm', 'desk.flatten', 'desk.kill', 'orders.cancel-all'] as const;
+    const controls = offered.map((id) => ({ id, label: id, group: 'Orders', run: () => undefined }) as const);
+    const keys = [...actions, ...controls].map((action) => keysOf(action, fake.app));
+    expect(keys.toSorted()).toEqual(hotkeyVerbs.map(({ combo }) => combo).toSorted());
+    actions.find(({ label }) => label === 'Buy at market')?.run();
+    expect(run).toHaveBeenCalledWith('buy-market');
+  });
+
+  it('closes, reverses and protects each position, and opens each working order', () => {
+    const actions = targetActions(fake.app);
+    const position = fake.app.positions.list?.[0];
+    const labels = actions.map(({ label }) => label);
+    for (const verb of ['Close', 'Reverse', 'Protect']) expect(labels).toContain(`${verb} ${position?.symbol}`);
+    actions.find(({ label }) => label === `Protect ${position?.symbol}`)?.run();
+    expect(fake.app.exits.opened).toMatchObject({ kind: 'protect', positionId: position?.id });
+    const working = (fake.app.signals.list ?? []).filter(({ state }) => state === 'working');
+    expect(actions.filter(({ group }) => group === 'Working orders')).toHaveLength(working.length);
+    expect(working.length).toBeGreaterThan(0);
+  });
+
+  it('takes a symbol to the ticket', () => {
+    const [action] = targetActions(fake.app).filter(({ group }) => group === 'Symbols');
+    action?.run();
+    expect(action?.label).toBe(`${fake.app.ticket.draft.symbol} to the ticket`);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { PracticeInstrument } from '#contract/model/practice.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import { instrumentFacts } from '#renderer/stores/instrument-facts.ts';
+
+const one = (symbol: string, instrument: Instrument, invented = false): PracticeInstrument => ({
+  ...{ symbol, description: symbol, instrument, price: '1', dayOpen: '1', tick: '0.01', pointValue: '1', invented },
+});
+const LISTED = [one('AAPL', 'stock'), one('@ESM6', 'future'), one('EURUSD', 'forex'), one('TQQQ', 'stock', true)];
+
+function isInvented(symbol: string, instrument: Instrument, instruments = LISTED): boolean {
+  const practice = {
+    instruments,
+    instrument: (name: string) => instruments.find((each) => each.symbol === name) ?? null,
+  };
+  return instrumentFacts(symbol, instrument, { positions: { of: () => null }, practice }).invented;
+}
+
+describe('a price is invented where no table of the practice service has its root', () => {
+  it.each([
+    ['TNA', 'stock', true],
+    ['TQQQ', 'stock', true],
+    ['TQQQ2617D60', 'option', true],
+    ['@KCK6', 'future', true],
+    ['USDSEK', 'forex', true],
+    ['AAPL', 'stock', false],
+    ['AAPL2617D260', 'option', false],
+    ['@ESZ6', 'future', false],
+    ['', 'stock', false],
+    ['AAPL2', 'option', false],
+  ] as const)('%s, a %s: %s', (symbol, instrument, invented) => {
+    expect(isInvented(symbol, instrument)).toBe(invented);
+  });
+
+  it('never on a live connection, which lists no market', () => {
+    expect(isInvented('TNA', 'stock', [])).toBe(false);
+  });
+});

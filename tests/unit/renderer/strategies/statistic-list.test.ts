@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { statisticList } from '#renderer/strategies/statistic-list.ts';
+
+describe('a list of the platform as a table', () => {
+  it('has a line a year where it is of months, the newest first', () => {
+    const list = statisticList('2025-11 4.1, 2025-12 -1.3, 2026-02 0.0');
+    expect(list).toEqual({
+      kind: 'months',
+      years: [
+        { year: '2026', months: ['', '0.0', ...Array<string>(10).fill('')] },
+        { year: '2025', months: [...Array<string>(10).fill(''), '4.1', '−1.3'] },
+      ],
+    });
+  });
+
+  it('has the lines as they are where it is of something else', () => {
+    expect(statisticList('AAPL 3 4.1, KO 2 1.0, JPM 1 0.5')).toEqual({
+      kind: 'rows',
+      rows: [
+        ['AAPL', '3', '4.1'],
+        ['KO', '2', '1.0'],
+        ['JPM', '1', '0.5'],
+      ],
+    });
+  });
+
+  it.each([null, '', '1.12', '27 of 42', 'Set by the operator, not by us', '2024 4.1, 2025 6.0'])(
+    'leaves %j as a text',
+    (value) => {
+      expect(statisticList(value)).toBeNull();
+    },
+  );
+});
