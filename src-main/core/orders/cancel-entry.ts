@@ -51,7 +51,11 @@ export class CancelEntry {
   #planned(systemId: string, rowIds: readonly string[]): CancelSteps {
     const { deps, rows } = this.#parts;
     const signals = rows.signals(systemId);
-    return planCancel(signals, rowIds, unreadableRecords(deps.state.unreadable(systemId), signals));
+    return planCancel(
+      signals,
+      rowIds,
+      unreadableRecords(deps.state.unreadable(systemId), () => signals),
+    );
   }
 
   #row(intentId: string, index: number, systemId: string, request: PlannedCancel): CancelRow {

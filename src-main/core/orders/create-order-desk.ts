@@ -128,12 +128,13 @@ class Desk implements OrderDesk {
 
   blotter(systemId: string, { text, scope }: BlotterQuery): CommandOutput<'signals.list'> {
     const keep = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
-    const all = this.#parts.rows.signals(systemId);
+    const { rows: desk } = this.#parts;
+    const all = scope === 'all' ? desk.signals(systemId) : desk.live(systemId);
     const rows = filterRows(all, text, keep);
     const live = rows.filter(({ state }) => isLiveState(state));
     const rest = rows.filter(({ state }) => !isLiveState(state));
     const signals = [...live, ...rest].slice(0, limits.blotterSignals);
-    const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), all);
+    const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), () => desk.signals(systemId));
     const revision = this.revision(systemId);
     return { signals, total: rows.length, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
   }

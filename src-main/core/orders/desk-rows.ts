@@ -76,20 +76,23 @@ export class DeskRows {
   }
 
   signals(systemId: string): readonly Signal[] {
-    const cancels: CancelRow[] = [];
-    for (const row of this.#deps.journal.cancels()) {
-      if (row.systemId === systemId && isOwn(this.#deps.profile, row)) cancels.push(row);
-    }
     const records = this.#deps.state.signals(systemId);
+    const cancels = this.#cancelsOf(systemId);
     const source = { rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused(), about: '' };
     return lastOr(this.#made.whole, systemId, source, () => records);
   }
 
-  /** Of which something may still come. */
+  /** Of which something may still come, with what those are linked to. */
   live(systemId: string): readonly Signal[] {
     const listed = this.#deps.state.signals(systemId);
     const { rows, records } = this.#live.of(systemId, listed);
-    const source = { rows, cancels: [], records: listed, reuseRefused: this.#reuseRefused(), about: 'live' };
+    const source = {
+      rows,
+      cancels: this.#cancelsOf(systemId),
+      records: listed,
+      reuseRefused: this.#reuseRefused(),
+      about: 'live',
+    };
     return lastOr(this.#made.live, systemId, source, () => records);
   }
 
@@ -190,6 +193,10 @@ export class DeskRows {
       staleAfterSeconds,
       ...this.#unread(ticket, now),
     };
+  }
+
+  #cancelsOf(systemId: string): CancelRow[] {
+    return this.cancels().filter((row) => row.systemId === systemId);
   }
 
   #unread(ticket: Ticket, now: number): Pick<CheckFacts, 'unread'> {

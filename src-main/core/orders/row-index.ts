@@ -34,7 +34,7 @@ export class RowIndex {
     this.#rows.set(rowId, row);
     this.#ofSystem.delete(ticket.systemId);
     this.#note(row);
-    for (const id of idsOf(row)) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
+    for (const id of [...idsOf(row), ...replacedBy(row)]) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
     const openAlike = grouped(this.#openAlike, this.#prints.get(rowId) ?? '');
     for (const set of [this.#open, openAlike]) {
       if (isOver(row)) set.delete(rowId);
@@ -57,7 +57,7 @@ export class RowIndex {
     return this.#get(this.#open);
   }
 
-  /** Those that a service id, an own id or a group id names. */
+  /** Those that a service id, an own id or a group id names, and those that replace the order of that id. */
   named(systemId: string, id: string | null | undefined): OrderRow[] {
     return id == null ? [] : this.#get(this.#byId.get(`${systemId} ${id}`) ?? []);
   }
@@ -131,6 +131,8 @@ export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): str
   const ids = [ownId, parentOwnId, signal, target, stop, parent, ocaGroup, ticket.ocaGroupId];
   return ids.filter((id) => id != null);
 }
+
+const replacedBy = ({ ticket: { replaces } }: OrderRow): string[] => (replaces === null ? [] : [replaces.serviceId]);
 
 /** Nothing comes of it any more: never sent, refused, or at its end by the platform's own word. */
 function isOver(row: OrderRow): boolean {

@@ -3,9 +3,12 @@ import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
 import { serviceRowId } from './blotter-rows.ts';
 
 /** The unreadable records as the window shows them: each under the row that has its id, else under one of its own. */
-export function unreadableRecords(stored: readonly StoredUnreadable[], signals: readonly Signal[]): UnreadableRecord[] {
+export function unreadableRecords(
+  stored: readonly StoredUnreadable[],
+  signals: () => readonly Signal[],
+): UnreadableRecord[] {
   if (stored.length === 0) return [];
-  const rowIds = new Map(signals.map(({ serviceId, rowId }) => [serviceId, rowId]));
+  const rowIds = new Map(signals().map(({ serviceId, rowId }) => [serviceId, rowId]));
   const inWorking = new Set(stored.filter(({ working }) => working).map(({ serviceId }) => serviceId));
   return stored
     .filter(({ serviceId, working }) => working || serviceId === null || !inWorking.has(serviceId))

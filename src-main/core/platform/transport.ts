@@ -133,8 +133,7 @@ export class Transport {
 /** Reads the stream to its end, or to the first thing that goes wrong. */
 const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
   new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
+    const body = new ReceivedBody(answerBytes);
     let httpStatus = 0;
     let date: string | null = null;
     let retryAfter: string | null = null;
@@ -147,32 +146,48 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
       retryAfter = response.headers['retry-after'] ?? null;
     });
     stream.on('data', (chunk: Uint8Array) => {
-      size += chunk.byteLength;
-      chunks.push(chunk);
-      if (size <= answerBytes) return;
-      chunks.length = 0;
+      if (body.add(chunk)) return;
       resolve({ kind: 'no-answer', text: `The answer was larger than ${answerBytes} bytes and was not read.` });
       stream.destroy();
     });
     stream.on('error', (error: unknown) => {
       resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: failureText(error) });
     });
-    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: joined(chunks, size), date, retryAfter }));
+    stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: body.bytes(), date, retryAfter }));
     stream.on('close', () =>
       resolve({ kind: 'no-answer', text: 'The connection was closed before the answer ended.' }),
     );
   });
 
-/** Bytes of its own, not a view into a pool: they are transferred to the worker. */
-const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
+/**
+ * The bytes of one answer, in one buffer that grows in place. A list of chunks would stay in memory beside the whole, and
+ * after it until the next garbage collection, which an idle program does not make.
+ */
+class ReceivedBody {
+  readonly #buffer: ArrayBuffer;
+  #size = 0;
+
+  /** `most`: bytes; address space of that size is reserved, memory is taken as the answer arrives. */
+  constructor(most: number) {
+    this.#buffer = new ArrayBuffer(0, { maxByteLength: most });
   }
-  return bytes;
-};
+
+  /** False where the answer became larger than it may be. */
+  add(chunk: Uint8Array): boolean {
+    const size = this.#size + chunk.byteLength;
+    if (size > this.#buffer.maxByteLength) return false;
+    if (size > this.#buffer.byteLength)
+      this.#buffer.resize(Math.min(this.#buffer.maxByteLength, Math.max(size, 2 * this.#buffer.byteLength)));
+    new Uint8Array(this.#buffer, this.#size).set(chunk);
+    this.#size = size;
+    return true;
+  }
+
+  /** Bytes of their own, not a view into a pool: they are transferred to the worker. Called once. */
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#buffer.transferToFixedLength(this.#size));
+  }
+}
 
 const watchConnection = (request: ClientRequest, connection: { established: boolean }): void => {
   const watch = (socket: Socket): void => {

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { HeldPosition } from '#contract/model/trade.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { blotterRows } from '#core/orders/blotter.ts';
+import { blotterRows, filterRows } from '#core/orders/blotter.ts';
 import { DeskRows } from '#core/orders/desk-rows.ts';
 import { exposureOf } from '#core/orders/exposure.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
@@ -11,6 +11,7 @@ import { lockedJournal } from '#core/orders/locked-journal.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/order-row.ts';
 import { protect } from '#core/orders/protection/protection.ts';
+import { isLiveState } from '#core/orders/signal-state.ts';
 import { workingStops } from '#core/orders/protection/working-stops.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { newOrder, record, seededRandom, startWall as now, systemId, ticket } from './order-fixtures.ts';
@@ -29,7 +30,8 @@ class DrawnBook {
   constructor(seed: number) {
     this.#random = seededRandom(seed);
     const orders = 2 + this.#below(14);
-    this.rows = Array.from({ length: orders }, (_, number) => this.#row(number, orders));
+    const drawn = Array.from({ length: orders }, (_, number) => this.#row(number, orders));
+    this.rows = drawn.sort((a, b) => a.createdAt - b.createdAt);
     const ids = this.rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
       [signal, target, stop].flatMap((id) => (id === null ? [] : [{ id, ownId: id === signal ? ownId : null }])),
     );
@@ -54,7 +56,7 @@ class DrawnBook {
 
   #row(number: number, orders: number): OrderRow {
     const base = 500 + number * 10;
-    const at = now - this.#pick([5_000, 19_000, 40_000, 7_200_000]);
+    const at = now - this.#pick([5_000, 19_000, 40_000, 7_200_000]) + number;
     const isExit = this.#below(2) === 0;
     const changes: Partial<Ticket> = {
       action: isExit ? this.#pick(['STC', 'BTC'] as const) : this.#pick(['BTO', 'SSHORT'] as const),
@@ -103,6 +105,7 @@ class DrawnBook {
       symbol: this.#pick(['AAPL', 'MSFT']),
       quantity: this.#pick(['100', '40', '60']),
       ocaId: this.#pick([null, null, '81', '83']),
+      parentId: this.#pick([null, null, null, '500', '901']),
       postedAt: at - 5,
       tradedAt: status === 'traded' ? at : null,
       canceledAt: status === 'canceled' ? at : null,
@@ -183,4 +186,14 @@ it('what a closing order may close, and what protects, is the same over all orde
     }
   }
   expect(leftOut).toBeGreaterThan(1_000);
+});
+
+it('the live blotter is the live part of the whole one: the same rows, causes and parents', () => {
+  const isLive = ({ state }: Signal): boolean => isLiveState(state);
+  for (let seed = 1; seed <= 2_000; seed++) {
+    const book = new DrawnBook(seed);
+    const all = blotterRows({ rows: book.rows, cancels: [], records: book.records });
+    const live = deskRows(book).live(systemId);
+    expect(filterRows(live, '', isLive), `seed ${seed}`).toEqual(filterRows(all, '', isLive));
+  }
 });
