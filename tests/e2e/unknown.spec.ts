@@ -33,10 +33,16 @@ test('an answer lost on the way is shown as unknown, found by its own id, and se
   await program.practice.setPrice('TXN', '210');
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await fillTicket(page, bracket);
+  // In every frame: the lists may name the order within a fraction of a second.
+  const shown = page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('[role="row"]')].some(({ textContent: text }) => /Unknown.*TXN/.test(text ?? '')),
+    undefined,
+    { polling: 'raf', timeout: 15_000 },
+  );
   await sendOrder(page);
-  const row = signalRow(page, 'BTO', 'TXN', 'LMT 200').first();
-  await expect(row).toContainText('Unknown');
-  await expect(row).toContainText('Working');
+  await shown;
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200').first()).toContainText('Working');
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { serviceRowId } from './blotter-rows.ts';
-import { namedRecords } from './named-records.ts';
+import type { NamedRecords } from './named-records.ts';
 import { nestedParentRowId } from './nested-parent-row.ts';
 import type { OrderRow } from './order-row.ts';
 import { figureText, priceFigure } from './figure-text.ts';
@@ -10,8 +10,7 @@ import { figureText, priceFigure } from './figure-text.ts';
 export class ChildFills {
   readonly #seen = new Map<string, SignalRecord['status']>();
 
-  notices(rows: readonly OrderRow[], records: readonly SignalRecord[], now: number): Notice[] {
-    const { byService } = namedRecords(records);
+  notices(rows: readonly OrderRow[], { byService }: NamedRecords<SignalRecord>, now: number): Notice[] {
     const found: Notice[] = [];
     for (const { rowId, serviceIds, ticket, mirror } of rows) {
       for (const [name, id, shownAs] of [

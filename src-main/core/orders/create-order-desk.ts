@@ -18,7 +18,6 @@ import { closes, exitVerdict, type Exposure, type RiskEffect } from './exposure.
 import { evidenceOf } from './evidence.ts';
 import { entryOf } from './guard.ts';
 import { journalFacts } from './journal-texts.ts';
-import { LastEvidence } from './last-evidence.ts';
 import type { BlotterQuery, DeskOrder, OrderDesk } from './order-desk.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
@@ -28,6 +27,7 @@ import { previewChecks, previewOf } from './preview.ts';
 import { protect } from './protection/protection.ts';
 import { workingStops } from './protection/working-stops.ts';
 import { ticketToSend } from './replace/replacement.ts';
+import { namedSignals } from './named-records.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
 import { isOpenQuestion } from './row-states.ts';
@@ -44,7 +44,6 @@ class Desk implements OrderDesk {
   readonly #parts: DeskParts;
   readonly #listeners = new Set<(systemId: string) => void>();
   readonly #revisions = new Map<string, number>();
-  readonly #lastEvidence = new LastEvidence();
   #closed = false;
 
   constructor(deps: OrderDeskDeps) {
@@ -211,13 +210,19 @@ class Desk implements OrderDesk {
     this.#holdAgainstLists(systemId, records);
     this.#parts.steps.listed(systemId, records);
     const unreadable = state.unreadable(systemId);
-    if (this.#lastEvidence.isSame(systemId, { rows, records, unreadable })) return;
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, now)) notify(notice);
+    const toJudge = this.#parts.rows.toJudge();
+    const judged = toJudge.take(systemId, { records, unreadable });
+    if (judged.length === 0) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
-    for (const notice of childFills.notices(rows, records, now)) notify(notice);
-    const found = evidenceOf({ rows, records, unreadable, now, window });
-    for (const { rowId, event } of found) if (!recorder.waits(rowId)) recorder.record(rowId, event);
-    if (found.length === 0) this.#lastEvidence.saidNothing(systemId, { rows, records, unreadable });
+    const named = namedSignals(records);
+    for (const notice of childFills.notices(judged, named, now)) notify(notice);
+    const { found, undecided } = evidenceOf({ rows, judged, records, named, unreadable, now, window });
+    toJudge.again(systemId, undecided);
+    for (const { rowId, event } of found) {
+      if (recorder.waits(rowId)) toJudge.again(systemId, [rowId]);
+      else recorder.record(rowId, event);
+    }
   }
 
   onChange(listener: (systemId: string) => void): () => void {

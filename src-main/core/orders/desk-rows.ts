@@ -14,6 +14,7 @@ import { contradictedIds } from './contradictions.ts';
 import { lastPrice } from './risk/own-sizes.ts';
 import type { SeenPrice } from './risk/precautions.ts';
 import { idsOf, RowIndex } from './row-index.ts';
+import { RowsToJudge } from './rows-to-judge.ts';
 import { isLiveState, stateOfRecord } from './signal-state.ts';
 import { SignalsBySymbol } from './signals-by-symbol.ts';
 
@@ -32,6 +33,7 @@ export class DeskRows {
   readonly #index: RowIndex;
   readonly #bySymbol = new SignalsBySymbol();
   readonly #live: LiveSignals;
+  readonly #toJudge: RowsToJudge;
   /** The last ones of each strategy. Rows, cancels and records are never changed in place, so equal ones make an equal blotter. */
   readonly #made = { whole: new Map<string, Made>(), around: new Map<string, Made>(), live: new Map<string, Made>() };
 
@@ -40,11 +42,19 @@ export class DeskRows {
     this.#reuseRefused = reuseRefused;
     this.#index = new RowIndex([...deps.journal.orders()].filter((row) => isOwn(deps.profile, row)));
     this.#live = new LiveSignals(this.#index);
+    this.#toJudge = new RowsToJudge(this.#index);
   }
 
   /** The journal has a row's next step. */
   moved(row: OrderRow): void {
+    const before = this.#index.get(row.rowId);
     this.#index.moved(row);
+    this.#toJudge.moved(before, row);
+  }
+
+  /** Those that have to be compared with the lists as they are now. */
+  toJudge(): Pick<RowsToJudge, 'take' | 'again'> {
+    return this.#toJudge;
   }
 
   all(): OrderRow[] {

@@ -7,7 +7,7 @@ import { contradictedIds } from './contradictions.ts';
 import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
-import { namedRecords } from './named-records.ts';
+import type { NamedRecords } from './named-records.ts';
 import type { OrderEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { appearedAlarm, parentMatch } from './parent-match.ts';
@@ -24,22 +24,32 @@ const watchMs = 24 * 60 * 60 * 1000;
 
 type Input = {
   readonly rows: readonly OrderRow[];
+  /** Those of them to compare; the others only claim records. */
+  readonly judged: readonly OrderRow[];
   readonly records: readonly SignalRecord[];
+  /** The records by their ids. */
+  readonly named: NamedRecords<SignalRecord>;
   readonly unreadable: readonly UnreadableSignal[];
   readonly now: number;
   /** When the service can have posted this row. */
   readonly window: (row: OrderRow) => PostedWindow;
 };
 
-/** What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted. */
-export function evidenceOf(input: Input): Evidence[] {
-  const { byService, byOwn } = namedRecords(input.records);
+/**
+ * What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted.
+ * `undecided`: rows whose result may change when another row does.
+ */
+export function evidenceOf(input: Input): {
+  readonly found: readonly Evidence[];
+  readonly undecided: Iterable<string>;
+} {
+  const { byService, byOwn } = input.named;
   const copies = new UnexplainedCopies(input.rows, input.records);
   const contradicting = contradictedIds(input.unreadable);
   const found: Evidence[] = [];
   // Records given to a row in this pass are taken for the next (J7).
   const given = new Set<string>();
-  for (const row of input.rows) {
+  for (const row of input.judged) {
     const event = isLanded(row)
       ? mirrored(row, { byService, byOwn, copies, contradicting }, input.now)
       : lateEvent(row, input, given);
@@ -47,7 +57,7 @@ export function evidenceOf(input: Input): Evidence[] {
     found.push({ rowId: row.rowId, event });
     if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) given.add(id);
   }
-  return found;
+  return { found, undecided: copies.copied };
 }
 
 type Lists = {

@@ -7,21 +7,17 @@ export type NamedRecords<Record> = {
   readonly byOwn: ReadonlyMap<string, readonly Record[]>;
 };
 
-/** The records of a list by both of their ids. */
-export const namedRecords = byName<SignalRecord>();
-export const namedSignals = byName<CachedSignal>();
+const named = new WeakMap<readonly CachedSignal[], NamedRecords<CachedSignal>>();
 
-/** Lists are never changed in place: what is made of one holds as long as the list. */
-function byName<Record extends SignalRecord>(): (records: readonly Record[]) => NamedRecords<Record> {
-  const made = new WeakMap<readonly Record[], NamedRecords<Record>>();
-  return (records) => {
-    const named = made.get(records) ?? nameAll(records);
-    made.set(records, named);
-    return named;
-  };
+/** The signals of a list by both of their ids. A list is never changed in place: what is made of one lasts as long as it. */
+export function namedSignals(signals: readonly CachedSignal[]): NamedRecords<CachedSignal> {
+  const made = named.get(signals) ?? namedRecords(signals);
+  named.set(signals, made);
+  return made;
 }
 
-function nameAll<Record extends SignalRecord>(records: readonly Record[]): NamedRecords<Record> {
+/** The records of a list by both of their ids. */
+export function namedRecords<Record extends SignalRecord>(records: readonly Record[]): NamedRecords<Record> {
   const byService = new Map<string, Record>();
   const byOwn = new Map<string, Record[]>();
   for (const record of records) {

@@ -42,6 +42,10 @@ export class RowIndex {
     }
   }
 
+  get(rowId: string): OrderRow | undefined {
+    return this.#rows.get(rowId);
+  }
+
   all(): OrderRow[] {
     return [...this.#rows.values()];
   }

@@ -22,6 +22,8 @@ export class UnexplainedCopies {
   /** Records of no row, by symbol; made when the first row asks. */
   #free: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
   #searching: readonly OrderRow[] = [];
+  /** Rows that have copies, explained or not: what other rows do decides about them. */
+  readonly copied = new Set<string>();
 
   constructor(rows: readonly OrderRow[], records: readonly SignalRecord[]) {
     this.#rows = rows;
@@ -34,6 +36,7 @@ export class UnexplainedCopies {
     if (record.ownId !== null) return [];
     const copies = this.#freeOf(record.symbol).filter((one) => isCopy(row, record, one));
     const explained = copies.filter((copy) => this.#searching.some((other) => mayStillBe(other, copy)));
+    if (copies.length > 0) this.copied.add(row.rowId);
     return explained.length > 0 ? [] : copies.map(({ serviceId }) => serviceId).sort();
   }
 

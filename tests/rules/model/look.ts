@@ -1,5 +1,5 @@
 import { claimedByOthers } from '#core/orders/claims.ts';
-import { evidenceOf } from '#core/orders/evidence.ts';
+import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { adoptIds, findOrder } from '#core/orders/match.ts';
 import { mirrorOf } from '#core/orders/mirror.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
@@ -42,7 +42,7 @@ export function look(state: State, variant: Variant): { events: Recorded[]; next
     next = recorded(next, [[order, event]]);
   });
   const known = next.rows.filter((row) => row !== null);
-  for (const { rowId, event } of evidenceOf({ rows: known, records, unreadable, now: 0, window: () => WINDOW })) {
+  for (const { rowId, event } of evidenceOfAll({ rows: known, records, unreadable, now: 0, window: () => WINDOW })) {
     const order = next.rows.findIndex((row) => row?.rowId === rowId);
     events.push([order, event]);
     next = recorded(next, [[order, event]]);

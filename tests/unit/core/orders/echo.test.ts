@@ -5,7 +5,7 @@ import type { Text } from '#contract/message.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { classifySubmit } from '#core/orders/classify.ts';
-import { evidenceOf } from '#core/orders/evidence.ts';
+import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import { LinkWatch } from '#core/orders/link-watch.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
@@ -314,7 +314,7 @@ function playHonest(changes: Partial<Ticket>, members: readonly string[], world:
     const reading = { rows: [row], records, startedAt, clockOffsetMs: 0 };
     alarms.push(...watch.look(reading, startedAt).values());
     const window = () => ({ from: 0, to: 9_999_999_999 });
-    for (const { event } of evidenceOf({ rows: [row], records, unreadable: [], now: startedAt, window })) {
+    for (const { event } of evidenceOfAll({ rows: [row], records, unreadable: [], now: startedAt, window })) {
       row = reduce(row, event);
       if ('alarm' in event && event.alarm) alarms.push(event.alarm);
     }

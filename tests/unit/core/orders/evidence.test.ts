@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { evidenceOf, type Evidence } from '#core/orders/evidence.ts';
+import type { Evidence } from '#core/orders/evidence.ts';
+import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
@@ -26,7 +27,7 @@ const accepted: OrderEvent = {
 };
 
 const found = (newer: OrderRow) =>
-  evidenceOf({
+  evidenceOfAll({
     unreadable: [],
     rows: [row(1, sent, lost, absent), newer],
     records: [record('501', { ownId: null })],
@@ -45,7 +46,7 @@ test('of two equal orders believed absent the newer takes a record posted after 
   const sentAgain: OrderEvent = { ...sent, at: at + 600_000 };
   const rows = [row(1, sent, lost, absent), row(2, sentAgain, lost, absent)];
   const takes = (postedAt: number) =>
-    evidenceOf({
+    evidenceOfAll({
       unreadable: [],
       rows,
       records: [record('501', { ownId: null, postedAt })],
@@ -58,7 +59,7 @@ test('of two equal orders believed absent the newer takes a record posted after 
 
 test('an order believed absent is not closed while more than one record looks like it', () => {
   const alike = ['501', '502'].map((id) => record(id, { ownId: null }));
-  const told = evidenceOf({
+  const told = evidenceOfAll({
     unreadable: [],
     rows: [row(1, sent, lost, absent)],
     records: alike,
@@ -75,7 +76,7 @@ test('a nested parent that the answer did not name is named by the lists', () =>
   const entered = reduce(null, { type: 'created', ...ids, ...newOrder(1, { parent: nested }) });
   const rows = [[sent, accepted].reduce<OrderRow>(reduce, entered)];
   const records = [record('501', { status: 'waiting' }), record('500', { ownId: ids.parentOwnId })];
-  const [told] = evidenceOf({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: at }) });
+  const [told] = evidenceOfAll({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: at }) });
   expect(told?.event).toMatchObject({ type: 'mirrored', serviceIds: { signal: '501', parent: '500' } });
 });
 
@@ -89,7 +90,7 @@ const dayLater = (conditionalUpon: string | null, ...records: readonly SignalRec
     reduce(null, { type: 'created', ownId: '100000000000001', ...newOrder(1, { conditionalUpon }) }),
   );
   const now = at + 86_400_001;
-  return evidenceOf({ unreadable: [], rows: [lostRow], records, now, window: () => ({ from: 0, to: 0 }) }).map(
+  return evidenceOfAll({ unreadable: [], rows: [lostRow], records, now, window: () => ({ from: 0, to: 0 }) }).map(
     ({ event }) => event.type,
   );
 };
@@ -122,7 +123,7 @@ const withParent = (...events: readonly OrderEvent[]): OrderRow =>
     }),
   );
 const parentsSeen = (of: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
-  evidenceOf({ unreadable: [], rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(
+  evidenceOfAll({ unreadable: [], rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(
     ({ event }) => event,
   );
 
