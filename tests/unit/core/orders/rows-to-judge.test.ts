@@ -4,7 +4,7 @@ import { evidenceOf } from '#core/orders/evidence.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import { namedSignals } from '#core/orders/named-records.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
-import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/order-row.ts';
+import { noServiceIds, type Mirror } from '#core/orders/order-row.ts';
 import { RowIndex } from '#core/orders/row-index.ts';
 import { RowsToJudge } from '#core/orders/rows-to-judge.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
@@ -113,7 +113,7 @@ class ChangingStrategy {
   }
 
   #record(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): void {
-    const before = this.index.get(rowId) as OrderRow;
+    const before = this.index.get(rowId)!;
     const row = reduce(before, event);
     this.index.moved(row);
     this.toJudge.moved(before, row);
