@@ -9,13 +9,12 @@ const chosen = process.env['STRATDESK_E2E_HOST'];
 const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'electron' : name === chosen));
 
 /**
- * On the stand-in: what a host has a part in, and one whole session. The page is the same on each host, and the workflow
- * runs every case on the real Electron.
+ * On the stand-in: what a host has a part in. The page is the same on each host, and the workflow runs every case on the
+ * real Electron.
  */
 const ownOfHost = {
   testMatch:
-    /(?:electron-host|main-job|session|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels)\.spec\.ts/,
-  grepInvert: /by mouse/,
+    /(?:electron-host|main-job|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels)\.spec\.ts/,
 };
 
 export default defineConfig<HostOption>({
