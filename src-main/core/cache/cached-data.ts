@@ -204,7 +204,11 @@ const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals
 
 const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
   stamp: (db) => revisions(db, systemId, signalLists),
-  read: (db) => readUnreadable(db, systemId),
+  // The same array while its content is the same: a new one means that every order is compared again.
+  read: (db, before) => {
+    const now = readUnreadable(db, systemId);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+  },
 });
 
 const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({

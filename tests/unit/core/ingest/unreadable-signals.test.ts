@@ -46,6 +46,14 @@ describe('a working list of which one record cannot be read', () => {
     expect(cache.reader.unreadable('7')[0]?.raw).toContain('"isLimitOrder":"1,1395"');
   });
 
+  it('gives the same list of unreadable records while only readable ones change', () => {
+    const before = cache.reader.unreadable('7');
+    working(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT' }));
+    expect(cache.reader.unreadable('7')).toBe(before);
+    working(30, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
+    expect(cache.reader.unreadable('7')).toHaveLength(1);
+  });
+
   it('counts an order as gone only where no unreadable record could be it', () => {
     working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
     expect(inList()).toEqual(['1', '2']);
