@@ -17,7 +17,7 @@ import { Child, type Ready } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
 
-const LIMIT = 1.3;
+const LIMIT = 1.4;
 const BLOCK = 100;
 const READ = 'retrieveSignalsWorking';
 const SUBMIT = 'submitSignal';

@@ -6,7 +6,7 @@ import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
 import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
-const LIMIT = 2;
+const LIMIT = 2.4;
 const CHANGES = 1_000;
 const TOGETHER = 50;
 /** A few dozen presses: the twentieth part of what one world allows is a single one. */

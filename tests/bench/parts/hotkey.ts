@@ -6,7 +6,7 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
 import { shuffled } from '../rounds.ts';
 
-const LIMIT = 1.5;
+const LIMIT = 2;
 /** An order is over when nothing has passed for so long. */
 const QUIET_MS = 120;
 
