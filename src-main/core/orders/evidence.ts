@@ -4,20 +4,20 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { newAlarm } from './alarms.ts';
 import { claimedByOthers } from './claims.ts';
 import { contradictedIds } from './contradictions.ts';
+import { doubledAlarm } from './decide.ts';
 import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
 import type { NamedRecords } from './named-records.ts';
-import type { OrderEvent } from './order-event.ts';
+import type { OrderEvent, RowEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { appearedAlarm, parentMatch } from './parent-match.ts';
-import { doubledAlarm } from './reconciler.ts';
 import { isLanded, isUnderCheck } from './row-states.ts';
 import { unreadableFor } from './unreadable-for.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
 type Found = Extract<OrderEvent, { type: 'mirrored' }>;
-export type Evidence = { readonly rowId: string; readonly event: Exclude<OrderEvent, { type: 'created' }> };
+export type Evidence = { readonly rowId: string; readonly event: RowEvent };
 
 /** How long an order believed absent is watched for, milliseconds after its send. */
 const watchMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { ActRow } from './act-row.ts';
 import type { CancelRow } from './cancel-row.ts';
-import type { OrderEvent } from './order-event.ts';
+import type { OrderEvent, RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** The journal could not write; nothing of the step was kept. */
@@ -33,7 +33,7 @@ export interface Journal {
    */
   create(order: NewOrder, drawId: DrawId, next?: (row: OrderRow) => void): OrderRow;
   /** One arrow, durable when this returns. Throws JournalError, or IllegalTransition. */
-  apply(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): OrderRow;
+  apply(rowId: string, event: RowEvent): OrderRow;
   /** The events of a row from the first on. */
   events(rowId: string): OrderEvent[];
   /** A cancel that can not be written is still kept for this run: cancels stay possible. */

@@ -92,3 +92,5 @@ export const OrderEvent = Type.Union([
   event('replaced-traded', { evidence: Type.String() }),
 ]);
 export type OrderEvent = Static<typeof OrderEvent>;
+/** What can happen to a row that exists. */
+export type RowEvent = Exclude<OrderEvent, { type: 'created' }>;

@@ -1,22 +1,15 @@
-import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
-import { claimedByOthers } from './claims.ts';
-import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
-import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
-import { mirrorOf } from './mirror.ts';
-import { parentMatch } from './parent-match.ts';
+import { decide, type DecisionLists } from './decide.ts';
+import type { PostedWindow } from './match.ts';
 import type { OrderRow } from './order-row.ts';
 import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from './recorder.ts';
 import { isUnderCheck } from './row-states.ts';
-import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
 
 /** Milliseconds after the send at which both lists are looked at; after the last, every `lastInterval` until one is clean. */
 const looks = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
 const lastInterval = 20_000;
-/** T_late: an order not visible by then, in clean reads made after it, is probably absent. */
-const late = 120_000;
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
@@ -34,7 +27,6 @@ type Parts = {
   readonly decided: (row: OrderRow) => void;
 };
 
-type CleanReading = Extract<SignalReading, { ok: true }>;
 type Checked = { readonly base: number; lookedAt: number };
 
 /**
@@ -126,8 +118,7 @@ export class Reconciler {
       const check = this.#checks.get(rowId);
       const row = this.#open(systemId).find((one) => one.rowId === rowId);
       if (!check || !row || this.#parts.recorder.waits(rowId)) continue;
-      const decided =
-        row.state === 'UNKNOWN' ? this.#unknown(row, working, posted, check) : this.#rejected(row, working, posted);
+      const decided = this.#decide(row, working, posted, check);
       if (!decided) continue;
       this.#checks.delete(rowId);
       this.#parts.decided(decided);
@@ -155,86 +146,25 @@ export class Reconciler {
     return windowOfAll(rows, clock.now(), serviceClockOffsetMs());
   }
 
-  #unknown(row: OrderRow, working: SignalReading, posted: SignalReading, check: Checked): OrderRow | null {
-    const records = [...recordsOf(working), ...recordsOf(posted)];
-    const match = this.#find(row, records);
-    if (match.rule === 'own-id') return this.#found(row, match, records, 'own-id-match');
-    const parent = match.rule === 'none' ? namedParent(row, records) : undefined;
-    if (parent)
-      return this.#parts.recorder.record(row.rowId, parentMatch('own-id-match', parent, this.#parts.clock.now()));
-    const unreadable = [working, posted].flatMap((one) => (one.ok ? one.unreadable : []));
-    const named = unreadableOwn({ search: this.#search(row, records), unreadable });
-    if (named) return this.#parts.recorder.record(row.rowId, unreadableMatch(named, this.#parts.clock.now()));
-    if (!working.ok || !posted.ok) return null;
-    if (this.#isUnclear(row, working, posted)) return this.#notVerifiable(row, check);
-    if (match.rule === 'fingerprint') return this.#found(row, match, records, 'fingerprint-match');
-    const at = this.#parts.clock.now();
-    if (match.rule === 'many') {
-      const candidates = [...match.candidates];
-      const reason = `${candidates.length} orders match in every visible detail`;
-      return this.#parts.recorder.record(row.rowId, { type: 'many-matches', at, reason, candidates });
-    }
-    if (check.lookedAt < late || !this.#parts.reader.showsAll(row.ticket.systemId)) return null;
-    const verdict = absentVerdict(row, records, Math.round(check.lookedAt / 1000), this.#parts.reuseTitle());
-    return this.#parts.recorder.record(row.rowId, { type: 'nothing-found', at, ...verdict });
-  }
-
-  /** It stays under check: a record that can be read again decides. */
-  #notVerifiable(row: OrderRow, check: Checked): null {
-    if (check.lookedAt < late || row.unverifiable === true) return null;
-    const evidence = `a record that cannot be read could be it, ${Math.round(check.lookedAt / 1000)} s after it was sent`;
-    this.#parts.recorder.record(row.rowId, { type: 'not-verifiable', at: this.#parts.clock.now(), evidence });
-    return null;
-  }
-
-  /** One clean read of both lists: there after all, or proved refused. */
-  #rejected(row: OrderRow, working: SignalReading, posted: SignalReading): OrderRow | null {
-    if (!working.ok || !posted.ok) return null;
-    const records = [...working.records, ...posted.records];
-    const match = this.#find(row, records);
-    if (match.rule === 'own-id' || match.rule === 'fingerprint') {
-      return this.#found(row, match, records, 'refused-but-there');
-    }
-    if (this.#isUnclear(row, working, posted)) return null;
-    const evidence = `not among ${working.records.length} working orders and ${posted.records.length} posted since`;
-    return this.#parts.recorder.record(row.rowId, { type: 'reject-proved', at: this.#parts.clock.now(), evidence });
-  }
-
-  #find(row: OrderRow, records: readonly SignalRecord[]): Match {
-    return findOrder(this.#search(row, records));
-  }
-
-  #search(row: OrderRow, records: readonly SignalRecord[]): Search {
-    const claimed = claimedByOthers(this.#parts.rows(), row.rowId);
-    return { row, records, claimed, window: this.#window([row]) };
-  }
-
-  /** A record that cannot be read could be this order: for it neither list is a clean read. */
-  #isUnclear(row: OrderRow, working: CleanReading, posted: CleanReading): boolean {
-    const search = this.#search(row, [...working.records, ...posted.records]);
-    return unreadableFor({ search, unreadable: [...working.unreadable, ...posted.unreadable] }).length > 0;
-  }
-
-  #found(
-    row: OrderRow,
-    match: Extract<Match, { rule: 'own-id' | 'fingerprint' }>,
-    records: readonly SignalRecord[],
-    type: 'own-id-match' | 'fingerprint-match' | 'refused-but-there',
-  ): OrderRow | null {
-    const serviceIds = adoptIds(this.#search(row, records), match.record);
-    const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
-    const refused = type === 'refused-but-there' ? 'The platform refused this order, and yet it is there.' : null;
-    return this.#parts.recorder.record(row.rowId, {
-      type,
-      at: this.#parts.clock.now(),
-      serviceIds,
-      mirror: mirrorOf(match.record),
-      alarm: doubled ?? refused ?? replacedStillWorks(row, records),
-      evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
+  /** The row after the event that the reading decided, null when it decided nothing that ends the check. */
+  #decide(row: OrderRow, working: SignalReading, posted: SignalReading, check: Checked): OrderRow | null {
+    const { clock, reader, recorder, reuseTitle, rows } = this.#parts;
+    const event = decide(row, listsOf(working, posted), {
+      rows: rows(),
+      window: this.#window([row]),
+      now: clock.now(),
+      elapsedMs: check.lookedAt,
+      showsAll: reader.showsAll(row.ticket.systemId),
+      reuseTitle: reuseTitle(),
     });
+    if (event === null) return null;
+    const decided = recorder.record(row.rowId, event);
+    return decided && isUnderCheck(decided) ? null : decided;
   }
 }
 
-export const doubledAlarm = (count: number): string => `The platform holds ${count} orders under this order's own id.`;
-
-const recordsOf = (reading: SignalReading): readonly SignalRecord[] => (reading.ok ? reading.records : []);
+const listsOf = (working: SignalReading, posted: SignalReading): DecisionLists => ({
+  working: working.ok ? working.records : null,
+  posted: posted.ok ? posted.records : null,
+  unreadable: [working, posted].flatMap((one) => (one.ok ? one.unreadable : [])),
+});

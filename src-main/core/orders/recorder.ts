@@ -1,9 +1,7 @@
 import type { Log } from '#core/ports.ts';
 import { JournalError, type Journal } from './journal.ts';
-import type { OrderEvent } from './order-event.ts';
+import type { RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
-
-type Event = Exclude<OrderEvent, { type: 'created' }>;
 
 /**
  * Writes arrows for the desk. What was learned while the journal could not be written is kept in order and written when it
@@ -15,7 +13,7 @@ export class Recorder {
   readonly #log: Log;
   readonly #changed: (row: OrderRow) => void;
   readonly #troubled: () => void;
-  #unwritten: { readonly rowId: string; readonly event: Event }[] = [];
+  #unwritten: { readonly rowId: string; readonly event: RowEvent }[] = [];
 
   constructor(journal: Journal, log: Log, changed: (row: OrderRow) => void, troubled: () => void) {
     this.#journal = journal;
@@ -25,14 +23,14 @@ export class Recorder {
   }
 
   /** Throws JournalError when it can not be made durable. */
-  applyNow(rowId: string, event: Event): OrderRow {
+  applyNow(rowId: string, event: RowEvent): OrderRow {
     const row = this.#journal.apply(rowId, event);
     this.#changed(row);
     return row;
   }
 
   /** The new row, or null while the journal can not take it. */
-  record(rowId: string, event: Event): OrderRow | null {
+  record(rowId: string, event: RowEvent): OrderRow | null {
     if (this.#unwritten.some((one) => one.rowId === rowId)) {
       this.#unwritten.push({ rowId, event });
       return null;

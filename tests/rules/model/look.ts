@@ -1,12 +1,9 @@
-import { claimedByOthers } from '#core/orders/claims.ts';
+import { decide, lateMs, type DecisionLists } from '#core/orders/decide.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
-import { adoptIds, findOrder } from '#core/orders/match.ts';
-import { mirrorOf } from '#core/orders/mirror.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { isUnderCheck } from '#core/orders/row-states.ts';
 import { Broken } from '#tests/rules/signal-invariants.ts';
-import { unreadableFor } from '#core/orders/unreadable-for.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { Variant } from './orders.ts';
@@ -32,7 +29,7 @@ export function look(state: State, variant: Variant): { events: Recorded[]; next
   state.rows.forEach((_row, order) => {
     const row = next.rows[order];
     if (!row || !isUnderCheck(row) || next.sending === order) return;
-    const event = decided(row, next, { records, unreadable }, state.late[order] === true);
+    const event = decided(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
     if (!event) return;
     const isListed = [...state.service.signals.values()].some(({ ownId }) => ownId === row.ownId);
     if (isListed && (event.type === 'nothing-found' || event.type === 'reject-proved')) {
@@ -58,31 +55,13 @@ const unreadableOf = ({ service }: State): UnreadableSignal[] =>
     return { serviceId, systemId, symbol, action, ...hidden };
   });
 
-type Lists = { readonly records: readonly SignalRecord[]; readonly unreadable: readonly UnreadableSignal[] };
-
-function decided(row: OrderRow, state: State, { records, unreadable }: Lists, late: boolean): OrderEvent | null {
-  const rows = state.rows.filter((one) => one !== null);
-  const search = { row, records, claimed: claimedByOthers(rows, row.rowId), window: WINDOW };
-  const match = findOrder(search);
-  if (match.rule === 'own-id' || match.rule === 'fingerprint') {
-    const type = row.state === 'UNKNOWN' ? (`${match.rule}-match` as const) : 'refused-but-there';
-    const { record } = match;
-    const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? 'doubled' : null;
-    const refused = row.state === 'REJECTED_SOFT' ? 'refused, and yet there' : null;
-    return {
-      type,
-      at: 0,
-      serviceIds: adoptIds(search, record),
-      mirror: mirrorOf(record),
-      alarm: doubled ?? refused,
-      evidence: match.rule,
-    };
-  }
-  if (unreadableFor({ search, unreadable }).length > 0) {
-    const isNew = row.state === 'UNKNOWN' && late && row.unverifiable !== true;
-    return isNew ? { type: 'not-verifiable', at: 0, evidence: 'an unreadable record' } : null;
-  }
-  if (row.state === 'REJECTED_SOFT') return { type: 'reject-proved', at: 0, evidence: 'not listed' };
-  if (match.rule === 'many') return { type: 'many-matches', at: 0, reason: 'many', candidates: [...match.candidates] };
-  return late ? { type: 'nothing-found', at: 0, reason: 'not visible', evidence: 'both lists' } : null;
-}
+/** The client's own decision: a state holds whether T_late has passed, and no other time. */
+const decided = (row: OrderRow, state: State, lists: DecisionLists, late: boolean): OrderEvent | null =>
+  decide(row, lists, {
+    rows: state.rows.filter((one) => one !== null),
+    window: WINDOW,
+    now: 0,
+    elapsedMs: late ? lateMs : 0,
+    showsAll: true,
+    reuseTitle: null,
+  });
