@@ -31,24 +31,30 @@ export type DesiredDeskDeps = {
   readonly client: PlatformClient;
   readonly profile: Owner;
   readonly killed: () => Text | null;
-  /** Why nothing can be sent now (no line, no key), null when it can. */
+  /** Why nothing can be sent now (no connection, no key). Null when it can. */
   readonly offline: () => Text | null;
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
 };
 
-/** Milliseconds after an unclear answer at which the list is read back; at the last one the verdict falls (T_late). */
-const looks = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
-
-/** Milliseconds between the readings that look for `stop` after its answer; the last one repeats. */
-const stopReads = [0, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const;
-/** What is typed to declare the mode off. */
-const typedOff = 'off';
+/**
+ * Milliseconds after an unclear answer at which the list is read back. The last read decides
+ * (T_late).
+ */
+const pollSchedule = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
 
 /**
- * Target portfolios (order-safety 6.3). A list is state, not a command, and yet a late older one can overwrite a newer: one
- * is under way at a time for each strategy, an unclear answer is read back until it is certain, and nothing is sent again by
- * the program. In the journal before its first byte, like everything else.
+ * Milliseconds before each reading that checks for `stop` after its answer. The last one repeats.
+ */
+const stopPollSchedule = [0, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** The word that the trader types to declare the mode off. */
+const offWord = 'off';
+
+/**
+ * Target lists (order-safety 6.3). A list is state, not a command, but a late older list can
+ * overwrite a newer one. So each strategy has at most one request under way, an unclear answer is
+ * read back until it is certain, and the program never sends a list again. Every act is in the
+ * journal before its first byte is sent.
  */
 export class DesiredDesk {
   readonly #deps: DesiredDeskDeps;
@@ -59,7 +65,7 @@ export class DesiredDesk {
 
   constructor(deps: DesiredDeskDeps) {
     this.#deps = deps;
-    this.#takeUp();
+    this.#recoverPending();
   }
 
   state(systemId: string): DesiredState {
@@ -68,22 +74,25 @@ export class DesiredDesk {
     return desiredState(systemId, this.#acts(systemId), readBack, this.#deps.clock.now(), failure);
   }
 
-  /** Why orders of this strategy are not sent, null when they are (D3). */
+  /** Why orders of this strategy are not sent (D3). Null when they are sent. */
   engaged(systemId: string, risk: RiskEffect): Text | null {
     return engagedBy(this.#acts(systemId), risk);
   }
 
-  /** Until when a list of this strategy may have traded, milliseconds; null for never. */
+  /** Milliseconds until which a list of this strategy may have traded. Null for never. */
   listUntil(systemId: string): number | null {
     return listUntil(this.#acts(systemId), this.#deps.clock.now());
   }
 
-  /** The user ended the mode elsewhere, where no read shows it. Never while a set of ours can still take effect. */
+  /**
+   * The trader ended the mode elsewhere, where no read shows it. Refused while a list of ours can
+   * still take effect.
+   */
   declareOff(intentId: string, systemId: string, typed: string): CommandOutcome<'desired.declare-off'> {
     const { clock, journal, profile } = this.#deps;
     const acts = this.#acts(systemId);
     if (acts.some((row) => row.intentId === intentId)) return done(this.state(systemId));
-    if (typed.trim().toLowerCase() !== typedOff) return failed('not-typed', { code: 'desired.type-off' });
+    if (typed.trim().toLowerCase() !== offWord) return failed('not-typed', { code: 'desired.type-off' });
     if (acts.some(isPending)) return failed('busy', { code: 'desired.one-at-a-time' });
     const row = beginningAct({ intentId, systemId, act: { kind: 'desired-off' }, profile, at: clock.now() });
     try {
@@ -96,18 +105,21 @@ export class DesiredDesk {
     return done(this.state(systemId));
   }
 
-  /** Reads the list that the platform has; a failure stands in the state. */
+  /** Reads the list that the platform has. A failure is shown in the state. */
   async read(systemId: string, lane: 'view' | 'reconcile' = 'view'): Promise<StoredList> {
     const body = { systemid: systemId };
     const result = await this.#deps.client.send({ command: 'getDesiredPositions', body, lane, systemId });
     if (this.#closed) return null;
-    const list = this.#understood(systemId, result);
-    if (result.kind === 'answer') this.#noteStop(systemId, list, result.sentAt);
+    const list = this.#parsed(systemId, result);
+    if (result.kind === 'answer') this.#recordStop(systemId, list, result.sentAt);
     this.#deps.changed(systemId);
     return list;
   }
 
-  /** The list as another reading found it, milliseconds; an older one than is known says nothing. */
+  /**
+   * Takes over the list that another reading found at `at` (milliseconds), unless a newer one is
+   * known.
+   */
   heard(systemId: string, list: StoredList, at: number): void {
     const known = this.#readBacks.get(systemId);
     if (list === null || (known && known.at >= at)) return;
@@ -115,24 +127,27 @@ export class DesiredDesk {
     this.#deps.changed(systemId);
   }
 
-  /** Resolves when the answer is in, clear or not. The same intent again answers with the state and sends nothing. */
+  /**
+   * Resolves when the answer has arrived, clear or not. The same intent again returns the state and
+   * sends nothing.
+   */
   async set(intentId: string, systemId: string, target: DesiredTarget): Promise<CommandOutcome<'desired.set'>> {
     const { journal } = this.#deps;
     if (this.#acts(systemId).some((row) => row.intentId === intentId)) return done(this.state(systemId));
     if (journal.knowsIntent(intentId)) return failed('blocked', 'This press was already used for something else.');
     const refusal = this.#refusal(systemId, target);
     if (refusal) return refusal;
-    const sending: { row: ActRow | null; trouble: string | null } = { row: null, trouble: null };
+    const begun: { row: ActRow | null; problem: string | null } = { row: null, problem: null };
     const result = await this.#deps.client.send({
       command: 'setDesiredPositions',
       body: { systemid: systemId, positions: wirePositions(target) },
-      // Flattening goes before everything else that waits (design: lanes).
+      // Flattening is sent before everything else in the queue (ARCHITECTURE: lanes).
       lane: target.kind === 'flat' ? 'cancel' : 'submit',
       systemId,
-      beforeSend: () => this.#begin(intentId, systemId, target, sending),
+      beforeSend: () => this.#beginAct(intentId, systemId, target, begun),
     });
-    if (sending.row === null) return this.#neverBegan(systemId, result, sending.trouble);
-    return this.#settle(sending.row, target, result);
+    if (begun.row === null) return this.#notBegun(systemId, result, begun.problem);
+    return this.#classify(begun.row, target, result);
   }
 
   close(): void {
@@ -141,14 +156,14 @@ export class DesiredDesk {
     this.#timers.clear();
   }
 
-  /** What an earlier run left open is read back from the beginning. */
-  #takeUp(): void {
-    const mine = this.#mine();
-    for (const { systemId } of mine) this.#readStop(systemId, 0);
-    for (const row of mine.filter(isPending)) {
+  /** Reads back from the start of the schedule what an earlier run left open. */
+  #recoverPending(): void {
+    const own = this.#ownActs();
+    for (const { systemId } of own) this.#readStop(systemId, 0);
+    for (const row of own.filter(isPending)) {
       if (row.state === 'SENDING')
         this.#save({ ...row, state: 'UNKNOWN', answer: ['The program ended before its answer came.'] });
-      this.#lookLater(row.intentId, 0, this.#deps.clock.monotonic());
+      this.#schedulePoll(row.intentId, 0, this.#deps.clock.monotonic());
     }
   }
 
@@ -161,7 +176,7 @@ export class DesiredDesk {
     const reason = offline();
     if (reason !== null) return failed('locked', { code: 'nothing-sent', reason });
     const pending = this.#acts(systemId).filter(isPending);
-    // The way out does not wait two minutes for an older list to become certain.
+    // Flattening does not wait two minutes until an older list is certain.
     if (pending.some(({ state }) => target.kind === 'list' || state === 'SENDING')) {
       return failed('busy', { code: 'desired.one-at-a-time' });
     }
@@ -171,11 +186,11 @@ export class DesiredDesk {
     return null;
   }
 
-  #begin(
+  #beginAct(
     intentId: string,
     systemId: string,
     target: DesiredTarget,
-    sending: { row: ActRow | null; trouble: string | null },
+    begun: { row: ActRow | null; problem: string | null },
   ): boolean {
     const { clock, journal, killed, profile } = this.#deps;
     if (this.#closed || (target.kind === 'list' && killed() !== null)) return false;
@@ -183,18 +198,18 @@ export class DesiredDesk {
     const row = beginningAct({ intentId, systemId, act, profile, at: clock.now() });
     try {
       journal.saveAct(row);
-      sending.row = row;
+      begun.row = row;
       this.#deps.changed(systemId);
       return true;
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
-      sending.trouble = error.message;
+      begun.problem = error.message;
       return false;
     }
   }
 
-  #neverBegan(systemId: string, result: PlatformResult, trouble: string | null): CommandOutcome<'desired.set'> {
-    if (trouble !== null) return failed('journal', `${trouble} Nothing was sent.`);
+  #notBegun(systemId: string, result: PlatformResult, problem: string | null): CommandOutcome<'desired.set'> {
+    if (problem !== null) return failed('journal', `${problem} Nothing was sent.`);
     const kill = this.#deps.killed();
     if (kill !== null && result.kind === 'withdrawn') return failed('killed', { code: 'nothing-sent', reason: kill });
     if (result.kind === 'withdrawn' || result.kind === 'not-sent') return failed('not-sent', result.text);
@@ -202,7 +217,7 @@ export class DesiredDesk {
     return failed('not-sent', 'It left before it was recorded; read the target portfolio before you go on.');
   }
 
-  #settle(row: ActRow, target: DesiredTarget, result: PlatformResult): CommandOutcome<'desired.set'> {
+  #classify(row: ActRow, target: DesiredTarget, result: PlatformResult): CommandOutcome<'desired.set'> {
     if (result.kind === 'not-sent' || result.kind === 'withdrawn') {
       this.#save({ ...row, state: 'NOT_SENT', answer: [result.text] });
       return failed('not-sent', `${result.text} Nothing was changed.`);
@@ -217,7 +232,7 @@ export class DesiredDesk {
     if (envelope.verdict !== 'ok' || envelope.body === null)
       return this.#unclear(row, ['The answer could not be read.']);
     const stored = parseDesired(envelope.body);
-    // Without a list of its own the answer still says that it was taken; another list in it is no confirmation.
+    // An answer without a list still confirms. An answer with another list does not.
     if (stored !== null && !isStored(target, stored)) return this.#unclear(row, [...answer, 'It names another list.']);
     this.#save({ ...row, state: 'DONE', answer });
     this.#readStop(row.systemId, 0);
@@ -226,34 +241,34 @@ export class DesiredDesk {
 
   #unclear(row: ActRow, answer: string[]): CommandOutcome<'desired.set'> {
     this.#save({ ...row, state: 'UNKNOWN', answer });
-    this.#lookLater(row.intentId, 0, this.#deps.clock.monotonic());
+    this.#schedulePoll(row.intentId, 0, this.#deps.clock.monotonic());
     return done(this.state(row.systemId));
   }
 
-  #lookLater(intentId: string, index: number, base: number): void {
-    const at = looks[index];
+  #schedulePoll(intentId: string, index: number, base: number): void {
+    const at = pollSchedule[index];
     if (at === undefined || this.#closed) return;
     this.#timers.get(intentId)?.();
     const wait = Math.max(0, base + at - this.#deps.clock.monotonic());
-    const cancel = this.#deps.clock.after(wait, () => void this.#look(intentId, index, base));
+    const cancel = this.#deps.clock.after(wait, () => void this.#poll(intentId, index, base));
     this.#timers.set(intentId, cancel);
   }
 
-  async #look(intentId: string, index: number, base: number): Promise<void> {
+  async #poll(intentId: string, index: number, base: number): Promise<void> {
     this.#timers.delete(intentId);
-    const row = this.#mine().find((one) => one.intentId === intentId);
+    const row = this.#ownActs().find((one) => one.intentId === intentId);
     const target = row ? targetOf(row) : null;
     if (row?.state !== 'UNKNOWN' || target === null) return;
     const stored = await this.read(row.systemId, 'reconcile');
-    if (this.#closed || !this.#mine().some((one) => one.intentId === intentId && one.state === 'UNKNOWN')) return;
+    if (this.#closed || !this.#ownActs().some((one) => one.intentId === intentId && one.state === 'UNKNOWN')) return;
     if (isStored(target, stored)) {
-      this.#shown(row, target);
+      this.#confirmByReadBack(row, target);
       return;
     }
-    const isLast = index === looks.length - 1;
-    if (!isLast) this.#lookLater(intentId, index + 1, base);
+    const isLast = index === pollSchedule.length - 1;
+    if (!isLast) this.#schedulePoll(intentId, index + 1, base);
     else if (stored === null)
-      this.#lookLater(intentId, index, this.#deps.clock.monotonic() - (looks[index] ?? 0) + 20_000);
+      this.#schedulePoll(intentId, index, this.#deps.clock.monotonic() - (pollSchedule[index] ?? 0) + 20_000);
     else if (isOvertaken(row, this.#acts(row.systemId)))
       this.#save({ ...row, state: 'CONTRADICTED', answer: [...row.answer, 'A newer list was confirmed.'] });
     else {
@@ -262,12 +277,15 @@ export class DesiredDesk {
     }
   }
 
-  /** A read-back shows the list that had no answer. Where a newer one was confirmed, it has taken effect after it. */
-  #shown(row: ActRow, target: DesiredTarget): void {
+  /**
+   * A read-back shows the list that had no answer. If a newer list was confirmed, this one took
+   * effect after it.
+   */
+  #confirmByReadBack(row: ActRow, target: DesiredTarget): void {
     const acts = this.#acts(row.systemId);
     const isLate = isOvertaken(row, acts);
     const newer = acts.findLast(({ state }) => state === 'DONE');
-    // An equal newer list reads the same: whichever of the two it is, it is what was asked for last.
+    // An equal newer list reads the same. Either way the platform has what was asked for last.
     if (isLate && newer && sameTarget(targetOf(newer), target)) {
       this.#save({ ...row, state: 'CONTRADICTED', answer: [...row.answer, 'A newer equal list was confirmed.'] });
       return;
@@ -277,13 +295,16 @@ export class DesiredDesk {
     this.#readStop(row.systemId, 0);
   }
 
-  /** Reads the target portfolio until a reading that began after the answer to `stop` shows it: only then entry opens. */
+  /**
+   * Reads the target list until a reading that began after the answer to `stop` shows it. Entries
+   * are allowed only then.
+   */
   #readStop(systemId: string, index: number): void {
     const row = stopToRead(this.#acts(systemId));
     if (row === undefined || this.#closed) return;
     const key = `stop of ${systemId}`;
     this.#timers.get(key)?.();
-    const wait = stopReads[Math.min(index, stopReads.length - 1)] ?? 60_000;
+    const wait = stopPollSchedule[Math.min(index, stopPollSchedule.length - 1)] ?? 60_000;
     const read = async (): Promise<void> => {
       await this.read(systemId, 'reconcile');
       this.#readStop(systemId, index + 1);
@@ -294,7 +315,7 @@ export class DesiredDesk {
     );
   }
 
-  #noteStop(systemId: string, list: StoredList, began: number): void {
+  #recordStop(systemId: string, list: StoredList, began: number): void {
     const row = stopToRead(this.#acts(systemId));
     if (row?.act.kind !== 'desired' || list === null || list === 'empty' || list.kind !== 'stop') return;
     if (began <= row.changedAt) return;
@@ -307,7 +328,7 @@ export class DesiredDesk {
     this.#deps.notify({ id: `desired-${intentId}`, level: 'danger', title, text, at, rowId: null, systemId });
   }
 
-  #understood(systemId: string, result: PlatformResult): StoredList {
+  #parsed(systemId: string, result: PlatformResult): StoredList {
     const envelope = result.kind === 'answer' ? readEnvelope(result.bytes) : null;
     const list = envelope?.verdict === 'ok' && envelope.body !== null ? parseDesired(envelope.body) : null;
     if (list === null) {
@@ -321,7 +342,7 @@ export class DesiredDesk {
     return list;
   }
 
-  /** What can not be written yet is kept in memory by nobody: the row on the disk stays open, and is read back again. */
+  /** Nothing is cached when the write fails: the row on disk stays open and is read back again. */
   #save(row: ActRow, changedAt = this.#deps.clock.now()): void {
     const next = { ...row, version: row.version + 1, changedAt };
     try {
@@ -333,14 +354,14 @@ export class DesiredDesk {
     this.#deps.changed(row.systemId);
   }
 
-  #mine(): ActRow[] {
+  #ownActs(): ActRow[] {
     return [...this.#deps.journal.acts()].filter(
       (row) => isOwn(this.#deps.profile, row) && (row.act.kind === 'desired' || row.act.kind === 'desired-off'),
     );
   }
 
   #acts(systemId: string): ActRow[] {
-    return this.#mine().filter((row) => row.systemId === systemId);
+    return this.#ownActs().filter((row) => row.systemId === systemId);
   }
 }
 

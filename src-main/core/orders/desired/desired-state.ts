@@ -4,24 +4,32 @@ import type { ActRow } from '../act-row.ts';
 import type { RiskEffect } from '../exposure.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 
-/** `at` is when the reading began, milliseconds. */
+/** `at` is the time at which the reading began, in milliseconds. */
 export type ReadBack = { readonly list: StoredList; readonly at: number } | null;
 
-/** Milliseconds after which a confirmed mode is only likely: the web screen switches it off unseen (order-safety 6.3). */
+/**
+ * Milliseconds after which a confirmed mode is only likely: the web screen can switch it off
+ * without notice (order-safety 6.3).
+ */
 const sureMs = 15 * 60_000;
 
-/** The acts of one strategy that set its target or declared it off, in the order in which they were made. */
+/** The acts of one strategy that set its target or declared it off, oldest first. */
 export type DesiredActs = readonly ActRow[];
 
 export const targetOf = ({ act }: ActRow): DesiredTarget | null => (act.kind === 'desired' ? act.target : null);
 
 export const isPending = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
-/** No answer, and a set that was made later is confirmed: it is read back until it can no longer take effect. */
+/**
+ * This row had no answer and a later set is confirmed. It is read back until it can no longer take
+ * effect.
+ */
 export const isOvertaken = (row: ActRow, acts: DesiredActs): boolean =>
   isPending(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
 
-/** The set that was confirmed last. One that appeared late is confirmed after the newer one. */
+/**
+ * The set that was confirmed last. A set that took effect late is confirmed after the newer one.
+ */
 const confirmedLast = (acts: DesiredActs): ActRow | undefined =>
   acts
     .filter(({ state }) => state === 'DONE')
@@ -30,18 +38,18 @@ const confirmedLast = (acts: DesiredActs): ActRow | undefined =>
 const pendingLast = (acts: DesiredActs): ActRow | undefined =>
   acts.findLast((row) => isPending(row) && !isOvertaken(row, acts));
 
-/** What the platform may still do of a set that it does not show. */
+/** A set that the platform does not show, but may still apply. */
 const contradictedLast = (acts: DesiredActs, done: ActRow | undefined): ActRow | undefined =>
   acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'CONTRADICTED');
 
-/** The `stop` that was answered and that no clean read-back has shown yet. */
+/** The answered `stop` that no clean reading has shown yet. */
 export function stopToRead(acts: DesiredActs): ActRow | undefined {
   const done = confirmedLast(acts);
   const isOpen = done?.act.kind === 'desired' && done.act.target.kind === 'stop' && done.act.readBackAt === undefined;
   return isOpen && !pendingLast(acts) && !contradictedLast(acts, done) ? done : undefined;
 }
 
-/** What is known of the mode, from what was sent and what was read back. */
+/** The state of the mode, from what was sent and what was read back. */
 export function desiredState(
   systemId: string,
   acts: DesiredActs,
@@ -96,8 +104,9 @@ function modeOf(
 }
 
 /**
- * Why orders of this strategy are not sent (D3), null when they are. Entries wait until a clean read-back that began after
- * our last set shows `stop`, or until the user declares the mode off; an exit needs only the answer to `stop`.
+ * Why orders of this strategy are not sent (D3). Null when they are sent. Entries wait until a
+ * clean reading that began after our last set shows `stop`, or until the trader declares the mode
+ * off. An exit needs only the answer to `stop`.
  */
 export function engagedBy(acts: DesiredActs, risk: RiskEffect): Text | null {
   const done = confirmedLast(acts);
@@ -111,8 +120,9 @@ export function engagedBy(acts: DesiredActs, risk: RiskEffect): Text | null {
 }
 
 /**
- * Until when the platform may have traded for a list of ours by orders that no row knows, milliseconds: now while one may
- * be on, else the answer to `stop`; null where none ever was.
+ * Milliseconds until which the platform may have traded for a list of ours by orders that no row
+ * knows: now while a list may be on, else the time of the answer to `stop`. Null where there never
+ * was a list.
  */
 export function listUntil(acts: DesiredActs, now: number): number | null {
   if (engagedBy(acts, 'reduces') !== null) return now;

@@ -2,7 +2,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 import { sameDecimal } from '../same-decimal.ts';
 
-/** Whether what is stored is what was asked; the order of the lines says nothing. */
+/** Whether the stored list equals the target. The order of the lines does not matter. */
 export function isStored(target: DesiredTarget, stored: StoredList): boolean {
   if (stored === null) return false;
   if (stored === 'empty') return target.kind === 'flat';
@@ -11,13 +11,16 @@ export function isStored(target: DesiredTarget, stored: StoredList): boolean {
   return (
     lines.size === target.positions.length &&
     target.positions.every(({ instrument, symbol, quantity }) => {
-      const there = lines.get(`${instrument} ${symbol}`);
-      return there !== undefined && sameDecimal(there, quantity);
+      const storedQuantity = lines.get(`${instrument} ${symbol}`);
+      return storedQuantity !== undefined && sameDecimal(storedQuantity, quantity);
     })
   );
 }
 
-/** `positions` of setDesiredPositions: flat and stop stand alone with quant 0 (order-safety 6.3 D1). */
+/**
+ * `positions` of setDesiredPositions. Flat and stop are a single line with quant 0 (order-safety
+ * 6.3 D1).
+ */
 export function wirePositions(target: DesiredTarget): { symbol: string; typeofsymbol: string; quant: string }[] {
   if (target.kind !== 'list') return [{ symbol: target.kind, typeofsymbol: target.kind, quant: '0' }];
   return target.positions.map(({ symbol, instrument, quantity }) => ({

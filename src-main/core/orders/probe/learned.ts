@@ -2,7 +2,7 @@ import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { Journal } from '../journal.ts';
 import { isOwn, type Owner } from '../owner.ts';
 
-/** What the last probe of a connection learned; null before any. */
+/** The facts of the last probe of a connection. Null when it was never probed. */
 export function learnedOf(journal: Journal, owner: Owner): ProbeFacts | null {
   let latest: ProbeFacts | null = null;
   for (const row of journal.acts()) {

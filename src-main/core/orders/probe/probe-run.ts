@@ -33,17 +33,21 @@ export type ProbeInput = CommandInput<'orders.probe'>;
 type Outcome = CommandOutcome<'orders.probe'>;
 type Answer = { readonly step: string; readonly envelope: Envelope | null };
 
-/** Milliseconds between looks for the order, and how often. */
-const lookPause = 1_000;
-const lookTimes = 10;
+/** Milliseconds between two polls for the order, and the number of polls. */
+const pollPauseMs = 1_000;
+const maxPolls = 10;
 
-/** A step whose answer can not be relied on, or that did not leave: what is known of the rest is not worth having. */
+/**
+ * A step had no reliable answer or was not sent. The probe ends, because its other facts are
+ * useless then.
+ */
 class Unclear extends Error {}
 
 /**
- * The one-off probe of order-safety 4, with the user's consent and on a test strategy alone. It is the only place that sends
- * an order's own id a second time by itself: the consent is the user's act, and each request is in the journal before it
- * leaves. Whatever happens, what it entered is canceled at the end.
+ * The one-off probe of order-safety 4. It needs the consent of the trader and a test strategy. It
+ * is the only code that sends an own signal id a second time: the consent is the act of the trader,
+ * and each request is in the journal before it is sent. What it entered is canceled at the end in
+ * every case.
  */
 export class Probe {
   readonly #deps: ProbeDeps;
@@ -61,10 +65,11 @@ export class Probe {
     if (!isTestStrategy(input.systemId)) {
       return failed('not-a-test-strategy', 'The probe runs on a strategy marked as a test only. Nothing was sent.');
     }
-    // Its limit is far from the market on purpose, and all of it was agreed to; a check that blocks still does.
+    // The limit is far from the market on purpose and the trader agreed to its warnings. A check
+    // that blocks still blocks.
     const ticket = ticketOf(input);
-    const warned = desk.preview(ticket).checks.filter(({ level }) => level === 'warn');
-    const entered = desk.submit(input.intentId, ticket, ['stale', ...warned.map(({ code }) => code)]);
+    const warnings = desk.preview(ticket).checks.filter(({ level }) => level === 'warn');
+    const entered = desk.submit(input.intentId, ticket, ['stale', ...warnings.map(({ code }) => code)]);
     if (!entered.ok) {
       const code =
         entered.failure.code === 'locked' || entered.failure.code === 'journal' ? entered.failure.code : 'refused';
@@ -72,20 +77,20 @@ export class Probe {
     }
     this.#running = true;
     try {
-      return await this.#learn(input, entered.value.rowId);
+      return await this.#runSteps(input, entered.value.rowId);
     } finally {
       this.#running = false;
     }
   }
 
-  async #learn(input: ProbeInput, rowId: string): Promise<Outcome> {
-    const row = await this.#landed(rowId);
+  async #runSteps(input: ProbeInput, rowId: string): Promise<Outcome> {
+    const row = await this.#accepted(rowId);
     if (row === null) {
       return failed('unclear', 'The probe order was not accepted clearly; look at its row. Nothing was learned.');
     }
     const act = this.#newAct(input.systemId);
     try {
-      const facts = await new Lesson(this.#deps, row, act).learn();
+      const facts = await new ProbeSteps(this.#deps, row, act).run();
       this.#deps.journal.saveAct({ ...act, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
       return done(facts);
     } catch (error) {
@@ -96,19 +101,19 @@ export class Probe {
     }
   }
 
-  /** The order once it is accepted; null for every other outcome. */
-  #landed(rowId: string): Promise<OrderRow | null> {
+  /** Resolves with the order once it is accepted, with null for every other outcome. */
+  #accepted(rowId: string): Promise<OrderRow | null> {
     const { desk, journal } = this.#deps;
-    const look = (): OrderRow | null | undefined => {
+    const poll = (): OrderRow | null | undefined => {
       const row = journal.order(rowId);
       if (row?.state === 'QUEUED' || row?.state === 'SENDING') return undefined;
       return row?.state === 'ACKED' ? row : null;
     };
-    const first = look();
+    const first = poll();
     if (first !== undefined) return Promise.resolve(first);
     return new Promise((resolve) => {
       const release = desk.onChange(() => {
-        const row = look();
+        const row = poll();
         if (row === undefined) return;
         release();
         resolve(row);
@@ -123,8 +128,11 @@ export class Probe {
   }
 }
 
-/** What one order teaches: entered again, looked for, canceled, canceled again, and an id that was never used. */
-class Lesson {
+/**
+ * Collects the facts from one order: submitted again, searched in the list, canceled, canceled
+ * again, and a cancel of an id that was never used.
+ */
+class ProbeSteps {
   readonly #deps: ProbeDeps;
   readonly #row: OrderRow;
   readonly #act: ActRow;
@@ -136,28 +144,29 @@ class Lesson {
     this.#act = act;
   }
 
-  async learn(): Promise<ProbeFacts> {
+  async run(): Promise<ProbeFacts> {
     const { clock, journal } = this.#deps;
     const { ticket, ownId } = this.#row;
     const acceptedAt = clock.monotonic();
-    const again = await this.#send('submit again', 'submitSignal', submitBody(this.#row));
-    const twice = again.verdict === 'ok' && again.body !== null ? parseSubmitEcho(again.body) : null;
-    const seen = await this.#look(acceptedAt);
+    const secondSubmit = await this.#send('submit again', 'submitSignal', submitBody(this.#row));
+    const echo =
+      secondSubmit.verdict === 'ok' && secondSubmit.body !== null ? parseSubmitEcho(secondSubmit.body) : null;
+    const seen = await this.#findInList(acceptedAt);
     await this.#cancel('cancel', ownId);
     const canceledAgain = await this.#cancel('cancel again', ownId);
-    // Drawn and kept like any other, so that no order ever has the id that is tried here.
+    // Reserved like any other id, so that no order ever has the id that is tried here.
     const unused = journal.reserveGroup(ticket.systemId, () =>
       drawOwnId(clock.now(), () => this.#deps.random.fraction()),
     );
-    const unknown = await this.#cancel('cancel of an unused id', unused);
-    const second = twice?.serviceId ?? null;
-    if (second !== null && second !== this.#row.serviceIds.signal)
-      await this.#cancel('cancel of the second order', second);
+    const unusedIdAnswer = await this.#cancel('cancel of an unused id', unused);
+    const duplicateId = echo?.serviceId ?? null;
+    if (duplicateId !== null && duplicateId !== this.#row.serviceIds.signal)
+      await this.#cancel('cancel of the second order', duplicateId);
     return {
       at: Math.floor(clock.now() / 1000),
       systemId: ticket.systemId,
-      reuseRefused: again.verdict === 'bad' ? null : again.verdict === 'refused',
-      reuseTitle: again.verdict === 'refused' ? again.title : '',
+      reuseRefused: secondSubmit.verdict === 'bad' ? null : secondSubmit.verdict === 'refused',
+      reuseTitle: secondSubmit.verdict === 'refused' ? secondSubmit.title : '',
       okForms: this.#answers.map(({ step, envelope }) => ({
         step,
         ok: JSON.stringify(envelope?.body?.['ok'] ?? null),
@@ -165,15 +174,15 @@ class Lesson {
       })),
       ...seen,
       cancelAgainTitle: canceledAgain.title,
-      cancelUnknownTitle: unknown.title,
+      cancelUnknownTitle: unusedIdAnswer.title,
       clean: await this.#isClean(),
     };
   }
 
-  async #look(since: number): Promise<Pick<ProbeFacts, 'ownIdsInLists' | 'visibleAfterMs'>> {
+  async #findInList(since: number): Promise<Pick<ProbeFacts, 'ownIdsInLists' | 'visibleAfterMs'>> {
     const { clock, reader } = this.#deps;
     const { ownId, serviceIds, ticket } = this.#row;
-    for (let time = 0; time < lookTimes; time++) {
+    for (let time = 0; time < maxPolls; time++) {
       const reading = await reader.working(ticket.systemId);
       const found = reading.ok
         ? reading.records.find((one) => one.serviceId === serviceIds.signal || one.ownId === ownId)
@@ -181,7 +190,7 @@ class Lesson {
       if (found) {
         return { ownIdsInLists: found.ownId === ownId, visibleAfterMs: Math.round(clock.monotonic() - since) };
       }
-      await new Promise<void>((resolve) => clock.after(lookPause, resolve));
+      await new Promise<void>((resolve) => clock.after(pollPauseMs, resolve));
     }
     return { ownIdsInLists: null, visibleAfterMs: null };
   }
@@ -190,7 +199,10 @@ class Lesson {
     return this.#send(step, 'cancelSignal', { systemid: this.#row.ticket.systemId, signalid: signalId });
   }
 
-  /** One request, in the journal before it leaves. A cancel is absorbing; the second submit is what the user agreed to. */
+  /**
+   * One request, in the journal before it is sent. A repeated cancel changes nothing. The trader
+   * agreed to the second submit.
+   */
   async #send(step: string, command: string, body: Readonly<Record<string, RequestValue>>): Promise<Envelope> {
     const { client, journal } = this.#deps;
     const { systemId } = this.#row.ticket;
@@ -218,7 +230,7 @@ class Lesson {
   }
 }
 
-/** One unit, far from the market, for the day: it should never fill. */
+/** One unit, far from the market, for one day: it should never fill. */
 const ticketOf = ({ systemId, symbol, instrument, limit }: ProbeInput): Ticket => ({
   systemId,
   action: 'BTO',

@@ -9,11 +9,13 @@ type Parts = {
   readonly notify: (notice: Notice) => void;
 };
 
-/** Seconds before the end of the day's stops: the notice, and when it turns red. */
+/**
+ * Seconds before the end of the DAY stops at which the notice is shown, and at which it turns red.
+ */
 const noticeBefore = 15 * 60;
-const redBefore = 5 * 60;
+const dangerBefore = 5 * 60;
 
-/** One notice a day and strategy that names every position whose stop is about to end. */
+/** One notice per day and strategy. It names every position whose stop is about to end. */
 export class EndingStops {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
@@ -34,13 +36,18 @@ export class EndingStops {
     const [first] = ending;
     if (first === undefined) return;
     const now = this.#now();
-    const left = first.endsAt - now;
-    const next = left > noticeBefore ? left - noticeBefore : left > redBefore ? left - redBefore : left + 1;
+    const remaining = first.endsAt - now;
+    const wait =
+      remaining > noticeBefore
+        ? remaining - noticeBefore
+        : remaining > dangerBefore
+          ? remaining - dangerBefore
+          : remaining + 1;
     this.#timers.set(
       systemId,
-      this.#parts.clock.after(next * 1000, () => this.look(systemId)),
+      this.#parts.clock.after(wait * 1000, () => this.look(systemId)),
     );
-    if (left <= noticeBefore) this.#notify(systemId, first.endsAt, left <= redBefore ? 'danger' : 'warn');
+    if (remaining <= noticeBefore) this.#notify(systemId, first.endsAt, remaining <= dangerBefore ? 'danger' : 'warn');
   }
 
   close(): void {
@@ -66,7 +73,7 @@ export class EndingStops {
     });
   }
 
-  /** The first to end first. */
+  /** Sorted by end, the earliest first. */
   #ending(systemId: string): { readonly symbol: string; readonly endsAt: number }[] {
     const positions = this.#parts.positions(systemId) ?? [];
     const ends = positions.flatMap(({ symbol, stops }) =>

@@ -5,8 +5,9 @@ import type { Signal } from '#contract/model/signal.ts';
 export type ExitGroup = { readonly key: string; readonly orders: readonly Signal[]; readonly largest: string };
 
 /**
- * Closing orders by the group in which they live. Target and stop of one bracket are one group although no answer named
- * it. Orders whose links are unknown may all be in one group, so they count as one: nothing is claimed that is not known.
+ * Closing orders by OCA group. Target and stop of one bracket are one group even when no answer
+ * named it. Orders with unknown links may all be in one group, so they count as one: only what is
+ * certain is reported.
  */
 export function exitGroups(orders: readonly Signal[]): ExitGroup[] {
   return [...Map.groupBy(orders, exitGroupKey)].map(([key, members]) => ({

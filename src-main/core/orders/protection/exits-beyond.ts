@@ -5,31 +5,34 @@ import { protectiveOf } from '../exits/exit-orders.ts';
 import { exitGroups } from './exit-groups.ts';
 
 export type ExitsBeyond = {
-  /** How much more than is held the working exits could close. */
+  /** The quantity beyond the position size that the working exits could close. */
   readonly beyond: string;
-  /** Orders to cancel so that no more than is held is closed. */
+  /** Orders to cancel so that the exits close at most the position size. */
   readonly cancel: readonly Signal[];
-  /** A stop that alone is larger than the position, to be made as large as it. */
+  /** Stops larger than the position, to be reduced to its size. */
   readonly resize: readonly Signal[];
 };
 
-/** Null where working exits close at most what is held. What goes is what protects least: groups with a stop stay first. */
+/**
+ * Null where the working exits close at most the position size. Groups with a stop remain first,
+ * because they protect most.
+ */
 export function exitsBeyond(position: HeldPosition, signals: readonly Signal[]): ExitsBeyond | null {
   const groups = exitGroups(protectiveOf(position, signals));
-  const held = new Big(position.quantity);
+  const positionSize = new Big(position.quantity);
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));
-  if (total.lte(held)) return null;
+  if (total.lte(positionSize)) return null;
   const cancel: Signal[] = [];
   const resize: Signal[] = [];
-  let left = held;
+  let remaining = positionSize;
   const hasStop = (orders: readonly Signal[]): boolean => orders.some(({ kind }) => kind === 'stop');
   const byStop = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
   for (const { orders, largest } of byStop) {
-    if (left.gte(largest)) left = left.minus(largest);
-    else if (left.eq(held) && hasStop(orders)) {
-      resize.push(...orders.filter(({ quantity }) => new Big(quantity).gt(held)));
-      left = new Big(0);
+    if (remaining.gte(largest)) remaining = remaining.minus(largest);
+    else if (remaining.eq(positionSize) && hasStop(orders)) {
+      resize.push(...orders.filter(({ quantity }) => new Big(quantity).gt(positionSize)));
+      remaining = new Big(0);
     } else cancel.push(...orders);
   }
-  return { beyond: total.minus(held).toFixed(), cancel, resize };
+  return { beyond: total.minus(positionSize).toFixed(), cancel, resize };
 }

@@ -14,14 +14,22 @@ type Parts = {
 export type AlarmKind = {
   readonly applies: (position: Position) => boolean;
   readonly notice: (position: Position, at: number) => Notice;
-  /** What is so when a strategy is first looked at is shown on its row and is no news. */
+  /**
+   * Whether to notify about positions that the first check of a strategy finds. Otherwise only
+   * their row shows it.
+   */
   readonly atFirstLook: boolean;
 };
 
-/** Trades and orders are read one after the other: what two readings this far apart show is so. */
-const patienceMs = 15_000;
+/**
+ * Trades and orders are read one after the other, so one reading may mix old and new. Two readings
+ * this far apart are taken as true.
+ */
+const confirmMs = 15_000;
 
-/** Notifies when something comes to hold for a position and two readings fifteen seconds apart show it. */
+/**
+ * Notifies when a condition applies to a position and two readings fifteen seconds apart show it.
+ */
 export class PositionAlarm {
   readonly #parts: Parts;
   readonly #kind: AlarmKind;
@@ -55,7 +63,7 @@ export class PositionAlarm {
     this.#timers.clear();
   }
 
-  /** What is over may come again. */
+  /** A condition that no longer applies is forgotten, so that its return is notified again. */
   #forget(systemId: string, found: ReadonlyMap<string, Position>): void {
     const known = this.#known.get(systemId);
     for (const id of known ?? []) if (!found.has(id)) known?.delete(id);
@@ -76,12 +84,12 @@ export class PositionAlarm {
       this.#since.set(id, now);
       this.#timers.set(
         id,
-        clock.after(patienceMs, () => this.look(systemId)),
+        clock.after(confirmMs, () => this.look(systemId)),
       );
       return;
     }
     const lastRead = (readAt(systemId) ?? 0) * 1000;
-    if (now - since < patienceMs || lastRead < since) return;
+    if (now - since < confirmMs || lastRead < since) return;
     this.#since.delete(id);
     this.#timers.delete(id);
     this.#known.get(systemId)?.add(id);
@@ -94,7 +102,7 @@ export class PositionAlarm {
   }
 }
 
-/** A position that no stop covers, or not all of it. */
+/** A position that working stops do not cover, or not fully. */
 export const unprotectedAlarm: AlarmKind = {
   applies: ({ unprotected }) => unprotected,
   atFirstLook: false,
@@ -109,7 +117,7 @@ export const unprotectedAlarm: AlarmKind = {
   }),
 };
 
-/** Working exits that could close more than is held. */
+/** Working exits that could close more than the position size. */
 export const exitsBeyondAlarm: AlarmKind = {
   applies: ({ exitsBeyond }) => exitsBeyond != null,
   atFirstLook: true,

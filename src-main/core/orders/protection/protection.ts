@@ -7,7 +7,7 @@ import { exitsBeyond } from './exits-beyond.ts';
 import { stopEnd } from './stop-end.ts';
 
 export type ProtectionFacts = {
-  /** As `workingStops` gives them. */
+  /** The result of `workingStops`. */
   readonly stops: readonly Signal[];
   /** Every row of the blotter. */
   readonly signals: readonly Signal[];
@@ -18,8 +18,8 @@ export type ProtectionFacts = {
 };
 
 /**
- * What working stops do for a position: the one answer for the positions table, the alarm, Protect, the exit plans and
- * the top bar.
+ * How far working stops cover a position. The one answer for the positions table, the alarm,
+ * Protect, the exit plans and the top bar.
  */
 export function protect(position: HeldPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
   const own = stopsOf(position, stops);
@@ -29,7 +29,7 @@ export function protect(position: HeldPosition, { stops, signals, unreadable, no
     ...position,
     protectedQuantity: isFull ? position.quantity : covered.toFixed(),
     unprotected: !isFull,
-    ...(isKnown(position, signals, unreadable) || isFull ? {} : { coverKnown: false }),
+    ...(isCoverKnown(position, signals, unreadable) || isFull ? {} : { coverKnown: false }),
     exitsBeyond: exitsBeyond(position, signals)?.beyond ?? null,
     stops: own.length === 0 ? null : { ...pricesOf(own, position), ...endOf(own, now) },
   };
@@ -39,8 +39,8 @@ export function protect(position: HeldPosition, { stops, signals, unreadable, no
 export const stopsOf = (position: HeldPosition, stops: readonly Signal[]): Signal[] =>
   stops.filter(({ symbol, action }) => symbol === position.symbol && action === closingAction(position));
 
-/** Whether no order that cannot be verified could be a stop of this position. */
-const isKnown = (
+/** Whether every order that could be a stop of this position is verified. */
+const isCoverKnown = (
   position: HeldPosition,
   signals: readonly Signal[],
   unreadable: readonly UnreadableSignal[],
@@ -48,19 +48,19 @@ const isKnown = (
   const { systemId, symbol } = position;
   const action = closingAction(position);
   const traits = { systemId, symbol, action, serviceId: null, ownId: null, posted: null, otherIds: new Set<string>() };
-  return !signals.some((signal) => couldBeStop(signal, position)) && !unreadable.some((one) => couldBe(one, traits));
+  return !signals.some((signal) => mayBeStop(signal, position)) && !unreadable.some((one) => couldBe(one, traits));
 };
 
-/** A closing stop of which it is not known whether it works. */
-const couldBeStop = (signal: Signal, position: HeldPosition): boolean =>
+/** A closing stop that may or may not be working. */
+const mayBeStop = (signal: Signal, position: HeldPosition): boolean =>
   signal.kind === 'stop' &&
   (signal.state === 'unknown' || signal.state === 'unlisted') &&
   signal.symbol === position.symbol &&
   signal.action === closingAction(position);
 
 /**
- * Only one member of a group fills, and in a gap it is not known which one is first: a group covers what its smallest stop
- * covers.
+ * The quantity that stops cover. Only one member of a group fills, and after a price gap it is
+ * unknown which, so a group covers the quantity of its smallest stop.
  */
 export function coveredBy(stops: readonly Signal[]): string {
   const groups = Map.groupBy(stops, ({ ocaGroupId, rowId }) => (ocaGroupId === null ? rowId : `group ${ocaGroupId}`));
@@ -75,7 +75,7 @@ export function coveredBy(stops: readonly Signal[]): string {
 
 type Stops = NonNullable<Position['stops']>;
 
-/** The price that is reached first, and the last one. */
+/** The stop price that is reached first, and the one reached last. */
 function pricesOf(stops: readonly Signal[], { side }: HeldPosition): Pick<Stops, 'nearest' | 'farthest'> {
   const prices = stops.flatMap(({ stop }) => (stop === null ? [] : [stop]));
   const sorted = prices.sort((a, b) => new Big(b).cmp(a));
@@ -83,7 +83,7 @@ function pricesOf(stops: readonly Signal[], { side }: HeldPosition): Pick<Stops,
   return { nearest: sorted[0] ?? '0', farthest: sorted.at(-1) ?? '0' };
 }
 
-/** When the first of them ends; one of unknown duration ends before GTC. */
+/** The end of the stop that ends first. A stop of unknown duration sorts before GTC. */
 function endOf(stops: readonly Signal[], now: number): Pick<Stops, 'duration' | 'endsAt'> {
   const ends = stops.map((stop) => ({ duration: stop.duration, endsAt: stopEnd(stop, now) }));
   const rank = ({ duration, endsAt }: Pick<Stops, 'duration' | 'endsAt'>): number =>

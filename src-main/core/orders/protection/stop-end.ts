@@ -4,8 +4,9 @@ import { signalExpiry } from '#rules/expiry.ts';
 const calendar = { holidays: true, contractEnd: () => null };
 
 /**
- * Unix seconds at which a DAY stop ends: 16:05 New York, 13:05 on a half day (platform-notes 34). Null for GTC and for a
- * duration that is not known. One that still works after its day ends on the next.
+ * Unix seconds at which a DAY stop ends: 16:05 New York, 13:05 on a half day (platform-notes 34).
+ * Null for GTC and for an unknown duration. A stop that still works after its day ends on the next
+ * day.
  */
 export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, now: number): number | null {
   if (duration !== 'DAY') return null;
@@ -13,6 +14,6 @@ export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, now:
   return posted > now ? posted : dayEnd({ instrument, symbol }, now);
 }
 
-/** Unix seconds at which a DAY order of then ends. */
+/** Unix seconds at which a DAY order entered at `from` ends. */
 export const dayEnd = ({ instrument, symbol }: Pick<Signal, 'instrument' | 'symbol'>, from: number): number =>
   signalExpiry({ duration: 'DAY', symbol, instrument: instrument ?? 'stock' }, from * 1000, calendar) / 1000;

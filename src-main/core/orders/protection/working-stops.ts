@@ -3,8 +3,9 @@ import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { externalRow } from '../blotter-rows.ts';
 
 /**
- * The stops that work: those that the working list shows as working (`listed`) and whose row (`signals`, with the links
- * that no list carries) agrees. A stop that waits for its entry, is parked or has left the list protects nothing.
+ * The stops that the working list shows as working (`listed`) and whose row (`signals`, with the
+ * links that no list carries) agrees. A stop that waits for its entry, is parked or is no longer
+ * listed protects nothing.
  */
 export function workingStops(signals: readonly Signal[], listed: readonly CachedSignal[]): Signal[] {
   if (listed.length === 0) return [];
@@ -15,7 +16,10 @@ export function workingStops(signals: readonly Signal[], listed: readonly Cached
     .filter((signal) => signal.state === 'working' && !waitsForParent(signal, byRow));
 }
 
-/** A list may show the child of an unfilled entry as working; the order's own links say that it waits. */
+/**
+ * A list may show the child of an unfilled entry as working. The links of the order show that it
+ * waits.
+ */
 function waitsForParent({ parentRowId }: Signal, byRow: ReadonlyMap<string, Signal>): boolean {
   const parent = byRow.get(parentRowId ?? '');
   return parent?.state === 'working' || parent?.state === 'waiting';

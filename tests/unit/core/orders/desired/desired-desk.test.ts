@@ -27,7 +27,7 @@ let stored: Lines;
 let fates: Fate[];
 let sent: PlatformRequest[];
 let notices: Notice[];
-let killed: string | null;
+let killReason: string | null;
 let readsFail: boolean;
 
 const answer = (body: unknown): PlatformResult => {
@@ -46,11 +46,11 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
   const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
   if (request.command === 'getDesiredPositions') return readsFail ? lost : answer({ ok: '1', response: stored });
-  // What leaves is in the journal (J1).
+  // Every request is in the journal before it is sent (J1).
   expect([...journal.acts()].at(-1)).toMatchObject({ state: 'SENDING' });
   sent.push(request);
   const fate = fates.shift() ?? 'ok';
-  if (fate === 'not-sent') return { kind: 'not-sent', text: 'Nobody answers.' };
+  if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
   if (fate === 'lost-before') return lost;
   if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
   stored = request.body['positions'] as unknown as Lines;
@@ -65,7 +65,7 @@ const open = (): DesiredDesk =>
     journal,
     client: { send },
     profile: { id: 'practice', mode: 'PRACTICE' },
-    killed: () => killed,
+    killed: () => killReason,
     offline: () => null,
     notify: (notice) => notices.push(notice),
     changed: () => undefined,
@@ -79,7 +79,7 @@ beforeEach(() => {
   fates = [];
   sent = [];
   notices = [];
-  killed = null;
+  killReason = null;
   readsFail = false;
   desk = open();
 });
@@ -91,8 +91,8 @@ afterEach(() => {
 
 const mode = (): string => desk.state(systemId).mode;
 
-describe('target portfolios (order-safety 6.3)', () => {
-  it('Off by set becomes On, and order entry is closed (D3); stop opens it', async () => {
+describe('target lists (order-safety 6.3)', () => {
+  it('locks order entry after a list is set, until stop is set (D3)', async () => {
     expect(mode()).toBe('never-read');
     expect(desk.engaged(systemId, 'adds')).toBeNull();
     expect(await desk.set(intent(1), systemId, list('100'))).toMatchObject({
@@ -101,7 +101,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     });
     expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
     await desk.set(intent(2), systemId, { kind: 'stop' });
-    // An exit needs the answer, an entry the reading that shows it.
+    // An exit needs only the answer, an entry also the reading that shows it.
     expect([mode(), desk.engaged(systemId, 'reduces')]).toEqual(['off', null]);
     expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
     await clock.advance(2_000);
@@ -112,7 +112,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     ]);
   });
 
-  it('flat goes in the lane of cancels, alone and with quant 0 (D1)', async () => {
+  it('sends flat in the cancel lane as one line with quant 0 (D1)', async () => {
     await desk.set(intent(1), systemId, { kind: 'flat' });
     expect(sent[0]).toMatchObject({
       lane: 'cancel',
@@ -121,7 +121,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
   });
 
-  it('an empty list is never sent, and the same press sends once', async () => {
+  it('never sends an empty list, and sends once for one intent', async () => {
     const empty: DesiredTarget = { kind: 'list', positions: [] };
     expect(await desk.set(intent(1), systemId, empty)).toMatchObject({ failure: { code: 'blocked' } });
     await desk.set(intent(2), systemId, list('1'));
@@ -129,7 +129,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('lost after: both lists are shown, read back, confirmed; sent once', async () => {
+  it('confirms a list by read-back when its answer is lost, and sends it once', async () => {
     await desk.set(intent(1), systemId, list('100'));
     fates = ['lost-after'];
     await desk.set(intent(2), systemId, list('50'));
@@ -149,7 +149,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('lost before: read back until T_late, then an alarm, never sent again by itself', async () => {
+  it('raises an alarm at T_late when no read-back shows the list, and never sends it again', async () => {
     fates = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(119_999);
@@ -166,7 +166,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(desk.state(systemId)).toMatchObject({ mode: 'off', alarm: null });
   });
 
-  it('failing reads prove nothing, however long', async () => {
+  it('stays pending while reads fail, without a time limit', async () => {
     fates = ['lost-after'];
     readsFail = true;
     await desk.set(intent(1), systemId, list('100'));
@@ -177,7 +177,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
   });
 
-  it('an answer that names another list is no confirmation', async () => {
+  it('does not confirm a list when the answer contains another one', async () => {
     fates = ['other-list'];
     await desk.set(intent(1), systemId, list('100'));
     expect(mode()).toBe('pending');
@@ -185,7 +185,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
   });
 
-  it('refused and not sent change nothing, and say so', async () => {
+  it('keeps the confirmed list and reports the failure when a set is refused or not sent', async () => {
     await desk.set(intent(1), systemId, list('100'));
     fates = ['refused', 'not-sent'];
     expect(await desk.set(intent(2), systemId, list('1'))).toMatchObject({
@@ -195,7 +195,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', confirmed: { target: list('100') } });
   });
 
-  it('found open at the start, it is read back', async () => {
+  it('reads back at the start a set that the last run left open', async () => {
     fates = ['lost-after'];
     await desk.set(intent(1), systemId, list('100'));
     desk.close();
@@ -206,7 +206,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is only likely fifteen minutes later, because the web screen switches it off unseen', async () => {
+  it('reports the mode as only likely after fifteen minutes', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(15 * 60_000);
     expect(mode()).toBe('maintaining');
@@ -215,7 +215,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(desk.engaged(systemId, 'adds')).not.toBeNull();
   });
 
-  it('shows a list that was sent elsewhere as read back, and as no more than likely', async () => {
+  it('shows a list that was set elsewhere as read back and as only likely', async () => {
     stored = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '-5.000', underlying: null }];
     await desk.read(systemId);
     expect(desk.state(systemId)).toMatchObject({
@@ -224,19 +224,19 @@ describe('target portfolios (order-safety 6.3)', () => {
     });
   });
 
-  it('the kill switch stops a list of targets, before and while it waits; flat and stop go', async () => {
-    killed = 'The kill switch is on: test';
+  it('blocks a list while the kill switch is on, queued or new, but sends flat and stop', async () => {
+    killReason = 'The kill switch is on: test';
     expect(await desk.set(intent(1), systemId, list('1'))).toMatchObject({ failure: { code: 'killed' } });
-    killed = null;
+    killReason = null;
     const waiting = desk.set(intent(2), systemId, list('1'));
-    killed = 'The kill switch is on: test';
+    killReason = 'The kill switch is on: test';
     expect(await waiting).toMatchObject({ failure: { code: 'killed' } });
     expect(sent).toEqual([]);
     expect((await desk.set(intent(3), systemId, { kind: 'flat' })).ok).toBe(true);
     expect((await desk.set(intent(4), systemId, { kind: 'stop' })).ok).toBe(true);
   });
 
-  it('a set that was overtaken is read back for two minutes; if it shows after all: alarm, and the lock is back', async () => {
+  it('raises an alarm and locks entry when an overtaken list appears within two minutes', async () => {
     fates = ['lost-before', 'ok', 'ok'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'flat' });
@@ -258,7 +258,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect([desk.engaged(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
   });
 
-  it('a set that was overtaken and never shows ends after two minutes, without an alarm', async () => {
+  it('ends an overtaken list that never appears after two minutes, without an alarm', async () => {
     fates = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
@@ -268,7 +268,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect([desk.engaged(systemId, 'adds'), notices]).toEqual([null, []]);
   });
 
-  it('the lock outlives a restart until a reading that began after the answer to stop shows it', async () => {
+  it('keeps entry locked over a restart until a later reading shows stop', async () => {
     await desk.set(intent(1), systemId, { kind: 'flat' });
     readsFail = true;
     await desk.set(intent(2), systemId, { kind: 'stop' });
@@ -281,7 +281,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(desk.engaged(systemId, 'adds')).toBeNull();
   });
 
-  it('"it is off" is typed, journaled, and opens order entry without a request', async () => {
+  it('declares the mode off by a typed word, in the journal and without a request', async () => {
     await desk.set(intent(1), systemId, list('100'));
     expect(desk.declareOff(intent(2), systemId, 'of')).toMatchObject({ failure: { code: 'not-typed' } });
     expect(desk.declareOff(intent(2), systemId, ' OFF ').ok).toBe(true);
@@ -291,7 +291,7 @@ describe('target portfolios (order-safety 6.3)', () => {
     expect(desk.engaged(systemId, 'adds')).toBeNull();
   });
 
-  it('an unclear list does not keep the account from being flattened', async () => {
+  it('sends flat while an older list is unclear', async () => {
     fates = ['lost-before', 'ok'];
     await desk.set(intent(1), systemId, list('100'));
     expect(await desk.set(intent(2), systemId, { kind: 'flat' })).toMatchObject({
@@ -310,9 +310,9 @@ it.each([
   [{ response: [{ symbol: 'A', typeofsymbol: 'stock', quant: 0 }] }, 'empty'],
   [{ response: [{ symbol: 'A', typeofsymbol: 'share', quant: 1 }] }, null],
   [{ response: ['x'] }, null],
-])('%j is read as %j', (body, read) => expect(parseDesired(body as never)).toEqual(read));
+])('parses %j as %j', (body, read) => expect(parseDesired(body as never)).toEqual(read));
 
-it('compares lists by their lines, in any order', () => {
+it('compares lists by their lines in any order', () => {
   const two: DesiredTarget = {
     kind: 'list',
     positions: [
