@@ -8,7 +8,10 @@ export type ExitActRow = ActRow & { readonly act: ExitAct };
 
 export const isExitAct = (row: ActRow): row is ExitActRow => row.act.kind === 'exit';
 
-/** The journal's row of a run that is about to begin. The entry of a reversal is kept with it, to be resumed alone. */
+/**
+ * The journal row of a run that is about to start. It contains the entry of a reversal, so that the
+ * entry can be resumed alone.
+ */
 export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, plan: PlannedExit): ExitActRow {
   const { request } = plan;
   const entry = plan.steps.find(({ newRisk }) => newRisk)?.deed;
@@ -24,7 +27,7 @@ export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, p
   return { ...beginningAct({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
 }
 
-/** The latest send of an exit whose outcome is unknown, unix seconds; null where there is none. */
+/** Unix seconds at which the latest exit of unknown outcome was sent. Null where there is none. */
 export function unknownExitSentAt(signals: readonly Signal[]): number | null {
   const sent = signals.flatMap(({ action, state, journal }) => {
     const isOpen = state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');

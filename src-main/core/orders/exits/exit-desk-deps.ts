@@ -6,7 +6,7 @@ import type { Journal } from '../journal.ts';
 import type { Owner } from '../owner.ts';
 import type { OrderDesk } from '../order-desk.ts';
 
-/** What leaving positions asks of the session. */
+/** What the exit desk needs from the session. */
 export type ExitDeskDeps = {
   readonly clock: Clock;
   readonly log: Log;
@@ -15,21 +15,24 @@ export type ExitDeskDeps = {
   readonly profile: Owner;
   readonly desk: OrderDesk;
   readonly desired: Pick<DesiredDesk, 'set'>;
-  /** The platform takes no closing order of this strategy before `stop` is answered. */
+  /** The platform accepts no closing order of this strategy until `stop` is answered. */
   readonly engaged: (systemId: string) => boolean;
-  /** Why no order at all is entered for this strategy: it is another person's. */
+  /** Why no order is entered for this strategy: it belongs to another person. */
   readonly denied: (systemId: string) => Text | null;
   readonly positions: (systemId: string) => readonly Position[];
-  /** Reads the working list and the open trades now, in this order; false when either failed. */
+  /** Reads the working list, then the open trades. False when either read failed. */
   readonly readAgain: (systemId: string) => Promise<boolean>;
   readonly killed: () => Text | null;
-  /** Milliseconds by which the platform's clock is ahead of this computer's; 0 where it is not known. */
+  /** Milliseconds by which the clock of the platform is ahead of this computer. 0 when unknown. */
   readonly marketOffsetMs: () => number;
-  /** Resolves when the request in flight, if any, has its outcome: unknown where no answer came within these milliseconds. */
+  /**
+   * Resolves when the request in flight, if any, has an outcome. Without an answer within `afterMs`
+   * milliseconds the outcome is unknown.
+   */
   readonly cutInFlight: (afterMs: number) => Promise<void>;
   /** Milliseconds between two requests. */
   readonly paceMs: () => number;
   readonly changed: (systemId: string) => void;
-  /** The connection was closed: what runs stays as it is in the journal. */
+  /** The connection was closed: a run stays in the journal in the state it has. */
   readonly isClosed: () => boolean;
 };

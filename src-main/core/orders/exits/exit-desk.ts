@@ -13,13 +13,14 @@ import type { ExitFacts } from './exit-steps.ts';
 
 type Parts = Omit<ExitDeskDeps, 'isClosed'>;
 
-/** Plans that are retained to be carried out; older ones are planned again. */
-const plansRetained = 50;
+/** Number of plans that can still be executed. Older ones have to be planned again. */
+const maxPlans = 50;
 
 /**
- * Leaving positions: a plan is made and shown, and what is carried out is that plan. Where the positions or orders under it
- * have changed, it is refused as outdated and planned again. Only the panic plan is carried out on what is there now,
- * because flattening means the same after any fill.
+ * Closes and protects positions by plans. A plan is made and shown, and exactly that plan is
+ * executed. If its positions or orders have changed since, it is refused as outdated and has to be
+ * planned again. Only the panic plan is planned again at once, because flattening means the same
+ * after any fill.
  */
 export class ExitDesk {
   readonly #deps: ExitDeskDeps;
@@ -29,7 +30,8 @@ export class ExitDesk {
 
   constructor(parts: Parts) {
     this.#deps = { ...parts, isClosed: () => this.#closed };
-    // A run that the end of the program cut short is asked about; nothing of it continues by itself.
+    // A run that the end of the program interrupted waits for a decision of the trader. Nothing of
+    // it continues automatically.
     for (const row of this.#acts()) if (row.state === 'SENDING') this.#save({ ...row, state: 'UNKNOWN' });
   }
 
@@ -40,7 +42,7 @@ export class ExitDesk {
     if ('ok' in planned) return planned;
     const planId = this.#deps.random.uuid();
     this.#plans.set(planId, { ...planned, request });
-    for (const old of [...this.#plans.keys()].slice(0, -plansRetained)) this.#plans.delete(old);
+    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
     return done(this.#shown(planId, planned));
   }
 
@@ -58,7 +60,7 @@ export class ExitDesk {
     if ('ok' in now ? !isPanic : !isPanic && !isDeepStrictEqual(now.steps, shown.steps)) {
       return failed('outdated', { code: 'exit.outdated' });
     }
-    // A panic ends every other plan of the strategy.
+    // A panic stops every other plan of the strategy.
     running?.stop();
     if (shown.request.kind === 'resume') this.#resolve(shown.request.runId, 'go-on');
     const run = new ExitRun(this.#deps, planId, intentId, 'ok' in now ? shown : now, confirmed);
@@ -71,7 +73,7 @@ export class ExitDesk {
     return this.#runs.get(systemId)?.progress() ?? null;
   }
 
-  /** The latest run that the end of the program cut short and that nothing was decided about. */
+  /** The latest interrupted run that the trader has not decided on. */
   unfinished(systemId: string): UnfinishedExit | null {
     const row = this.#acts().findLast((one) => one.systemId === systemId && one.state === 'UNKNOWN');
     if (row === undefined) return null;
@@ -85,18 +87,18 @@ export class ExitDesk {
     };
   }
 
-  /** The user's choice about a run that was cut short, other than to go on with it. */
+  /** The decision of the trader about an interrupted run, other than to resume it. */
   resolve({ runId, choice }: CommandInput<'orders.resolve-exit'>): CommandOutcome<'orders.resolve-exit'> {
     return this.#resolve(runId, choice) ? done({}) : failed('unknown-run', { code: 'exit.unknown-plan' });
   }
 
-  /** Steps that were not begun are not begun any more. */
+  /** Steps that have not started are not started any more. */
   close(): void {
     this.#closed = true;
     for (const run of this.#runs.values()) run.stop();
   }
 
-  /** With it every older run of the strategy that was left open is resolved. */
+  /** Also resolves every older open run of the strategy. */
   #resolve(runId: string, choice: Exclude<ExitAct['choice'], null>): boolean {
     const open = this.#acts().filter(({ state }) => state === 'UNKNOWN');
     const row = open.find(({ intentId }) => intentId === runId);
@@ -117,7 +119,7 @@ export class ExitDesk {
     const denied = this.#deps.denied(request.systemId);
     if (denied !== null) return failed('locked', { code: 'nothing-sent', reason: denied });
     const entry = this.#deps.desk.entry(request.systemId, 'reduces');
-    // A panic and a plan that begins with `stop` go while the platform holds a list.
+    // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
     const isEngaged = this.#deps.engaged(request.systemId);
     if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     const block = checks.find(({ level }) => level === 'block');
@@ -139,16 +141,19 @@ export class ExitDesk {
     return this.#resumed(row, facts);
   }
 
-  /** What is left of it, planned on what is there now. A part that was sold may be sold already: it is asked for again. */
+  /**
+   * Plans the remaining part of a run on the current state. A scale-out has to be requested again,
+   * because its part may be sold already.
+   */
   #resumed({ act }: ExitActRow, facts: ExitFacts): ReturnType<typeof planExit> {
     const { entry, request } = act;
     if (request.kind === 'resume' || request.kind === 'scale-out') {
       return failed('not-possible', { code: 'exit.plan-again' });
     }
-    const isHeld = request.kind === 'flatten' || facts.positions.some(({ id }) => id === request.positionId);
-    if (request.kind !== 'reverse' || isHeld || entry === null) return planExit(request, facts);
-    const began = act.steps.at(-1)?.state !== 'waiting' && act.steps.at(-1)?.state !== 'skipped';
-    if (began) return failed('nothing-to-do', { code: 'exit.entry-begun' });
+    const isOpen = request.kind === 'flatten' || facts.positions.some(({ id }) => id === request.positionId);
+    if (request.kind !== 'reverse' || isOpen || entry === null) return planExit(request, facts);
+    const entryBegan = act.steps.at(-1)?.state !== 'waiting' && act.steps.at(-1)?.state !== 'skipped';
+    if (entryBegan) return failed('nothing-to-do', { code: 'exit.entry-begun' });
     return planReverseEntry(request, entry, facts);
   }
 
@@ -169,16 +174,22 @@ export class ExitDesk {
     const requests = steps.reduce((total, step) => total + step.requests, 0);
     const paceMs = this.#deps.paceMs();
     const secondsOf = (count: number): number => Math.ceil((count * paceMs) / 1000);
-    let before = 0;
+    let requestsSoFar = 0;
     return {
       planId,
       kind: request.kind,
       systemId: request.systemId,
       summary,
-      steps: steps.map(({ id, kind, text, requests: cost, newRisk }) => ({ id, kind, text, requests: cost, newRisk })),
+      steps: steps.map(({ id, kind, text, requests: count, newRisk }) => ({
+        id,
+        kind,
+        text,
+        requests: count,
+        newRisk,
+      })),
       rows: rows.map((row) => {
-        before += row.requests;
-        return { ...row, seconds: secondsOf(before) };
+        requestsSoFar += row.requests;
+        return { ...row, seconds: secondsOf(requestsSoFar) };
       }),
       requests,
       seconds: secondsOf(requests),

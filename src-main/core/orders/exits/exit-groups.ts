@@ -3,16 +3,16 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { protectiveOf } from './exit-orders.ts';
 
-/** Orders that close a position and die together. */
+/** Orders that close a position and are canceled together. */
 export type ExitGroup = {
   readonly members: readonly Signal[];
-  /** The stop that a closing order replaces, null for a lone target. */
+  /** The stop that a closing order replaces. Null for a target alone. */
   readonly stop: Signal | null;
-  /** What it closes at most. */
+  /** The largest quantity that the group can close. */
   readonly quantity: Big;
 };
 
-/** The exits of a position, each group once. An order whose links are unknown is a group of its own. */
+/** The exits of a position by group. An order with unknown links is a group of its own. */
 export function exitGroups(position: Position, signals: readonly Signal[]): ExitGroup[] {
   const groups = new Map<string, Signal[]>();
   for (const exit of protectiveOf(position, signals)) {
@@ -26,7 +26,7 @@ export function exitGroups(position: Position, signals: readonly Signal[]): Exit
   });
 }
 
-/** How much of the position these stops cover, as text; null for none. */
+/** The quantity that the stops of these groups cover. Null without a stop. */
 export function stopQuantity(groups: readonly ExitGroup[]): string | null {
   const stops = groups.flatMap(({ stop }) => (stop === null ? [] : [stop.quantity]));
   return stops.length === 0 ? null : stops.reduce((total, one) => total.plus(one), new Big(0)).toFixed();

@@ -14,8 +14,11 @@ export type StepResult = {
   readonly note: Text;
 };
 
-/** An order as it may leave now, what is confirmed with it, and what its step says once it is there. */
-type Fitted = { readonly ticket: Ticket; readonly codes: readonly string[]; readonly note?: Text };
+/**
+ * An order as it can be sent now, the codes that confirm it, and the note of its step when it is
+ * accepted.
+ */
+type Adjusted = { readonly ticket: Ticket; readonly codes: readonly string[]; readonly note?: Text };
 
 /** What the parts of a run share. */
 export type RunFacts = {
@@ -25,26 +28,26 @@ export type RunFacts = {
   readonly tell: () => void;
 };
 
-/** Milliseconds before each reading in which a group may be shown. */
-const groupLooks = [2_000, 5_000] as const;
+/** Milliseconds before each read that checks whether a group is listed. */
+const groupPollSchedule = [2_000, 5_000] as const;
 const ok: StepResult = { state: 'done', note: '' };
-/** An exit that may close more than is held goes by the user's confirm alone, of a panic too. */
+/** Only the trader confirms an exit that may close more than the position size, in a panic too. */
 const neverAssumed = ['may-turn', 'may-close-twice', 'exit-unknown'];
 
-/** Confirms by which a closing order goes although the positions cannot be read first. */
-const goesUnread = ['may-turn', 'rests-on-old-data'];
+/** Codes by which the trader confirmed a closing order without a fresh reading of the positions. */
+const unreadConfirms = ['may-turn', 'rests-on-old-data'];
 
-/** Longer than the second in which a fill and a reading cannot be put in order. */
+/** Longer than the one second within which a fill and a reading cannot be ordered. */
 const sameSecondMs = 2_500;
-const mostRereads = 3;
+const maxRereads = 3;
 
-/** Sends the orders and cancels of a run, each with its outcome. */
+/** Sends the orders and cancels of a run and reports the outcome of each. */
 export class ExitOrders {
   readonly #facts: RunFacts;
   readonly #confirmed: readonly string[];
-  /** By the number of a group in the plan: its OCA id, and the row of the last order that went into it. */
+  /** By number of the group in the plan: its OCA id, and the row of the last order in it. */
   readonly #groups = new Map<number, { readonly id: string; rowId: string | null }>();
-  /** By ticket: the row on hold of an order that goes once its group is shown. */
+  /** By ticket: the row on hold of an order that is sent once its group is listed. */
   readonly #onHold = new Map<Ticket, string>();
 
   constructor(facts: RunFacts, confirmed: readonly string[]) {
@@ -52,7 +55,7 @@ export class ExitOrders {
     this.#confirmed = confirmed;
   }
 
-  /** Closing orders for everything held, as they would be planned now. */
+  /** Closing orders for all positions, planned on the current state. */
   closesOfAll(): Step[] {
     const { deps, plan } = this.#facts;
     const { systemId } = plan.request;
@@ -60,7 +63,10 @@ export class ExitOrders {
     return closesOf(deps.positions(systemId), deps.desk.signals(systemId), now);
   }
 
-  /** An order that waits for its group is in the journal before anything is sent: the end of the program loses none. */
+  /**
+   * Writes an order that waits for its group to the journal before anything is sent, so that it
+   * survives the end of the program.
+   */
   hold(ticket: Ticket, inGroup: number | false): boolean {
     const { desk, random } = this.#facts.deps;
     const grouped = this.#inGroup(ticket, inGroup);
@@ -70,20 +76,23 @@ export class ExitOrders {
     return true;
   }
 
-  /** The orders that these were to follow are still as they were. */
+  /** The orders to follow were not replaced, so the ones on hold are abandoned. */
   dropOnHold(): void {
     for (const rowId of this.#onHold.values()) this.#facts.deps.desk.abandon(rowId);
   }
 
-  /** The order on hold goes only into a group that the platform has shown; else it stays on hold for one confirm. */
+  /**
+   * Sends the order on hold once the platform lists its group. Otherwise it stays on hold for one
+   * confirmation by the trader.
+   */
   async follow(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
     const { deps, plan } = this.#facts;
     const rowId = this.#onHold.get(ticket);
-    const before = inGroup === false ? null : (this.#groups.get(inGroup)?.rowId ?? null);
-    if (rowId === undefined || before === null || !(await this.#isGroupShown(before))) {
+    const previousRowId = inGroup === false ? null : (this.#groups.get(inGroup)?.rowId ?? null);
+    if (rowId === undefined || previousRowId === null || !(await this.#isGroupShown(previousRowId))) {
       return { state: 'skipped', note: { code: 'exit.group-not-shown' } };
     }
-    // The lists of before still show what the stop has replaced.
+    // The last lists still show the orders that the stop has replaced.
     await deps.readAgain(plan.request.systemId);
     const outcome = deps.desk.confirm(rowId, [...this.#confirmed, 'same-order', 'equal-working', 'stale']);
     return outcome.ok ? this.#outcomeOf(rowId) : { state: 'failed', note: outcome.failure.message };
@@ -91,7 +100,7 @@ export class ExitOrders {
 
   async #isGroupShown(rowId: string): Promise<boolean> {
     const { deps, plan, isStopped } = this.#facts;
-    for (const pause of groupLooks) {
+    for (const pause of groupPollSchedule) {
       if (deps.desk.order(rowId)?.groupShown === true) return true;
       await new Promise<void>((resolve) => deps.clock.after(pause, resolve));
       if (isStopped()) return false;
@@ -104,21 +113,24 @@ export class ExitOrders {
     const { deps, plan } = this.#facts;
     const grouped = this.#inGroup(ticket, inGroup);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
-    const fitted: StepResult | Fitted = closes(grouped) ? await this.#fitted(grouped) : { ticket: grouped, codes: [] };
-    if ('state' in fitted) return fitted;
-    const warned = deps.desk
-      .preview(fitted.ticket)
+    const adjusted: StepResult | Adjusted = closes(grouped)
+      ? await this.#adjusted(grouped)
+      : { ticket: grouped, codes: [] };
+    if ('state' in adjusted) return adjusted;
+    const warnings = deps.desk
+      .preview(adjusted.ticket)
       .checks.filter(({ level, code }) => level === 'warn' && !neverAssumed.includes(code));
-    const assumed = plan.request.kind === 'flatten' ? warned.map(({ code }) => code) : [];
-    // The orders of one plan look alike on purpose, and their age was judged with the plan.
-    const codes = [...this.#confirmed, ...assumed, ...fitted.codes, 'same-order', 'equal-working', 'stale'];
-    const outcome = deps.desk.submit(deps.random.uuid(), fitted.ticket, codes);
+    const assumed = plan.request.kind === 'flatten' ? warnings.map(({ code }) => code) : [];
+    // The orders of one plan are equal on purpose, and the age of the data was judged with the
+    // plan.
+    const codes = [...this.#confirmed, ...assumed, ...adjusted.codes, 'same-order', 'equal-working', 'stale'];
+    const outcome = deps.desk.submit(deps.random.uuid(), adjusted.ticket, codes);
     if (!outcome.ok) return { state: 'failed', note: outcome.failure.message };
     const { rowId } = outcome.value;
     const group = inGroup === false ? undefined : this.#groups.get(inGroup);
     if (group) group.rowId = rowId;
     const result = await this.#outcomeOf(rowId);
-    return result === ok ? { ...ok, note: fitted.note ?? '' } : result;
+    return result === ok ? { ...ok, note: adjusted.note ?? '' } : result;
   }
 
   async #outcomeOf(rowId: string): Promise<StepResult> {
@@ -126,7 +138,7 @@ export class ExitOrders {
     const state = await this.#until(() => outcomeOf(deps.desk.order(rowId)?.state));
     const text = deps.desk.order(rowId)?.text ?? '';
     if (state === 'unclear') return { state: 'unclear', note: text };
-    return state === 'landed' ? ok : { state: 'failed', note: text };
+    return state === 'accepted' ? ok : { state: 'failed', note: text };
   }
 
   async cancel(rowId: string): Promise<StepResult> {
@@ -142,53 +154,57 @@ export class ExitOrders {
   }
 
   /**
-   * A closing order as it may leave now: it replaces its stop only where that still works, and closes no more than is
-   * held and not yet being closed. The positions are read first where that is not certain.
+   * A closing order as it can be sent now. It replaces its stop only if that still works, and
+   * closes at most the free quantity. The positions are read first if either is uncertain.
    */
-  async #fitted(ticket: Ticket): Promise<StepResult | Fitted> {
+  async #adjusted(ticket: Ticket): Promise<StepResult | Adjusted> {
     const { deps } = this.#facts;
     const { desk } = deps;
     const mustRead = desk.needsReading(ticket) || !this.#replacedWorks(ticket);
     const read = mustRead ? await this.#readUntilCertain(ticket) : true;
-    // A stop or target is sent as planned: the desk asks where it is beyond what is held.
+    // A stop or target is sent as planned. The desk asks for a confirmation where it exceeds the
+    // position.
     if (ticket.price.kind !== 'market') {
-      if (ticket.replaces?.leaveOcaIntact === true) await this.#untilFree(ticket);
+      if (ticket.replaces?.leaveOcaIntact === true) await this.#waitUntilFree(ticket);
       return { ticket, codes: [] };
     }
     const exit = this.#replacedWorks(ticket) ? ticket : { ...ticket, replaces: null };
-    const { certain, free, held, unknown } = desk.exposure(exit);
-    if (held.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
-    const asked = new Big(exit.quantity);
-    if (!read && !goesUnread.some((code) => this.#confirmed.includes(code)))
+    const { certain, free, held: positionSize, unknown } = desk.exposure(exit);
+    if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
+    const requested = new Big(exit.quantity);
+    if (!read && !unreadConfirms.some((code) => this.#confirmed.includes(code)))
       return { state: 'failed', note: { code: 'exit.not-read' } };
-    const may = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
-    const most = this.#confirmed.includes(may) ? held : free;
-    if (most.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: held.toFixed() } };
-    const quantity = (asked.gt(most) ? most : asked).toFixed();
-    // More may be held than is certain: a smaller order in the place of the stop would leave that without one. Where it is
-    // certain, other exits cover what this one leaves.
-    if (most.lt(asked) && !certain && exit.replaces !== null)
+    const confirmCode = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
+    const limit = this.#confirmed.includes(confirmCode) ? positionSize : free;
+    if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
+    const quantity = (requested.gt(limit) ? limit : requested).toFixed();
+    // The position may be larger than is certain. A smaller order in place of the stop would leave
+    // that part without one. Where the size is certain, other exits cover the remaining part.
+    if (limit.lt(requested) && !certain && exit.replaces !== null)
       return { state: 'failed', note: { code: 'exit.keeps-stop', free: quantity } };
-    const isLess = most.lt(asked) && most.lt(held);
-    const note: Text = isLess ? { code: 'exit.only-free', sent: quantity, asked: asked.toFixed() } : '';
+    const isPartial = limit.lt(requested) && limit.lt(positionSize);
+    const note: Text = isPartial ? { code: 'exit.only-free', sent: quantity, asked: requested.toFixed() } : '';
     return { ticket: { ...exit, quantity }, codes: ['may-turn'], note };
   }
 
-  /** What a step before has replaced counts twice until the lists show the new order in its group. */
-  async #untilFree(ticket: Ticket): Promise<void> {
+  /**
+   * An order that an earlier step has replaced counts twice until the lists show the new order in
+   * its group.
+   */
+  async #waitUntilFree(ticket: Ticket): Promise<void> {
     const { clock, desk, readAgain } = this.#facts.deps;
-    for (const pause of groupLooks) {
+    for (const pause of groupPollSchedule) {
       if (!desk.needsReading(ticket) || this.#facts.isStopped()) return;
       await new Promise<void>((resolve) => clock.after(pause, resolve));
       await readAgain(ticket.systemId);
     }
   }
 
-  /** A fill of the very second of the reading may be in it or not: a later reading tells. */
+  /** A fill in the same second as the reading may or may not be in it. A later reading shows it. */
   async #readUntilCertain(ticket: Ticket): Promise<boolean> {
     const { clock, desk, readAgain } = this.#facts.deps;
     let read = await readAgain(ticket.systemId);
-    for (let more = 0; more < mostRereads && read && !desk.exposure(ticket).certain; more++) {
+    for (let attempt = 0; attempt < maxRereads && read && !desk.exposure(ticket).certain; attempt++) {
       await new Promise<void>((resolve) => clock.after(sameSecondMs, resolve));
       read = await readAgain(ticket.systemId);
     }
@@ -204,21 +220,24 @@ export class ExitOrders {
 
   #inGroup(ticket: Ticket, number: number | false): Ticket | null {
     if (number === false) return ticket;
-    const known = this.#groups.get(number);
-    if (known) return { ...ticket, ocaGroupId: known.id };
-    const made = this.#facts.deps.desk.makeGroup(ticket.systemId);
-    if (!made.ok) return null;
-    this.#groups.set(number, { id: made.value.ocaGroupId, rowId: null });
-    return { ...ticket, ocaGroupId: made.value.ocaGroupId };
+    const group = this.#groups.get(number);
+    if (group) return { ...ticket, ocaGroupId: group.id };
+    const reserved = this.#facts.deps.desk.makeGroup(ticket.systemId);
+    if (!reserved.ok) return null;
+    this.#groups.set(number, { id: reserved.value.ocaGroupId, rowId: null });
+    return { ...ticket, ocaGroupId: reserved.value.ocaGroupId };
   }
 
-  /** Resolves with the first value that is not null; looked at whenever an order of this strategy moves. */
-  #until<Value>(look: () => Value | null): Promise<Value> {
-    const first = look();
+  /**
+   * Resolves with the first value that is not null. Checked whenever an order of this strategy
+   * changes.
+   */
+  #until<Value>(poll: () => Value | null): Promise<Value> {
+    const first = poll();
     if (first !== null) return Promise.resolve(first);
     return new Promise((resolve) => {
       const release = this.#facts.deps.desk.onChange(() => {
-        const value = look();
+        const value = poll();
         if (value === null) return;
         release();
         resolve(value);
@@ -227,7 +246,7 @@ export class ExitOrders {
   }
 }
 
-function outcomeOf(state: JournalState | undefined): 'landed' | 'failed' | 'unclear' | null {
+function outcomeOf(state: JournalState | undefined): 'accepted' | 'failed' | 'unclear' | null {
   switch (state) {
     case 'QUEUED':
     case 'SENDING':
@@ -236,7 +255,7 @@ function outcomeOf(state: JournalState | undefined): 'landed' | 'failed' | 'uncl
     case 'ACKED':
     case 'LANDED':
     case 'LANDED_PROBABLE':
-      return 'landed';
+      return 'accepted';
     case 'UNKNOWN':
     case 'AMBIGUOUS':
     case 'PROBABLY_ABSENT':

@@ -10,7 +10,10 @@ export type Held = Position & { readonly instrument: Instrument };
 export const closingAction = ({ side }: Pick<Position, 'side'>): 'STC' | 'BTC' => (side === 'long' ? 'STC' : 'BTC');
 export const openingAgainst = ({ side }: Position): 'STO' | 'BTO' => (side === 'long' ? 'STO' : 'BTO');
 
-/** Working orders that close this position: its stops and targets. Legs that wait for an entry are not its own yet. */
+/**
+ * Working orders that close this position: its stops and targets. Legs that wait for an entry do
+ * not count yet.
+ */
 export const protectiveOf = (position: Pick<Position, 'symbol' | 'side'>, signals: readonly Signal[]): Signal[] =>
   signals.filter(
     (one) =>
@@ -25,7 +28,7 @@ export function closingTicket(
   quantity: string,
   price: OrderPrice,
   duration: Duration,
-  more: Partial<Ticket> = {},
+  changes: Partial<Ticket> = {},
 ): Ticket {
   return {
     systemId: position.systemId,
@@ -36,11 +39,11 @@ export function closingTicket(
     price,
     duration,
     ...plainTicket,
-    ...more,
+    ...changes,
   };
 }
 
-/** The same protective order for fewer units, in its own place; its siblings live on. */
+/** The same protective order with a smaller quantity, replaced in place. Its siblings remain. */
 export function resizedTicket(position: Held, order: Signal, quantity: string): Ticket | null {
   const id = order.serviceId ?? order.ownId;
   const price = priceOf(order);

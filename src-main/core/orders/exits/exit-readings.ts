@@ -9,18 +9,23 @@ import { protectsAnother } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 type Until = 'listed' | 'closed' | 'flat';
-type Line = Pick<Position, 'symbol' | 'side'>;
-
-/** Milliseconds before each reading; after the last one what is left is named. */
-const pauses = [0, 2_000, 5_000, 10_000, 20_000] as const;
-/** After an opening, before the first reading: the platform's closing orders fill first. */
-const afterOpenMs = 10_000;
-/** Seconds after its send in which an exit without an answer can still fill: `flat` stays on as long. */
-const lateSeconds = 120;
+type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
 /**
- * Reads positions and orders until what the plan closes is closed. An exit is canceled once its position is read closed,
- * and never before: until then it is the stop.
+ * Milliseconds before each read. After the last one the remaining positions and orders are named.
+ */
+const pollSchedule = [0, 2_000, 5_000, 10_000, 20_000] as const;
+/** Delay of the first read after an opening: the closing orders of the platform fill first. */
+const afterOpenMs = 10_000;
+/**
+ * Seconds after its send in which an exit without an answer can still fill. `flat` stays on for the
+ * same time.
+ */
+const lateFillSeconds = 120;
+
+/**
+ * Reads positions and orders until the plan is complete. An exit is canceled only after a read
+ * shows its position closed: until then it is the stop.
  */
 export class ExitReadings {
   readonly #facts: RunFacts;
@@ -40,10 +45,10 @@ export class ExitReadings {
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
     while (!isStopped()) {
-      for (const pause of pauses) {
+      for (const pause of pollSchedule) {
         if (pause > 0) await this.#pause(pause);
         if (isStopped()) break;
-        if (!(await this.#look(until))) continue;
+        if (!(await this.#pollOnce(until))) continue;
         if (listIsOn && (await this.#waitForLateExit())) continue;
         if (until === 'flat') this.verifiedFlatAt = Math.floor(deps.clock.now() / 1000);
         return { state: 'done', note: '' };
@@ -55,78 +60,86 @@ export class ExitReadings {
     return { state: 'unclear', note: { code: 'exit.still-there', what: [...this.residue] } };
   }
 
-  /** True when one clean reading shows nothing left. */
-  async #look(until: Until): Promise<boolean> {
+  /** True when one clean reading shows that nothing remains. */
+  async #pollOnce(until: Until): Promise<boolean> {
     const { deps, plan, tell } = this.#facts;
     const { systemId } = plan.request;
     let clean = await deps.readAgain(systemId);
-    if (clean && (await this.#clearClosed())) clean = await deps.readAgain(systemId);
-    const positions = deps.positions(systemId).filter((one) => this.#isOurs(one));
-    const orders = deps.desk.signals(systemId).filter((one) => this.#isLeft(one, until));
+    if (clean && (await this.#cancelOrphans())) clean = await deps.readAgain(systemId);
+    const positions = deps.positions(systemId).filter((one) => this.#isInPlan(one));
+    const orders = deps.desk.signals(systemId).filter((one) => this.#remains(one, until));
     this.residue = [...positions.map(positionText), ...orders.map(orderText)];
     tell();
     return clean && this.residue.length === 0;
   }
 
-  /** Cancels the exits of what is read closed, a group once; true when there were any. */
-  async #clearClosed(): Promise<boolean> {
+  /** Cancels the exits of closed positions, each group once. True when there were any. */
+  async #cancelOrphans(): Promise<boolean> {
     const { deps, plan } = this.#facts;
     const { systemId } = plan.request;
-    const cleared = new Set<string>();
+    const canceledGroups = new Set<string>();
     for (const one of deps.desk.signals(systemId)) {
       const key = one.ocaGroupId ?? one.rowId;
-      if (!this.#isOrphan(one) || cleared.has(key)) continue;
-      cleared.add(key);
+      if (!this.#isOrphan(one) || canceledGroups.has(key)) continue;
+      canceledGroups.add(key);
       await this.#orders.cancel(one.rowId);
     }
-    return cleared.size > 0;
+    return canceledGroups.size > 0;
   }
 
-  /** An exit at the platform whose position is read closed. One without an answer is waited for instead. */
+  /**
+   * An exit at the platform whose position a read shows closed. An exit without an answer is waited
+   * for instead.
+   */
   #isOrphan(one: Signal): boolean {
     if (isEntry(one.action) || !canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent')
       return false;
     if (one.state === 'waiting' && one.parentRowId !== null) return false;
-    const line = lineOf(one);
+    const closed = closedBy(one);
     const { desk, positions } = this.#facts.deps;
-    const held = positions(one.systemId);
-    if (!this.#isOurs(line) || held.some((position) => isSame(position, line))) return false;
-    // Its group may hold the stop of a position that is not closed.
-    return !protectsAnother(one, held, desk.signals(one.systemId));
+    const positionsNow = positions(one.systemId);
+    if (!this.#isInPlan(closed) || positionsNow.some((position) => isSame(position, closed))) return false;
+    // Its group may contain the stop of a position that is still open.
+    return !protectsAnother(one, positionsNow, desk.signals(one.systemId));
   }
 
-  #isLeft(one: Signal, until: Until): boolean {
+  #remains(one: Signal, until: Until): boolean {
     if (!['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
-    if (this.#facts.plan.request.kind !== 'flatten') return !isEntry(one.action) && this.#isOurs(lineOf(one));
-    const isKept = this.#facts.plan.kept.some((kept) => kept.symbol === one.symbol);
-    return until === 'flat' || !isKept;
+    if (this.#facts.plan.request.kind !== 'flatten') return !isEntry(one.action) && this.#isInPlan(closedBy(one));
+    const isRetained = this.#facts.plan.kept.some((kept) => kept.symbol === one.symbol);
+    return until === 'flat' || !isRetained;
   }
 
-  /** What the plan closes: all but what it keeps, or the one position it speaks of. */
-  #isOurs(line: Line): boolean {
+  /** What the plan closes: everything it does not retain, or the one position of the request. */
+  #isInPlan(closed: SymbolSide): boolean {
     const { request, kept, steps } = this.#facts.plan;
-    if (request.kind === 'flatten') return !kept.some((one) => isSame(one, line));
+    if (request.kind === 'flatten') return !kept.some((one) => isSame(one, closed));
     return steps.some(
-      ({ deed }) => deed.kind === 'order' && isSame(lineOf(deed.ticket), line) && !isEntry(deed.ticket.action),
+      ({ deed }) => deed.kind === 'order' && isSame(closedBy(deed.ticket), closed) && !isEntry(deed.ticket.action),
     );
   }
 
-  /** True when it waited: what was flat is read once more. */
+  /** True when it waited. The state is then read once more. */
   async #waitForLateExit(): Promise<boolean> {
-    const late = this.#lateExit();
-    if (late !== null) await this.#pause(late - this.#facts.deps.clock.now());
-    return late !== null;
+    const lateAt = this.#lateExit();
+    if (lateAt !== null) await this.#pause(lateAt - this.#facts.deps.clock.now());
+    return lateAt !== null;
   }
 
-  /** Milliseconds at which an exit without an answer can no longer fill; null where there is none. */
+  /**
+   * Milliseconds at which an exit without an answer can no longer fill. Null where there is none.
+   */
   #lateExit(): number | null {
     const { deps, plan } = this.#facts;
     const sentAt = unknownExitSentAt(deps.desk.signals(plan.request.systemId));
-    const late = sentAt === null ? 0 : (sentAt + lateSeconds) * 1000;
-    return late > deps.clock.now() ? late : null;
+    const lateAt = sentAt === null ? 0 : (sentAt + lateFillSeconds) * 1000;
+    return lateAt > deps.clock.now() ? lateAt : null;
   }
 
-  /** Milliseconds of this computer's clock shortly after the first market of what is still held opens; null where all are open or none is known. */
+  /**
+   * Milliseconds by the clock of this computer, shortly after the first market of the open
+   * positions opens. Null where all are open or no opening is known.
+   */
   #nextOpen(): number | null {
     const { deps, plan } = this.#facts;
     const offset = deps.marketOffsetMs();
@@ -141,13 +154,13 @@ export class ExitReadings {
   }
 }
 
-/** The position that an order of this action closes, or that an entry turns. */
-const lineOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): Line => ({
+/** Symbol and side of the position that an order of this action closes, or that an entry turns. */
+const closedBy = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): SymbolSide => ({
   symbol,
   side: isBuy(action) ? 'short' : 'long',
 });
 
-const isSame = (a: Line, b: Line): boolean => a.symbol === b.symbol && a.side === b.side;
+const isSame = (a: SymbolSide, b: SymbolSide): boolean => a.symbol === b.symbol && a.side === b.side;
 
 const positionText = ({ side, quantity, symbol }: Position): Text => ({ code: 'exit.held', side, quantity, symbol });
 const orderText = ({ action, quantity, symbol }: Signal): Text => ({ code: 'exit.works', action, quantity, symbol });

@@ -11,12 +11,13 @@ import type { Deed, PlannedExit } from './exit-steps.ts';
 type Step = { readonly id: string; readonly text: Text; state: ExitStepState; note: Text; readonly deed: Deed };
 
 const ok: StepResult = { state: 'done', note: '' };
-/** Milliseconds that a panic waits for a request that was in flight before it. */
+/** Milliseconds that a panic waits for a request that was sent before it. */
 const panicWaitMs = 5_000;
 
 /**
- * Carries out one plan, a step after the other, each only when the one before has its outcome. The run is in the journal,
- * and each step before its effect: after a crash it is shown with what it had begun, and continues only by the user's choice.
+ * Executes one plan, step by step, each step only when the one before has an outcome. The run is in
+ * the journal, and each step before its effect. After a crash it is shown with the steps it had
+ * started, and continues only if the trader decides so.
  */
 export class ExitRun {
   readonly planId: string;
@@ -26,8 +27,8 @@ export class ExitRun {
   readonly #readings: ExitReadings;
   readonly #steps: Step[];
   #row: ActRow & { readonly act: ExitAct };
-  /** What the platform said to being asked to hold nothing. */
-  #flatList: 'taken' | 'refused' | null = null;
+  /** The answer of the platform to the flat list. */
+  #flatList: 'accepted' | 'refused' | null = null;
   #state: ExitProgress['state'] = 'running';
   #endedAt: number | null = null;
   #stopped = false;
@@ -36,7 +37,7 @@ export class ExitRun {
     this.planId = planId;
     this.#deps = deps;
     this.#plan = plan;
-    const facts = { deps, plan, isStopped: () => this.#stopped, tell: () => this.#tell() };
+    const facts = { deps, plan, isStopped: () => this.#stopped, tell: () => this.#saveAndNotify() };
     this.#orders = new ExitOrders(facts, confirmed);
     this.#readings = new ExitReadings(facts, this.#orders);
     this.#steps = plan.steps.map(({ id, text, deed }) => ({ id, text, state: 'waiting', note: '', deed }));
@@ -58,17 +59,20 @@ export class ExitRun {
     };
   }
 
-  /** An order of it was not sent because the positions could not be read first. */
+  /** One of its orders was not sent because the positions could not be read first. */
   readFailed(): boolean {
     return this.#steps.some(({ note, state }) => state === 'failed' && isCode(note, 'exit.not-read'));
   }
 
-  /** Nothing more of it is begun. */
+  /** No further step is started. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** False when the run could not be written down: nothing was sent then. A panic continues with what needs no journal. */
+  /**
+   * False when the run could not be written to the journal. Then nothing was sent. A panic
+   * continues with the steps that need no journal.
+   */
   begin(): boolean {
     if (!this.#save() && this.#plan.request.kind !== 'flatten') return false;
     void this.#run();
@@ -78,32 +82,32 @@ export class ExitRun {
   async #run(): Promise<void> {
     const isPanic = this.#plan.request.kind === 'flatten';
     if (isPanic) await this.#deps.cutInFlight(panicWaitMs);
-    let goesOn = this.#holdWhatFollows();
-    // Closing orders may join the steps on the way.
+    let continues = this.#prepareFollowing();
+    // Closing orders may be added to the steps during the run.
     for (const step of this.#steps) {
-      if (!goesOn || this.#stopped) {
+      if (!continues || this.#stopped) {
         this.#end(step, { state: 'skipped', note: { code: this.#stopped ? 'exit.stopped' : 'exit.not-begun' } });
         continue;
       }
       step.state = 'running';
-      this.#tell();
-      const result = await this.#carryOut(step.deed);
+      this.#saveAndNotify();
+      const result = await this.#execute(step.deed);
       this.#end(step, result);
-      // What is left is closed order by order where the platform takes no list.
+      // If the platform refuses the list, the positions are closed order by order.
       if (step.deed.kind === 'flat-list' && this.#flatList === 'refused') this.#addCloses();
-      goesOn = isPanic || result.state === 'done';
+      continues = isPanic || result.state === 'done';
       if (result.state === 'failed') this.#orders.dropOnHold();
     }
     this.#finish();
   }
 
-  #holdWhatFollows(): boolean {
+  #prepareFollowing(): boolean {
     return this.#steps.every(
       ({ deed }) => deed.kind !== 'order' || deed.onceShown !== true || this.#orders.hold(deed.ticket, deed.inGroup),
     );
   }
 
-  async #carryOut(deed: Deed): Promise<StepResult> {
+  async #execute(deed: Deed): Promise<StepResult> {
     try {
       switch (deed.kind) {
         case 'order':
@@ -112,11 +116,11 @@ export class ExitRun {
         case 'cancel':
           return await this.#orders.cancel(deed.cancel.rowId);
         case 'flat-list':
-          return await this.#askForNothing();
+          return await this.#setFlat();
         case 'read':
-          return await this.#readings.read(deed.until, this.#flatList === 'taken');
+          return await this.#readings.read(deed.until, this.#flatList === 'accepted');
         case 'stop-list':
-          return await this.#resumeEntry(deed.when);
+          return await this.#setStop(deed.when);
       }
     } catch (error) {
       this.#deps.log.error('exit-step-threw', {
@@ -127,19 +131,19 @@ export class ExitRun {
     }
   }
 
-  async #askForNothing(): Promise<StepResult> {
+  async #setFlat(): Promise<StepResult> {
     const { desired, random } = this.#deps;
     const outcome = await desired.set(random.uuid(), this.#plan.request.systemId, { kind: 'flat' });
     if (outcome.ok) {
-      this.#flatList = 'taken';
+      this.#flatList = 'accepted';
       return outcome.value.mode === 'pending' ? { state: 'unclear', note: outcome.value.text } : ok;
     }
     this.#flatList = 'refused';
     return { state: 'failed', note: { code: 'exit.closing-by-orders', reason: outcome.failure.message } };
   }
 
-  /** `stop`. Of a panic only when nothing is left that the platform still has to close. */
-  async #resumeEntry(when: 'flat' | 'now'): Promise<StepResult> {
+  /** Sets `stop`. In a panic only when the platform has nothing left to close. */
+  async #setStop(when: 'flat' | 'now'): Promise<StepResult> {
     if (when === 'flat') {
       if (this.#flatList === 'refused') return { state: 'skipped', note: { code: 'exit.no-list' } };
       if (this.#readings.verifiedFlatAt === null) return { state: 'skipped', note: { code: 'exit.list-left-on' } };
@@ -150,7 +154,10 @@ export class ExitRun {
     return outcome.value.mode === 'pending' ? { state: 'unclear', note: outcome.value.text } : ok;
   }
 
-  /** Closing orders for what is held, right before the reading: the cancels come first. */
+  /**
+   * Adds closing orders for the open positions right before the read, so that the cancels come
+   * first.
+   */
   #addCloses(): void {
     const closes = this.#orders
       .closesOfAll()
@@ -162,23 +169,24 @@ export class ExitRun {
   #end(step: Step, { state, note }: StepResult): void {
     step.state = state;
     step.note = note;
-    this.#tell();
+    this.#saveAndNotify();
   }
 
   #finish(): void {
-    const isWhole = this.#steps.every(
+    const allDone = this.#steps.every(
       ({ state, deed }) => state === 'done' || (state === 'skipped' && deed.kind === 'stop-list'),
     );
     const isFlat = this.#plan.request.kind === 'flatten' && this.#readings.verifiedFlatAt !== null;
-    this.#state = isWhole || isFlat ? 'done' : 'incomplete';
+    this.#state = allDone || isFlat ? 'done' : 'incomplete';
     this.#endedAt = seconds(this.#deps.clock.now());
-    // Cut short by the end of the program it stays open in the journal, and is asked about at the next start.
+    // When the end of the program interrupts it, it stays open in the journal and the next start
+    // asks about it.
     if (this.#deps.isClosed()) return;
     this.#row = { ...this.#row, state: 'DONE' };
-    this.#tell();
+    this.#saveAndNotify();
   }
 
-  #tell(): void {
+  #saveAndNotify(): void {
     if (!this.#deps.isClosed()) this.#save();
     this.#deps.changed(this.#plan.request.systemId);
   }

@@ -6,16 +6,18 @@ import type { Position } from '#contract/model/trade.ts';
 import type { PlannedCancel } from '../cancel-plan.ts';
 
 /**
- * What a step does. Orders of one `inGroup` number share an OCA id that is drawn when the plan is carried out. One that goes
- * `onceShown` is on hold in the journal from the start, and sent when the order before it was shown in that group. A reading ends when the
- * lists were read once, when what the plan closes is read closed, or when nothing is held and nothing works.
+ * What a step does. Orders with the same `inGroup` number share an OCA id that is reserved when the
+ * plan is executed. An order with `onceShown` is on hold in the journal from the start. It is sent
+ * when the order before it is listed in that group. A read ends after one read of the lists
+ * (`listed`), when the positions of the plan are closed (`closed`), or when no position and no
+ * working order remains (`flat`).
  */
 export type Deed =
   | { readonly kind: 'order'; readonly ticket: Ticket; readonly inGroup: number | false; readonly onceShown?: boolean }
   | { readonly kind: 'cancel'; readonly cancel: PlannedCancel }
   | { readonly kind: 'flat-list' }
   | { readonly kind: 'read'; readonly until: 'listed' | 'closed' | 'flat' }
-  /** Once everything is read flat, or at once, so that orders are taken again. */
+  /** Sent once a read shows everything flat, or now, so that orders are accepted again. */
   | { readonly kind: 'stop-list'; readonly when: 'flat' | 'now' };
 
 export type ExitFacts = {
@@ -23,15 +25,20 @@ export type ExitFacts = {
   readonly signals: readonly Signal[];
   readonly preview: (ticket: Ticket) => Preview;
   readonly killed: boolean;
-  /** The last run of the strategy ended because the positions could not be read before its order. */
+  /**
+   * The last run of the strategy ended because the positions could not be read before its order.
+   */
   readonly readFailed: boolean;
-  /** The platform maintains a list of targets, or may: it takes no orders before `stop`. */
+  /** The platform maintains a target list, or may: it accepts no orders until `stop` is set. */
   readonly engaged: boolean;
-  /** By the platform's clock where it is known, milliseconds: a wrong clock of this computer opens no market. */
+  /**
+   * Milliseconds by the clock of the platform if known, so that a wrong clock of this computer
+   * opens no market.
+   */
   readonly now: number;
 };
 
-/** A line of the plan's table: what of which symbol a step moves. */
+/** A row of the plan table: the symbol and size that a step closes or opens. */
 export type About = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'stopLost' | 'trades'>;
 export type Step = {
   readonly text: Text;
@@ -48,34 +55,39 @@ export type PlannedExit = {
   readonly rows: readonly Omit<PlanRow, 'seconds'>[];
   readonly checks: readonly Check[];
   readonly positions: number;
-  /** Positions that the plan leaves with their stops: none of their orders is touched. */
+  /** Positions that the plan leaves open with their stops. None of their orders is touched. */
   readonly kept: readonly Pick<Position, 'symbol' | 'side'>[];
-  /** Whether the flat list at the next open was ticked; null where nothing waits for an open. */
+  /**
+   * Whether the flat list at the next open was ticked. Null where no position waits for an open.
+   */
   readonly flatAtOpen: boolean | null;
 };
 
-const costs: Readonly<Record<Deed['kind'], number>> = {
+const requestsOf: Readonly<Record<Deed['kind'], number>> = {
   order: 1,
   cancel: 1,
   'flat-list': 1,
   'stop-list': 1,
   read: 2,
 };
-const nothing: About = { symbol: null, size: null, profit: null, stopLost: null, trades: null };
+const noSymbol: About = { symbol: null, size: null, profit: null, stopLost: null, trades: null };
 
-/** Numbers the steps in the order in which they are carried out. */
+/** Numbers the steps in the order of execution. */
 export const numbered = (steps: readonly Step[]): PlannedStep[] =>
   steps.map(({ text, deed, newRisk, about }, index) => ({
     id: String(index + 1),
     kind: deed.kind,
     text,
-    requests: deed.kind === 'cancel' && deed.cancel.signalId === '' ? 0 : costs[deed.kind],
+    requests: deed.kind === 'cancel' && deed.cancel.signalId === '' ? 0 : requestsOf[deed.kind],
     newRisk: newRisk === true,
     deed,
-    about: about === undefined || about.length === 0 ? [nothing] : about,
+    about: about === undefined || about.length === 0 ? [noSymbol] : about,
   }));
 
-/** The plan as a table: a request that moves several positions has a row for each, and counts in the first. */
+/**
+ * The plan as a table. A request for several positions has one row per position and is counted in
+ * the first.
+ */
 export const rowsOf = (steps: readonly PlannedStep[]): PlannedExit['rows'] =>
   steps.flatMap(({ id, text, requests, newRisk, about }) =>
     about.map((one, index) => ({ ...one, step: id, what: text, requests: index === 0 ? requests : 0, newRisk })),

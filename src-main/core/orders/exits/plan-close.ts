@@ -9,32 +9,38 @@ import { exitsAlongside } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 /**
- * Closing a position at market: lone targets and exits beyond what is held go first, then each exit group is closed by one
- * order of its quantity that replaces its stop, and what no stop covers is closed last. The position is never without a
- * stop for a part that no closing order has, and the closing orders together are never more than is held. GTC: a DAY order
- * that lapses at the close would take the stop with it.
+ * Closes a position at market. Single targets and exits beyond the position size are canceled
+ * first. Then one order per exit group closes its quantity and replaces its stop. The part that no
+ * stop covers is closed last. So every part of the position has a stop or a closing order at any
+ * time, and the closing orders together never exceed the position size. They are GTC: a DAY order
+ * that expires at the close would take the stop with it.
  */
-export function closeSteps(held: Held, signals: readonly Signal[], now: number): Step[] {
-  const groups = exitGroups(held, signals);
+export function closeSteps(position: Held, signals: readonly Signal[], now: number): Step[] {
+  const groups = exitGroups(position, signals);
   const withStop = groups.filter(({ stop }) => stop !== null);
-  let open = new Big(held.quantity);
+  let remaining = new Big(position.quantity);
   const orders: Step[] = [];
   const beyond: ExitGroup[] = [];
   for (const group of withStop) {
-    const part = group.quantity.lt(open) ? group.quantity : open;
-    if (part.eq(0)) beyond.push(group);
-    else orders.push(closeStep(held, part, group.stop, now));
-    open = open.minus(part);
+    const quantity = group.quantity.lt(remaining) ? group.quantity : remaining;
+    if (quantity.eq(0)) beyond.push(group);
+    else orders.push(closeStep(position, quantity, group.stop, now));
+    remaining = remaining.minus(quantity);
   }
-  if (open.gt(0)) orders.push(closeStep(held, open, null, now));
-  const first = [...groups.filter(({ stop }) => stop === null), ...beyond];
-  const cancels = first.map((group) => cancelStep(group, held, signals));
-  // Canceling an order of unknown links may take a stop along: the lists say whether there is still one to replace.
-  const reads = first.some(({ members }) => members.some(({ links }) => links === 'unknown')) && withStop.length > 0;
-  return [...cancels, ...(reads ? [readLists] : []), ...orders];
+  if (remaining.gt(0)) orders.push(closeStep(position, remaining, null, now));
+  const canceled = [...groups.filter(({ stop }) => stop === null), ...beyond];
+  const cancels = canceled.map((group) => cancelStep(group, position, signals));
+  // Canceling an order with unknown links may cancel a stop too. The lists show whether one is left
+  // to replace.
+  const needsRead =
+    canceled.some(({ members }) => members.some(({ links }) => links === 'unknown')) && withStop.length > 0;
+  return [...cancels, ...(needsRead ? [readLists] : []), ...orders];
 }
 
-/** Of several positions. Where they share a group, the closing order of one may take the stop of the next along. */
+/**
+ * Closes several positions. Where they share a group, the closing order of one may cancel the stop
+ * of the next.
+ */
 export function closesOf(positions: readonly Position[], signals: readonly Signal[], now: number): Step[] {
   return positions.flatMap((one) => {
     const { instrument } = one;
@@ -44,16 +50,16 @@ export function closesOf(positions: readonly Position[], signals: readonly Signa
   });
 }
 
-function closeStep(held: Held, quantity: Big, stop: Signal | null, now: number): Step {
+function closeStep(position: Held, quantity: Big, stop: Signal | null, now: number): Step {
   const id = stop === null ? null : (stop.serviceId ?? stop.ownId);
   const replaces = id === null ? null : { serviceId: id, leaveOcaIntact: false };
-  const ticket = closingTicket(held, quantity.toFixed(), { kind: 'market' }, 'GTC', { replaces });
+  const ticket = closingTicket(position, quantity.toFixed(), { kind: 'market' }, 'GTC', { replaces });
   const about = {
-    symbol: held.symbol,
+    symbol: position.symbol,
     size: quantity.toFixed(),
-    profit: held.profit,
+    profit: position.profit,
     stopLost: stop?.quantity ?? null,
-    trades: tradingTime(held, now),
+    trades: tradingTime(position, now),
   };
   return { text: orderText(ticket), deed: { kind: 'order', ticket, inGroup: false }, about: [about] };
 }

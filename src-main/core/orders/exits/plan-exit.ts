@@ -18,11 +18,14 @@ import { exitsAlongside } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
-/** A request by what it does; `resume` is planned as the request that it continues. */
+/** Every request kind but `resume`, which is planned as the request that it continues. */
 export type PlannedRequest = Exclude<ExitRequest, { kind: 'resume' }>;
 type Of<Kind extends PlannedRequest['kind']> = Extract<PlannedRequest, { kind: Kind }>;
 
-/** What a request to leave a position takes, step by step, on the cached state. Pure: the same state gives the same plan. */
+/**
+ * The plan of a request, step by step, on the cached state. Pure: the same state gives the same
+ * plan.
+ */
 export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit | Failure {
   if (request.kind === 'flatten') return planFlatten(request, facts);
   const position = facts.positions.find(({ id }) => id === request.positionId);
@@ -31,118 +34,132 @@ export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit
   if (instrument === null || !new Big(position.quantity).gt(0)) {
     return failed('not-possible', { code: 'exit.no-instrument' });
   }
-  const held: Held = { ...position, instrument };
+  const closable: Held = { ...position, instrument };
   switch (request.kind) {
     case 'close':
-      return close(request, held, facts);
+      return close(request, closable, facts);
     case 'reverse':
-      return reverse(request, held, facts);
+      return reverse(request, closable, facts);
     case 'scale-out':
-      return scaleOut(request, held, facts);
+      return scaleOut(request, closable, facts);
     case 'protect':
-      return protect(request, held, facts);
+      return protect(request, closable, facts);
     case 'keep-overnight':
-      return keepOvernight(request, held, facts);
+      return keepOvernight(request, closable, facts);
     case 'trim':
-      return trim(request, held, facts);
+      return trim(request, closable, facts);
   }
 }
 
-function close(request: Of<'close'>, held: Held, facts: ExitFacts): PlannedExit {
+function close(request: Of<'close'>, position: Held, facts: ExitFacts): PlannedExit {
   const isNow = request.price.kind === 'market';
   const steps = isNow
-    ? closeSteps(held, facts.signals, facts.now)
-    : [orderStep(closingTicket(held, held.quantity, request.price, request.duration))];
-  const summary = { code: 'exit.close', side: held.side, from: held.quantity, to: '0', symbol: held.symbol } as const;
-  const asked = [...closedMarket(held, facts.now), ...groupElsewhere(held, facts.signals)];
-  return planned(request, summary, steps, facts, isNow ? asked : []);
+    ? closeSteps(position, facts.signals, facts.now)
+    : [orderStep(closingTicket(position, position.quantity, request.price, request.duration))];
+  const summary = {
+    code: 'exit.close',
+    side: position.side,
+    from: position.quantity,
+    to: '0',
+    symbol: position.symbol,
+  } as const;
+  const warnings = [...closedMarket(position, facts.now), ...groupElsewhere(position, facts.signals)];
+  return planned(request, summary, steps, facts, isNow ? warnings : []);
 }
 
-/** Close, the position read closed, then the entry: it is sent only when nothing of the old side is left. */
-function reverse(request: Of<'reverse'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
+/**
+ * Closes, reads until the position is closed, then enters. The entry is sent only when nothing of
+ * the old side remains.
+ */
+function reverse(request: Of<'reverse'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
   if (facts.killed) return failed('not-possible', { code: 'exit.no-reverse-while-killed' });
   const steps: Step[] = [
-    ...closeSteps(held, facts.signals, facts.now),
+    ...closeSteps(position, facts.signals, facts.now),
     { text: { code: 'exit.read-positions' }, deed: { kind: 'read', until: 'closed' } },
-    entryStep(reverseEntry(request, held), held),
+    entryStep(reverseEntry(request, position), position),
   ];
-  const { quantity, side, symbol } = held;
+  const { quantity, side, symbol } = position;
   const summary = { code: 'exit.reverse', side, quantity, symbol } as const;
-  const asked = [...closedMarket(held, facts.now), ...groupElsewhere(held, facts.signals)];
-  return planned(request, summary, steps, facts, asked);
+  const warnings = [...closedMarket(position, facts.now), ...groupElsewhere(position, facts.signals)];
+  return planned(request, summary, steps, facts, warnings);
 }
 
-/** The new side with the bracket that was asked for. */
-export function reverseEntry(request: Of<'reverse'>, held: Held): Ticket {
+/** The entry of the new side, with the bracket of the request. */
+export function reverseEntry(request: Of<'reverse'>, position: Held): Ticket {
   const { profitTarget = null, stopLoss = null, duration } = request;
-  const ticket = closingTicket(held, held.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
-  return { ...ticket, action: openingAgainst(held) };
+  const ticket = closingTicket(position, position.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
+  return { ...ticket, action: openingAgainst(position) };
 }
 
-/** What is left of a reversal whose old side is closed. */
+/** The remaining plan of a reversal whose old side is closed. */
 export const planReverseEntry = (request: Of<'reverse'>, entry: Ticket, facts: ExitFacts): PlannedExit | Failure =>
   facts.killed
     ? failed('not-possible', { code: 'exit.no-reverse-while-killed' })
     : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
 
-/** Orders that close the position are made smaller first, so that never more than is held can be closed. */
-function scaleOut(request: Of<'scale-out'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
-  const whole = new Big(held.quantity);
-  const part = partOf(request.amount, whole);
-  if (part.gt(whole)) return failed('not-possible', { code: 'exit.more-than-held', held: held.quantity });
-  const rest = whole.minus(part);
+/**
+ * Reduces the existing exits first, so that the exits can never close more than the position size.
+ */
+function scaleOut(request: Of<'scale-out'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+  const positionSize = new Big(position.quantity);
+  const part = partOf(request.amount, positionSize);
+  if (part.gt(positionSize)) return failed('not-possible', { code: 'exit.more-than-held', held: position.quantity });
+  const rest = positionSize.minus(part);
   const isNow = request.price.kind === 'market';
-  if (isNow && rest.eq(0)) return close({ ...request, kind: 'close' }, held, facts);
-  const larger = protectiveOf(held, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
-  const resized = isNow ? larger.map((order) => resizedTicket(held, order, rest.toFixed())) : [];
+  if (isNow && rest.eq(0)) return close({ ...request, kind: 'close' }, position, facts);
+  const larger = protectiveOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
+  const resized = isNow ? larger.map((order) => resizedTicket(position, order, rest.toFixed())) : [];
   const steps = [
     ...resized.filter((ticket) => ticket !== null).map((ticket) => orderStep(ticket)),
-    orderStep(closingTicket(held, part.toFixed(), request.price, isNow ? 'GTC' : request.duration)),
+    orderStep(closingTicket(position, part.toFixed(), request.price, isNow ? 'GTC' : request.duration)),
   ];
   const summary = {
     code: 'exit.close',
-    side: held.side,
-    from: held.quantity,
+    side: position.side,
+    from: position.quantity,
     to: rest.toFixed(),
-    symbol: held.symbol,
+    symbol: position.symbol,
   } as const;
-  return planned(request, summary, steps, facts, isNow ? closedMarket(held, facts.now) : []);
+  return planned(request, summary, steps, facts, isNow ? closedMarket(position, facts.now) : []);
 }
 
-/** Of whole units a percentage is rounded down to whole ones, at least one; of a fraction it is exact. */
-function partOf(amount: Of<'scale-out'>['amount'], whole: Big): Big {
+/**
+ * A percentage of whole units is rounded down to whole units, at least one. Of a fraction it is
+ * exact.
+ */
+function partOf(amount: Of<'scale-out'>['amount'], positionSize: Big): Big {
   if (!('percent' in amount)) return new Big(amount.quantity);
-  const exact = whole.times(amount.percent).div(100);
-  if (!whole.eq(whole.round(0, Big.roundDown))) return exact;
+  const exact = positionSize.times(amount.percent).div(100);
+  if (!positionSize.eq(positionSize.round(0, Big.roundDown))) return exact;
   const units = exact.round(0, Big.roundDown);
   return units.lt(1) ? new Big(1) : units;
 }
 
-/** For what no stop covers. */
-function protect(request: Of<'protect'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
-  const plan = planProtect(request, held, facts.signals);
+/** Adds stops for the part that no stop covers. */
+function protect(request: Of<'protect'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+  const plan = planProtect(request, position, facts.signals);
   if ('ok' in plan) return plan;
   const steps = plan.orders.map(({ ticket, group }) => orderStep(ticket, group));
-  const summary = { code: 'exit.protect', quantity: plan.quantity, symbol: held.symbol } as const;
+  const summary = { code: 'exit.protect', quantity: plan.quantity, symbol: position.symbol } as const;
   return planned(request, summary, steps, facts, plan.checks);
 }
 
-function keepOvernight(request: Of<'keep-overnight'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
-  const orders = planKeepOvernight(held, facts.signals);
+function keepOvernight(request: Of<'keep-overnight'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+  const orders = planKeepOvernight(position, facts.signals);
   if ('ok' in orders) return orders;
   const steps = orders.map(({ ticket, group, onceShown }) => orderStep(ticket, group, onceShown));
-  return planned(request, { code: 'keep.summary', symbol: held.symbol }, steps, facts);
+  return planned(request, { code: 'keep.summary', symbol: position.symbol }, steps, facts);
 }
 
-function trim(request: Of<'trim'>, held: Held, facts: ExitFacts): PlannedExit | Failure {
-  const plan = planTrim(held, facts.signals);
+function trim(request: Of<'trim'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+  const plan = planTrim(position, facts.signals);
   if ('ok' in plan) return plan;
   const rowIds = plan.cancel.map(({ rowId }) => rowId);
   const cancels = planCancel(facts.signals, rowIds).requests.map((cancel): Step => ({
     text: planCancel(facts.signals, [cancel.rowId]).plan.label,
     deed: { kind: 'cancel', cancel },
   }));
-  const summary = { code: 'trim.summary', beyond: plan.beyond, symbol: held.symbol } as const;
+  const summary = { code: 'trim.summary', beyond: plan.beyond, symbol: position.symbol } as const;
   return planned(request, summary, [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))], facts);
 }
 
@@ -151,40 +168,41 @@ function planned(
   summary: Text,
   steps: readonly Step[],
   facts: ExitFacts,
-  more: readonly Check[] = [],
+  planChecks: readonly Check[] = [],
 ): PlannedExit {
   const closing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
   const isNow = request.kind === 'reverse' || ('price' in request && request.price.kind === 'market');
   const tickets = steps.flatMap(({ deed }) => (deed.kind === 'order' ? [deed.ticket] : []));
-  // A closing order of a plan is fitted to what is free when it is sent: its own exits are out of the way by then.
-  // Where the last run could not read them, it goes by one confirm.
-  const isFitted = ({ price }: Ticket, code: string): boolean =>
+  // The size of a closing order is adjusted when it is sent, because its own exits are canceled by
+  // then. These checks therefore do not apply to it. If the last run could not read the positions,
+  // the trader confirms it instead.
+  const isAdjusted = ({ price }: Ticket, code: string): boolean =>
     closing &&
     isNow &&
-    fittedCodes.includes(code) &&
+    adjustedCodes.includes(code) &&
     (code !== 'may-turn' || (price.kind === 'market' && !facts.readFailed));
-  const ofOrders = tickets.flatMap((ticket) =>
-    facts.preview(ticket).checks.filter(({ code }) => !isFitted(ticket, code)),
+  const orderChecks = tickets.flatMap((ticket) =>
+    facts.preview(ticket).checks.filter(({ code }) => !isAdjusted(ticket, code)),
   );
-  const found = [...ofOrders, ...more, ...(facts.killed ? [reducesOnly] : [])];
+  const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnly] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
   const all = numbered([...(facts.engaged ? [stopFirst] : []), ...steps]);
   return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, kept: [], flatAtOpen: null };
 }
 
-const fittedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
+const adjustedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
 const stopFirst: Step = { text: { code: 'exit.stop-first' }, deed: { kind: 'stop-list', when: 'now' } };
 
-/** What goes with it besides its own exits is asked about. */
-function groupElsewhere(held: Held, signals: readonly Signal[]): Check[] {
-  const symbols = [...new Set(exitsAlongside(held, signals).map(({ symbol }) => symbol))].join(', ');
+/** Warns of exits of other symbols that would be canceled too. */
+function groupElsewhere(position: Held, signals: readonly Signal[]): Check[] {
+  const symbols = [...new Set(exitsAlongside(position, signals).map(({ symbol }) => symbol))].join(', ');
   if (symbols === '') return [];
   return [{ code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols }, field: null }];
 }
 
-function closedMarket(held: Held, now: number): Check[] {
-  const time = tradingTime(held, now);
+function closedMarket(position: Held, now: number): Check[] {
+  const time = tradingTime(position, now);
   if (time.state === 'open') return [];
   const at = time.state === 'opens' ? time.at : null;
   return [{ code: 'market-closed', level: 'warn', text: { code: 'exit.market-closed', at }, field: null }];

@@ -17,63 +17,72 @@ type Flatten = Extract<ExitRequest, { kind: 'flatten' }>;
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
 
 /**
- * The panic plan. Where everything held is provably open, one flat list closes it, and each stop goes once its position is
- * read closed. Otherwise no list is left on: what is open is closed by orders, and every other position keeps its stops,
- * unless the flat list at the next open was ticked. Entries are canceled in both.
+ * The panic plan. If the markets of all positions are certainly open, one flat list closes them,
+ * and each stop is canceled once its position is read closed. Otherwise no list is left on:
+ * positions in open markets are closed by orders, and every other position retains its stops,
+ * unless the flat list at the next open was ticked. Entries are canceled in both cases.
  */
 export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | Failure {
   const { positions, signals, now } = facts;
   const tradable = positions.filter((one) => tradingTime(one, now).state === 'open');
-  const open = closableAlone(tradable, positions, signals);
-  const allOpen = open.length === positions.length;
+  const closable = closableAlone(tradable, positions, signals);
+  const allOpen = closable.length === positions.length;
   const byList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
-  const kept = byList ? [] : positions.filter((one) => !open.includes(one));
-  const { steps: cancels, named } = entryCancels(signals, byList ? positions : kept);
+  const retained = byList ? [] : positions.filter((one) => !closable.includes(one));
+  const { steps: cancels, notes } = entryCancels(signals, byList ? positions : retained);
   if (positions.length === 0 && cancels.length === 0 && signals.every(({ state }) => !canBeCanceled(state))) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = byList
     ? [read('flat'), { text: { code: 'exit.stop-list' }, deed: { kind: 'stop-list', when: 'flat' } }]
     : [read('closed')];
-  const steps = numbered([...ways(facts, byList, open, cancels), ...end]);
+  const steps = numbered([...closingSteps(facts, byList, closable, cancels), ...end]);
   return {
     request,
-    summary: { code: 'exit.flatten', positions: positions.length - kept.length, kept: kept.length },
+    summary: { code: 'exit.flatten', positions: positions.length - retained.length, kept: retained.length },
     steps,
-    rows: [...rowsOf(steps), ...kept.map((one) => keptRow(one, facts))],
-    checks: [...named, ...(byList ? [] : sharing(tradable, open)), ...(facts.killed ? [reducesOnly] : [])],
+    rows: [...rowsOf(steps), ...retained.map((one) => retainedRow(one, facts))],
+    checks: [...notes, ...(byList ? [] : sharedGroupNotes(tradable, closable)), ...(facts.killed ? [reducesOnly] : [])],
     positions: positions.length,
-    kept: kept.map(({ symbol, side }) => ({ symbol, side })),
+    kept: retained.map(({ symbol, side }) => ({ symbol, side })),
     flatAtOpen: allOpen ? null : request.flatAtOpen === true,
   };
 }
 
-function ways(facts: ExitFacts, byList: boolean, open: readonly Position[], cancels: readonly Step[]): Step[] {
+function closingSteps(
+  facts: ExitFacts,
+  byList: boolean,
+  closable: readonly Position[],
+  cancels: readonly Step[],
+): Step[] {
   const { engaged, now, positions, signals } = facts;
   if (byList) {
     const about = positions.map((one) => aboutOf(one, facts, true));
     return [{ text: { code: 'exit.flat-list' }, deed: { kind: 'flat-list' }, about }, ...cancels];
   }
-  // The platform takes no orders while it maintains a list, and none may be left on.
+  // The platform accepts no orders while it maintains a list, and no list may be left on.
   const first: Step[] = engaged
     ? [{ text: { code: 'exit.stop-first' }, deed: { kind: 'stop-list', when: 'now' } }]
     : [];
-  const closes = closesOf(open, signals, now);
+  const closes = closesOf(closable, signals, now);
   return [...first, ...cancels, ...closes];
 }
 
-/** Cancels of everything that can still enter. An entry in the group of an exit that is kept is named instead. */
-function entryCancels(signals: readonly Signal[], kept: readonly Position[]): { steps: Step[]; named: Check[] } {
+/**
+ * Cancels every order that can still enter. An entry in the group of a retained exit stays and is
+ * noted.
+ */
+function entryCancels(signals: readonly Signal[], retained: readonly Position[]): { steps: Step[]; notes: Check[] } {
   const groups = new Set(
-    kept.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
+    retained.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
   );
   const entries = signals.filter(
     ({ action, state }) => isEntry(action) && (canBeCanceled(state) || state === 'queued'),
   );
-  const isKept = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
+  const isRetained = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
   const { requests, withdrawn } = planCancel(
     signals,
-    entries.filter((one) => !isKept(one)).map(({ rowId }) => rowId),
+    entries.filter((one) => !isRetained(one)).map(({ rowId }) => rowId),
   );
   const unsent = withdrawn.map((rowId) => ({ rowId, signalId: '', covers: [] }));
   const steps = [...unsent, ...requests].map((cancel): Step => {
@@ -87,19 +96,21 @@ function entryCancels(signals: readonly Signal[], kept: readonly Position[]): { 
     };
     return { text: planCancel(signals, [cancel.rowId]).plan.label, deed: { kind: 'cancel', cancel }, about: [about] };
   });
-  const named = entries.filter(isKept).map(({ rowId, symbol, quantity }): Check => ({
+  const notes = entries.filter(isRetained).map(({ rowId, symbol, quantity }): Check => ({
     code: `entry-kept-${rowId}`,
     level: 'note',
     text: { code: 'exit.entry-kept', symbol, quantity },
     field: null,
   }));
-  return { steps, named };
+  return { steps, notes };
 }
 
-/** Positions that could be closed, but for the stop of another one in their group. */
-const sharing = (tradable: readonly Position[], open: readonly Position[]): Check[] =>
+/**
+ * Positions that are not closed because they share a group with the stop of a retained position.
+ */
+const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Position[]): Check[] =>
   tradable
-    .filter((one) => !open.includes(one))
+    .filter((one) => !closable.includes(one))
     .map(({ id, symbol }) => ({
       code: `kept-with-group-${id}`,
       level: 'note',
@@ -109,18 +120,18 @@ const sharing = (tradable: readonly Position[], open: readonly Position[]): Chec
 
 const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
 
-function aboutOf(position: Position, { now, signals }: ExitFacts, goes: boolean): About {
+function aboutOf(position: Position, { now, signals }: ExitFacts, isClosed: boolean): About {
   const stop = stopQuantity(exitGroups(position, signals));
   return {
     symbol: position.symbol,
     size: position.quantity,
     profit: position.profit,
-    stopLost: goes ? stop : null,
+    stopLost: isClosed ? stop : null,
     trades: tradingTime(position, now),
   };
 }
 
-const keptRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][number] => ({
+const retainedRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][number] => ({
   ...aboutOf(position, facts, false),
   step: '',
   what: { code: 'exit.kept', covered: position.protectedQuantity },

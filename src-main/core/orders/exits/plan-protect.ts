@@ -7,7 +7,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { exitGroupKey } from '../protection/exit-groups.ts';
 import { closingTicket, priceOf, protectiveOf, type Held } from './exit-orders.ts';
 
-/** An order of the plan; `group` numbers a new group of this plan. */
+/** An order of the plan. `group` is the number of a new group of this plan. */
 export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | false };
 export type ProtectPlan = {
   readonly quantity: string;
@@ -19,42 +19,43 @@ type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
 type Request = Extract<ExitRequest, { kind: 'protect' }>;
 
 /**
- * Stops for what no stop covers. A stop joins the group of the target beside it, so that one cancels the other. Where the
- * target's group is not known, or its duration would take the stop with it, the stop is made in a new group first and the
- * target is replaced into it. Stops come before everything else.
+ * Adds stops for the part that no stop covers. A stop joins the group of the target beside it, so
+ * that one cancels the other. If the group is unknown, or the target would cancel the stop when it
+ * expires, the stop is entered in a new group and the target is replaced into it. Stops are sent
+ * before everything else.
  */
-export function planProtect(request: Request, held: Held, signals: readonly Signal[]): ProtectPlan | Failure {
+export function planProtect(request: Request, position: Held, signals: readonly Signal[]): ProtectPlan | Failure {
   const { stop, target, duration } = request;
-  const open = new Big(held.quantity).minus(held.protectedQuantity).toFixed();
-  if (new Big(open).lte(0)) return failed('nothing-to-do', { code: 'exit.protected' });
-  const beyond = target === null ? 0 : new Big(target).cmp(stop);
-  if (target !== null && beyond !== (held.side === 'long' ? 1 : -1)) {
+  const uncovered = new Big(position.quantity).minus(position.protectedQuantity).toFixed();
+  if (new Big(uncovered).lte(0)) return failed('nothing-to-do', { code: 'exit.protected' });
+  const direction = target === null ? 0 : new Big(target).cmp(stop);
+  if (target !== null && direction !== (position.side === 'long' ? 1 : -1)) {
     return failed('not-possible', { code: 'exit.wrong-sides' });
   }
-  const make = new Orders(held, stop, duration);
-  let left = new Big(open);
-  const found = loneTargets(held, signals);
+  const builder = new OrderBuilder(position, stop, duration);
+  let remaining = new Big(uncovered);
+  const found = loneTargets(position, signals);
   for (const order of found) {
-    if (left.gt(0)) left = left.minus(make.besideTarget(order, left));
+    if (remaining.gt(0)) remaining = remaining.minus(builder.besideTarget(order, remaining));
   }
-  if (left.gt(0)) make.lone(left.toFixed(), target);
+  if (remaining.gt(0)) builder.lone(remaining.toFixed(), target);
   const checks = [
-    ...(held.coverKnown === false ? [coverUnknown] : []),
-    ...(target !== null && left.lte(0) ? [targetExists] : []),
+    ...(position.coverKnown === false ? [coverUnknown] : []),
+    ...(target !== null && remaining.lte(0) ? [targetExists] : []),
   ];
-  return { quantity: open, orders: make.orders(), checks };
+  return { quantity: uncovered, orders: builder.orders(), checks };
 }
 
-class Orders {
-  readonly #held: Held;
+class OrderBuilder {
+  readonly #position: Held;
   readonly #stop: string;
   readonly #duration: Request['duration'];
   readonly #stops: ProtectOrder[] = [];
   readonly #targets: ProtectOrder[] = [];
   #groups = 0;
 
-  constructor(held: Held, stop: string, duration: Request['duration']) {
-    this.#held = held;
+  constructor(position: Held, stop: string, duration: Request['duration']) {
+    this.#position = position;
     this.#stop = stop;
     this.#duration = duration;
   }
@@ -63,9 +64,9 @@ class Orders {
     return [...this.#stops, ...this.#targets];
   }
 
-  /** How much of the position the stop beside this target covers. */
-  besideTarget(target: Signal, left: Big): Big {
-    const quantity = new Big(target.quantity).lt(left) ? new Big(target.quantity) : left;
+  /** The quantity that the stop beside this target covers. */
+  besideTarget(target: Signal, remaining: Big): Big {
+    const quantity = new Big(target.quantity).lt(remaining) ? new Big(target.quantity) : remaining;
     const id = target.serviceId ?? target.ownId;
     const price = priceOf(target);
     if (target.ocaGroupId !== null && target.duration === this.#duration) {
@@ -77,7 +78,7 @@ class Orders {
     const replaces = { serviceId: id, leaveOcaIntact: true };
     this.#stops.push({ ticket: this.#stopOf(quantity.toFixed()), group });
     this.#targets.push({
-      ticket: closingTicket(this.#held, target.quantity, price, this.#duration, { replaces }),
+      ticket: closingTicket(this.#position, target.quantity, price, this.#duration, { replaces }),
       group,
     });
     return quantity;
@@ -87,18 +88,18 @@ class Orders {
     const group = target === null ? false : this.#groups++;
     this.#stops.push({ ticket: this.#stopOf(quantity), group });
     if (target === null) return;
-    const ticket = closingTicket(this.#held, quantity, { kind: 'limit', limit: target }, this.#duration);
+    const ticket = closingTicket(this.#position, quantity, { kind: 'limit', limit: target }, this.#duration);
     this.#targets.push({ ticket, group });
   }
 
-  #stopOf(quantity: string, more: Partial<Ticket> = {}): Ticket {
-    return closingTicket(this.#held, quantity, { kind: 'stop', stop: this.#stop }, this.#duration, more);
+  #stopOf(quantity: string, changes: Partial<Ticket> = {}): Ticket {
+    return closingTicket(this.#position, quantity, { kind: 'stop', stop: this.#stop }, this.#duration, changes);
   }
 }
 
-/** Working targets that no stop shares a group with, the largest first. */
-function loneTargets(held: Held, signals: readonly Signal[]): Signal[] {
-  const exits = protectiveOf(held, signals);
+/** Working targets without a stop in their group, the largest first. */
+function loneTargets(position: Held, signals: readonly Signal[]): Signal[] {
+  const exits = protectiveOf(position, signals);
   const withStop = new Set(exits.filter(({ kind }) => kind === 'stop').map(exitGroupKey));
   const targets = exits.filter((order) => order.kind === 'limit' && !withStop.has(exitGroupKey(order)));
   return targets.sort((a, b) => new Big(b.quantity).cmp(a.quantity));

@@ -11,13 +11,13 @@ export type TrimPlan = {
   readonly tickets: readonly Ticket[];
 };
 
-/** Takes away what working exits could close beyond what is held. */
+/** Cancels and reduces exits so that they close at most the position size. */
 export function planTrim(
-  held: Held,
+  position: Held,
   signals: readonly Signal[],
 ): TrimPlan | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
-  const found = exitsBeyond(held, signals);
-  if (found === null) return failed('nothing-to-do', { code: 'trim.nothing' });
-  const tickets = found.resize.map((order) => resizedTicket(held, order, held.quantity));
-  return { beyond: found.beyond, cancel: found.cancel, tickets: tickets.filter((ticket) => ticket !== null) };
+  const excess = exitsBeyond(position, signals);
+  if (excess === null) return failed('nothing-to-do', { code: 'trim.nothing' });
+  const tickets = excess.resize.map((order) => resizedTicket(position, order, position.quantity));
+  return { beyond: excess.beyond, cancel: excess.cancel, tickets: tickets.filter((ticket) => ticket !== null) };
 }

@@ -2,14 +2,17 @@ import type { TradingTime } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isOpen, nextOpen } from '#rules/session.ts';
 
-/** A market that closes within this time counts as closed: an order may reach it too late. */
+/** A market that closes within this time counts as closed, because an order may arrive too late. */
 const beforeCloseMs = 120_000;
-/** Contracts of the exchanges whose hours `rules/session.ts` knows carry a prefix (platform-notes 16); others do not. */
+/**
+ * Contracts of the exchanges whose hours `rules/session.ts` has carry a prefix (platform-notes 16).
+ * Others do not.
+ */
 const listedFuture = /^[@Q]/;
 
 /**
- * Whether an order in this symbol trades now, by the exchange calendar of its type with holidays and half days. Where the
- * type or the exchange is unknown nothing is provably open.
+ * Whether an order in this symbol can trade now, by the exchange calendar of its type with holidays
+ * and half days. With an unknown type or exchange no market is certainly open.
  */
 export function tradingTime({ symbol, instrument }: Pick<Position, 'symbol' | 'instrument'>, now: number): TradingTime {
   if (instrument === null || (instrument === 'future' && !listedFuture.test(symbol))) return { state: 'unknown' };

@@ -1,5 +1,6 @@
-// Every sequence of events up to a length, on the desk itself: what a trader presses, what fills, what is lost on the way, a restart
-// and the kill switch in between. No closing order turns a position, and in the end each can be closed.
+// Runs every sequence of events up to a length on the desk itself: presses of the trader, fills,
+// lost answers, restarts and the kill switch. No closing order turns a position, and every position
+// can be closed in the end.
 import { expect, it } from 'vitest';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -26,21 +27,23 @@ const target = (id: string, quantity: string, ocaId: string | null): CachedSigna
 
 const books: Readonly<Record<string, readonly CachedSignal[]>> = {
   'without a stop': [],
-  'stop and target in one group': [stop('201', '100', '77'), target('202', '100', '77')],
-  'two groups and a part that no stop covers': [
+  'with stop and target in one group': [stop('201', '100', '77'), target('202', '100', '77')],
+  'with two groups and an uncovered part': [
     stop('201', '40', '77'),
     target('202', '40', '77'),
     stop('203', '30', '78'),
   ],
-  'a lone target and a stop that was entered elsewhere': [target('202', '100', null), stop('201', '60', null)],
+  'with a single target and a stop entered elsewhere': [target('202', '100', null), stop('201', '60', null)],
 };
-/** Asked of the trader, and answered yes only where every list says that it is so. */
-const neverInPassing = ['may-turn', 'may-close-twice'];
+/**
+ * Codes that only the trader confirms. The last close confirms them, when every list is current.
+ */
+const confirmedLast = ['may-turn', 'may-close-twice'];
 
-class Course {
+class Run {
   readonly rig = new DeskRig();
-  readonly turned: string[] = [];
-  held = 100;
+  readonly turns: string[] = [];
+  positionSize = 100;
   #exits: ExitDesk;
   #isFlat = false;
   #reads = true;
@@ -53,26 +56,29 @@ class Course {
     this.#exits = this.#open();
   }
 
-  async take(event: Event): Promise<void> {
+  async apply(event: Event): Promise<void> {
     const { platform } = this.rig;
     if (event === 'lost-before' || event === 'lost-after') platform.fates.push({ kind: event });
     else if (event === 'reads') platform.readsFail = !(this.#reads = !this.#reads);
     else if (event === 'kill') this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
     else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
     else if (event === 'restart') await this.#restart();
-    else if (event === 'sold-elsewhere') this.held = Math.max(0, this.held - 50);
+    else if (event === 'sold-elsewhere') this.positionSize = Math.max(0, this.positionSize - 50);
     else if (event !== 'wait') this.press(this.#request(event), false);
-    // What another program sold is in no reading that is younger than half a minute.
+    // A sale by another program is in no reading that is younger than half a minute.
     await this.run(event === 'wait' ? 130 : event === 'sold-elsewhere' ? 32 : 4);
   }
 
-  /** Everything answers again: what is left is closed, by the confirms that are asked for. */
+  /**
+   * Everything answers again. Closes the remaining position with the confirmations that are asked
+   * for.
+   */
   async closeAll(): Promise<void> {
     this.rig.platform.fates.length = 0;
     this.rig.platform.readsFail = !(this.#reads = true);
     this.rig.killed = null;
     await this.run(260);
-    for (let tries = 0; tries < 3 && this.held > 0; tries++) {
+    for (let tries = 0; tries < 3 && this.positionSize > 0; tries++) {
       this.#read();
       this.press(this.#request('close'), true);
       await this.run(60);
@@ -82,7 +88,7 @@ class Course {
   async run(seconds: number): Promise<void> {
     for (let at = 0; at < seconds; at += 2) {
       await this.rig.clock.advance(2_000);
-      if (this.#isFlat) this.held = 0;
+      if (this.#isFlat) this.positionSize = 0;
       this.#fill(({ kind }) => kind === 'market');
     }
   }
@@ -90,15 +96,15 @@ class Course {
   press(request: ExitRequest, isLast: boolean): void {
     const plan = this.#exits.plan(request);
     if (!plan.ok) return;
-    const asked = plan.value.checks.flatMap(({ level, code }) => (level === 'warn' ? [code] : []));
-    const confirmed = asked.filter((code) => isLast || !neverInPassing.includes(code));
+    const warnings = plan.value.checks.flatMap(({ level, code }) => (level === 'warn' ? [code] : []));
+    const confirmed = warnings.filter((code) => isLast || !confirmedLast.includes(code));
     this.#exits.execute(intent(1_000 + this.#presses++), plan.value.planId, confirmed);
   }
 
-  told(): string {
+  report(): string {
     const progress = this.#exits.progress(systemId);
     return JSON.stringify({
-      held: this.held,
+      positionSize: this.positionSize,
       steps: progress?.steps.map(({ text, state, note }) => [words(text), state, note]),
     });
   }
@@ -124,13 +130,13 @@ class Course {
     const at = Math.floor(this.rig.clock.now() / 1000);
     for (const one of platform.list(systemId).filter((listed) => listed.status === 'working' && which(listed))) {
       if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
-      const left = this.held - Number(one.quantity);
-      if (one.kind === 'market' && left < 0) this.turned.push(`${this.held} less ${one.quantity}`);
-      this.held = Math.max(0, left);
+      const remaining = this.positionSize - Number(one.quantity);
+      if (one.kind === 'market' && remaining < 0) this.turns.push(`${this.positionSize} less ${one.quantity}`);
+      this.positionSize = Math.max(0, remaining);
       platform.set(one.serviceId, { status: 'traded', tradedAt: at, tradedPrice: '5' });
       for (const other of platform.list(systemId)) {
-        const dies = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
-        if (dies) platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
+        const isCanceled = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
+        if (isCanceled) platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
       }
     }
   }
@@ -139,10 +145,10 @@ class Course {
     const facts = { description: '', averagePrice: null, profit: null, pointValue: null, openedAt: null, tradeIds: [] };
     const position: Position = {
       ...facts,
-      ...{ id: 'p1', systemId, symbol: 'AAPL', instrument: 'stock', side: 'long', quantity: String(this.held) },
+      ...{ id: 'p1', systemId, symbol: 'AAPL', instrument: 'stock', side: 'long', quantity: String(this.positionSize) },
       ...{ protectedQuantity: '0', unprotected: true },
     };
-    this.rig.positions = this.held === 0 ? [] : [position];
+    this.rig.positions = this.positionSize === 0 ? [] : [position];
     this.rig.positionsReadAt = Math.floor(this.rig.clock.now() / 1000);
   }
 
@@ -186,21 +192,21 @@ function* sequences(of: number): Generator<readonly Event[]> {
 }
 
 it.each(Object.entries(books))(
-  'a position %s: never turned, and closed in the end, after every sequence of events',
+  'never turns, and always closes, a position %s',
   async (name, book) => {
-    let courses = 0;
+    let runs = 0;
     for (const sequence of sequences(length)) {
-      const course = new Course(book);
-      await course.rig.ready();
-      for (const event of sequence) await course.take(event);
-      await course.closeAll();
-      const told = `${sequence.join(', ')}: ${course.told()}`;
-      expect(course.turned, told).toEqual([]);
-      expect(course.held, told).toBe(0);
-      courses += 1;
-      await course.rig.dispose();
+      const run = new Run(book);
+      await run.rig.ready();
+      for (const event of sequence) await run.apply(event);
+      await run.closeAll();
+      const report = `${sequence.join(', ')}: ${run.report()}`;
+      expect(run.turns, report).toEqual([]);
+      expect(run.positionSize, report).toBe(0);
+      runs += 1;
+      await run.rig.dispose();
     }
-    console.log(`${name}: ${courses} sequences of ${length}`);
+    console.log(`${name}: ${runs} sequences of ${length}`);
   },
   600_000,
 );

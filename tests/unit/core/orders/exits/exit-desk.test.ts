@@ -100,7 +100,7 @@ const sold = (): string[] =>
 const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
 
 describe('plans', () => {
-  it('close: lone targets first, one order per exit group in place of its stop, what no stop covers last', () => {
+  it('close cancels single targets, then replaces each stop, then closes the uncovered part', () => {
     const plan = planOf({ ...base, kind: 'close', price: market });
     expect(words(plan.summary)).toBe('Sell to close: 101 → 0 AAPL');
     expect(plan.steps.map(({ kind, text }) => `${kind}: ${words(text)}`)).toEqual([
@@ -124,7 +124,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('close: several groups never close more than is held; a stop beyond it is removed', () => {
+  it('close of several groups never exceeds the position and cancels a stop beyond it', () => {
     rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
     rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
     const orders = planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
@@ -137,21 +137,21 @@ describe('plans', () => {
     ]);
   });
 
-  it('close asks before it cancels orders of its group in another symbol', () => {
+  it('close asks before it cancels orders of another symbol in its group', () => {
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
     const plan = planOf({ ...base, kind: 'close', price: market });
     const asked = { code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols: 'MSFT' } };
     expect(plan.checks).toContainEqual(expect.objectContaining(asked));
   });
 
-  it('close sends exactly what is held, fractions included', () => {
+  it('close sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...held, quantity: '0.375' }];
     const plan = planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 0.375 AAPL at market']);
   });
 
-  it('close at a price leaves the other orders and asks about them', () => {
+  it('close at a price keeps the other orders and asks about them', () => {
     const plan = planOf({ ...base, kind: 'close', price: { kind: 'limit', limit: '155' } });
     expect(plan.steps).toHaveLength(1);
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
@@ -161,7 +161,7 @@ describe('plans', () => {
     [{ percent: 50 }, '50', '51'],
     [{ percent: 1 }, '1', '100'],
     [{ quantity: '71' }, '71', '30'],
-  ])('scale out %j first makes what covers more than the rest smaller, then sells %s', (amount, part, rest) => {
+  ])('scale out %j first reduces exits larger than the remaining size, then sells %s', (amount, part, rest) => {
     const plan = planOf({ ...base, kind: 'scale-out', price: market, amount });
     const larger = [
       ['60', 'stop 145', '201'],
@@ -174,7 +174,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('reverse: close, the position read closed, then the entry as new risk with its bracket', () => {
+  it('reverse closes, reads the position closed, then enters new risk with its bracket', () => {
     const plan = planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
     expect(plan.steps.map(({ kind, newRisk }) => [kind, newRisk])).toEqual([
       ['cancel', false],
@@ -191,13 +191,13 @@ describe('plans', () => {
     expect(execute).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   });
 
-  it('in a closed market a close is confirmed, and says when it opens', () => {
+  it('close in a closed market asks for a confirmation and names the opening time', () => {
     rig.clock.jumpWall(12 * 3_600_000);
     const plan = planOf({ ...base, kind: 'close', price: market });
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn' }));
   });
 
-  it('while the platform maintains a list, close and protect begin with stop', () => {
+  it('close and protect begin with stop while the platform maintains a list', () => {
     rig.engaged = { code: 'desired.maintaining' };
     const plan = planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
@@ -206,7 +206,7 @@ describe('plans', () => {
     });
   });
 
-  it('protect: only what no stop covers; the sides are checked', () => {
+  it('protect covers only the unprotected quantity and checks the side of each price', () => {
     const plan = planOf({ ...base, kind: 'protect', stop: '140', target: '170' });
     expect(plan.steps.map(({ text }) => words(text))).toEqual([
       'Sell to close 41 AAPL at stop 140',
@@ -221,7 +221,7 @@ describe('plans', () => {
     });
   });
 
-  it('refuses what is not there, and more than is held', () => {
+  it('refuses an unknown position and a quantity above the position size', () => {
     expect(exits.plan({ ...base, positionId: 'x', kind: 'reverse' })).toMatchObject({
       failure: { code: 'unknown-position' },
     });
@@ -232,8 +232,8 @@ describe('plans', () => {
   });
 });
 
-describe('carrying out', () => {
-  it('does what was shown, one step after the other, once for one press', async () => {
+describe('execution', () => {
+  it('executes the shown plan step by step, once for one intent', async () => {
     const { planId } = planOf({ ...base, kind: 'close', price: market });
     expect(exits.execute(intent(1), planId, []).ok).toBe(true);
     expect(exits.execute(intent(1), planId, []).ok).toBe(true);
@@ -246,7 +246,7 @@ describe('carrying out', () => {
     expect(quantities.map(({ quantity, duration }) => `${quantity} ${duration}`)).toEqual(['60 GTC', '41 GTC']);
   });
 
-  it('an old reading is read again before stop and target are made smaller; a plan asks nothing for it', async () => {
+  it('reads the positions again before it reduces exits, without a confirmation', async () => {
     rig.positions = [{ ...held, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
     const { planId } = planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
@@ -256,7 +256,7 @@ describe('carrying out', () => {
     expect(sold()).toEqual(['30']);
   });
 
-  it('a group that no list shows: scale out asks before it may turn, and says what it did not sell', async () => {
+  it('scale out in an unlisted group asks before it may turn and reports the unsold part', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.keepsGroups = false;
     expect(exits.execute(intent(1), planOf(scaleOut).planId, []).ok).toBe(true);
@@ -269,11 +269,11 @@ describe('carrying out', () => {
     expect(exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
   });
 
-  it('a close that can sell only a part never replaces the stop of the rest', async () => {
+  it('a close that can sell only a part does not replace the stop of the remaining part', async () => {
     rig.positions = [{ ...held, quantity: '60' }];
     rig.platform.set('202', { status: 'canceled' });
     const close = planOf({ ...base, kind: 'close', price: market });
-    // Filled in the second of every reading: it may or may not be in the position.
+    // Filled in the same second as every reading: it may or may not be in the position.
     const later = Math.floor(rig.clock.now() / 1000) + 3_600;
     rig.platform.add(record('300', { action: 'STC', quantity: '59', status: 'traded', tradedAt: later }));
     await rig.clock.advance(60_000);
@@ -285,7 +285,7 @@ describe('carrying out', () => {
     expect(rig.platform.signals.get('201')?.status).toBe('working');
   });
 
-  it('positions that cannot be read: a close is not sent, and goes at the second press by one confirm', async () => {
+  it('sends a close without a reading only at the second press, with one confirmation', async () => {
     clean = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
@@ -301,7 +301,7 @@ describe('carrying out', () => {
     expect(sold()).toEqual(['101']);
   });
 
-  it('a strategy that cannot be read: a close goes by the one confirm that names the age of what it rests on', async () => {
+  it('sends a close of an unreadable strategy by one confirmation that names the data age', async () => {
     rig.connection = { state: 'unread', text: 'No answer.', since: 0 };
     clean = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 40;
@@ -314,7 +314,7 @@ describe('carrying out', () => {
     expect(sold()).toEqual(['101']);
   });
 
-  it('stops where an answer is lost, and does not send the rest', async () => {
+  it('stops at a lost answer and does not send the remaining steps', async () => {
     const { planId } = planOf({ ...base, kind: 'close', price: market });
     rig.platform.fates.push({ kind: 'ok' }, { kind: 'lost-before' });
     exits.execute(intent(1), planId, []);
@@ -326,7 +326,7 @@ describe('carrying out', () => {
     expect(rig.platform.sent).toHaveLength(2);
   });
 
-  it('refuses a plan whose ground has changed, and one that is not known', () => {
+  it('refuses an outdated plan and an unknown one', () => {
     const { planId } = planOf({ ...base, kind: 'close', price: market });
     rig.positions = [{ ...held, quantity: '100' }];
     expect(exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
@@ -334,7 +334,7 @@ describe('carrying out', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('a killed desk closes and flattens all the same, says that it only reduces, and does not reverse', async () => {
+  it('closes and flattens but does not reverse while the kill switch is on', async () => {
     killed = { code: 'kill.on', reason: 'drill' };
     rig.killed = killed;
     const plan = planOf({ ...base, kind: 'close', price: market });
@@ -346,7 +346,7 @@ describe('carrying out', () => {
     expect(exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
   });
 
-  it('needs neither arming nor room under the caps', async () => {
+  it('needs no arming and ignores the caps', async () => {
     rig.caps = {
       ...rig.caps,
       perOrder: { quantity: '1', value: '1' },

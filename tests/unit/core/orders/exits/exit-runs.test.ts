@@ -103,7 +103,7 @@ describe('the panic plan', () => {
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
 
-  it('all open: one flat list, entries canceled; stops go once their position is read closed, then stop', async () => {
+  it('closes open markets by one flat list and cancels each stop once its position is closed', async () => {
     rig.platform.add(entry);
     const plan = planOf(flatten);
     expect(texts(plan)).toEqual([
@@ -127,7 +127,7 @@ describe('the panic plan', () => {
     expect(exits.progress(systemId)?.verifiedFlatAt).not.toBeNull();
   });
 
-  it('closed market: no flat list, entries are canceled, every position keeps its stops', async () => {
+  it('sends no flat list in a closed market, cancels entries and retains all stops', async () => {
     rig.clock.jumpWall(evening);
     rig.platform.add(entry);
     const plan = planOf(flatten);
@@ -142,7 +142,7 @@ describe('the panic plan', () => {
     expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
-  it('a symbol of an unknown type or exchange counts as closed: what is open is closed by orders', async () => {
+  it('counts an unknown type or exchange as closed and closes open markets by orders', async () => {
     rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add(
       record('500', { action: 'STC', symbol: 'BBU6', quantity: '2', kind: 'stop', limit: null, stop: '9' }),
@@ -155,7 +155,7 @@ describe('the panic plan', () => {
     expect([lists, states('500', '201')]).toEqual([[], ['working', 'canceled']]);
   });
 
-  it('a position in one group with the stop of one that stays is named, and stays', async () => {
+  it('does not close a position that shares a group with the stop of a retained one', async () => {
     rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'BBU6', quantity: '2' });
     const plan = planOf(flatten);
@@ -165,7 +165,7 @@ describe('the panic plan', () => {
     expect([lists, states('500', '201')]).toEqual([[], ['working', 'working']]);
   });
 
-  it('an exit of a closed position is not canceled while its group holds the stop of one that is held', async () => {
+  it('does not cancel an exit while its group contains the stop of an open position', async () => {
     const other = { ...held, id: 'p2', symbol: 'MSFT', quantity: '2' };
     rig.positions = [held, other];
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
@@ -178,7 +178,7 @@ describe('the panic plan', () => {
     expect(states('500', '201')).toEqual(['canceled', 'canceled']);
   });
 
-  it('flat at the next open is a tick of its own: the run waits for the open, and stops go after it', async () => {
+  it('waits for the next open if that was ticked, and cancels the stops after it', async () => {
     rig.clock.jumpWall(evening);
     const plan = planOf({ ...flatten, flatAtOpen: true });
     expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', stopLost: '60' }, {}, {}] });
@@ -193,7 +193,7 @@ describe('the panic plan', () => {
     ]);
   });
 
-  it('an entry in the group of a stop that stays is named, not canceled', () => {
+  it('names an entry in the group of a retained stop and does not cancel it', () => {
     rig.clock.jumpWall(evening);
     rig.platform.add({ ...entry, ocaId: '77' });
     const plan = planOf(flatten);
@@ -201,7 +201,7 @@ describe('the panic plan', () => {
     expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.entry-kept', symbol: 'MSFT' } }]);
   });
 
-  it('closes order by order where the platform takes no list', async () => {
+  it('closes order by order when the platform refuses the list', async () => {
     refuseLists = true;
     exits.execute(intent(1), planOf(flatten).planId, []);
     await rig.clock.advance(0);
@@ -214,7 +214,7 @@ describe('the panic plan', () => {
     expect(lists).toEqual(['flat']);
   });
 
-  it('names what is left with its stop, leaves the list on, and claims nothing', async () => {
+  it('names what remains with its stop, leaves the list on and reports no verified flat', async () => {
     exits.execute(intent(1), planOf(flatten).planId, []);
     await runOut();
     expect(exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
@@ -222,7 +222,7 @@ describe('the panic plan', () => {
     expect([lists, states('201')]).toEqual([['flat'], ['working']]);
   });
 
-  it('does not call flat what it could not read', async () => {
+  it('does not report flat when the read failed', async () => {
     clean = false;
     rig.positions = [];
     exits.execute(intent(1), planOf(flatten).planId, []);
@@ -231,7 +231,7 @@ describe('the panic plan', () => {
     expect(lists).not.toContain('stop');
   });
 
-  it('is carried out on what is there now, and ends a plan that runs', async () => {
+  it('is planned on the current state and stops a running plan', async () => {
     const close = planOf({ ...base, kind: 'close', price: market });
     rig.platform.fates.push({ kind: 'hang' });
     exits.execute(intent(1), close.planId, []);
@@ -244,22 +244,19 @@ describe('the panic plan', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it.each([0, 3_000, 4_999])(
-    'waits at most 5 s for an order in flight; answered after %i ms or cut, it goes',
-    async (ms) => {
-      await rig.submit(9, { action: 'BTO', symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
-      exits.execute(intent(1), planOf(flatten).planId, []);
-      await rig.clock.advance(ms);
-      expect(lists).toEqual([]);
-      if (ms === 3_000) rig.platform.unblock();
-      await rig.clock.advance(5_000 - ms);
-      expect(lists).toEqual(['flat']);
-      expect(rig.row(9)?.state).toBe(ms === 3_000 ? 'working' : 'unknown');
-      expect(rig.submits()).toHaveLength(1);
-    },
-  );
+  it.each([0, 3_000, 4_999])('waits at most 5 s for an order in flight, answered after %i ms or never', async (ms) => {
+    await rig.submit(9, { action: 'BTO', symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
+    exits.execute(intent(1), planOf(flatten).planId, []);
+    await rig.clock.advance(ms);
+    expect(lists).toEqual([]);
+    if (ms === 3_000) rig.platform.unblock();
+    await rig.clock.advance(5_000 - ms);
+    expect(lists).toEqual(['flat']);
+    expect(rig.row(9)?.state).toBe(ms === 3_000 ? 'working' : 'unknown');
+    expect(rig.submits()).toHaveLength(1);
+  });
 
-  it('asks the clock of the platform what is open: a wrong clock of this computer opens no market', () => {
+  it('uses the clock of the platform to decide which markets are open', () => {
     expect(planOf(flatten).steps[0]).toMatchObject({ kind: 'flat-list' });
     marketOffsetMs = evening;
     expect(planOf(flatten).rows.at(-1)).toMatchObject({ step: '', trades: { state: 'opens' } });
@@ -267,7 +264,7 @@ describe('the panic plan', () => {
 });
 
 describe('an exit without an answer', () => {
-  it('never bars the way out: flat goes at once and stays on for two minutes, then a second close is one confirm', async () => {
+  it('never blocks an exit: flat stays on for two minutes, a second close needs one confirm', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positionsReadAt = null;
     exits.execute(intent(1), planOf({ ...base, kind: 'close', price: market }).planId, []);
@@ -292,9 +289,9 @@ describe('an exit without an answer', () => {
   });
 });
 
-describe('a run that the end of the program cut short', () => {
+describe('a run that the end of the program interrupted', () => {
   it.each([1, 2, 3])(
-    'cut in request %i: it is shown, nothing continues by itself, and it is resumed as a new plan',
+    'interrupted in request %i is shown, does not continue alone and resumes as a new plan',
     async (cut) => {
       const { planId } = planOf({ ...base, kind: 'close', price: market });
       for (let before = 1; before < cut; before++) rig.platform.fates.push({ kind: 'ok' });
@@ -319,7 +316,7 @@ describe('a run that the end of the program cut short', () => {
     },
   );
 
-  it('a reversal whose old side is closed continues with its entry alone', async () => {
+  it('that is a reversal with its old side closed resumes with the entry alone', async () => {
     const { planId } = planOf({ ...base, kind: 'reverse' });
     exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
@@ -332,7 +329,7 @@ describe('a run that the end of the program cut short', () => {
     expect(words(resumed.value.steps[0]?.text ?? '')).toBe('Sell to open 101 AAPL at market');
   });
 
-  it('a choice ends it, for good', () => {
+  it('that the trader has decided on is not asked about again', () => {
     const { planId } = planOf({ kind: 'flatten', systemId });
     exits.execute(intent(1), planId, []);
     exits.close();

@@ -22,10 +22,13 @@ const symbols: readonly (readonly [string, Instrument | null])[] = [
   ['ODDITY', null],
 ];
 
-/** A book with its market: fills what is due at each tick and notes every quantity that crosses zero. */
+/**
+ * A random book with its market. It fills due orders at each tick and records every quantity that
+ * crosses zero.
+ */
 class Book {
   readonly rig = new DeskRig();
-  readonly held = new Map<string, number>();
+  readonly sizes = new Map<string, number>();
   readonly crossings: string[] = [];
   readonly exits: ExitDesk;
   readonly #random: ReturnType<typeof seededRandom>;
@@ -35,7 +38,7 @@ class Book {
   constructor(seed: number) {
     this.#random = seededRandom(scattered(seed));
     this.#faulty = this.chance(0.5);
-    // Some instant of a fortnight: nights, weekends and the last minutes before a close are in it.
+    // A random time within two weeks, with nights, weekends and the last minutes before a close.
     this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));
     this.rig.platform.replaces = true;
     if (this.chance(0.3)) this.rig.killed = { code: 'kill.on', reason: 'drill' };
@@ -69,14 +72,17 @@ class Book {
       .map(idOf);
   }
 
-  /** What is due fills: closing orders of open markets, the flat list, and now and then a stop. */
+  /**
+   * Fills the due orders: closing orders of open markets, the flat list, and now and then a stop.
+   */
   tick(): void {
     for (const one of this.rig.platform.list(systemId)) {
       if (one.status !== 'working' || !this.isOpen(one.symbol)) continue;
-      const triggers = one.kind === 'stop' && !this.flat && (this.held.get(one.symbol) ?? 0) !== 0 && this.chance(0.01);
+      const triggers =
+        one.kind === 'stop' && !this.flat && (this.sizes.get(one.symbol) ?? 0) !== 0 && this.chance(0.01);
       if (one.kind === 'market' || triggers) this.#trade(one.serviceId);
     }
-    if (this.flat) for (const symbol of this.held.keys()) if (this.isOpen(symbol)) this.held.set(symbol, 0);
+    if (this.flat) for (const symbol of this.sizes.keys()) if (this.isOpen(symbol)) this.sizes.set(symbol, 0);
   }
 
   async run(seconds: number): Promise<void> {
@@ -90,16 +96,16 @@ class Book {
     const one = this.rig.platform.signals.get(serviceId);
     if (one?.status !== 'working') return;
     const signed = Number(one.quantity) * (one.action === 'STC' || one.action === 'STO' ? -1 : 1);
-    const before = this.held.get(one.symbol) ?? 0;
+    const before = this.sizes.get(one.symbol) ?? 0;
     const after = before + signed;
     if ((before === 0 && one.action !== 'BTO') || before * after < 0)
       this.crossings.push(`${one.symbol} ${before} → ${after}`);
-    this.held.set(one.symbol, after);
+    this.sizes.set(one.symbol, after);
     const at = Math.floor(this.rig.clock.now() / 1000);
     this.rig.platform.set(serviceId, { status: 'traded', tradedAt: at, tradedPrice: '1' });
     for (const other of this.rig.platform.list(systemId)) {
-      const dies = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
-      if (dies) this.rig.platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
+      const isCanceled = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
+      if (isCanceled) this.rig.platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
     }
   }
 
@@ -109,21 +115,21 @@ class Book {
       if (!this.chance(0.6)) continue;
       const units = 1 + Math.floor(this.#random.fraction() * 200);
       const sign = this.chance(0.7) ? 1 : -1;
-      this.held.set(symbol, sign * units);
+      this.sizes.set(symbol, sign * units);
       const action = sign > 0 ? ('STC' as const) : ('BTC' as const);
       const common = { action, symbol, instrument, postedAt: 1 };
-      let left = units;
-      for (let group = 0; left > 0 && group < 2 && this.chance(0.8); group++) {
-        const quantity = String(this.chance(0.6) ? left : Math.max(1, Math.floor(left / 2)));
-        left -= Number(quantity);
+      let remaining = units;
+      for (let group = 0; remaining > 0 && group < 2 && this.chance(0.8); group++) {
+        const quantity = String(this.chance(0.6) ? remaining : Math.max(1, Math.floor(remaining / 2)));
+        remaining -= Number(quantity);
         const ocaId = this.chance(0.7) ? String(++id) : null;
         this.rig.platform.add(
           record(String(++id), { ...common, quantity, kind: 'stop', limit: null, stop: '5', ocaId }),
         );
         if (ocaId !== null) this.rig.platform.add(record(String(++id), { ...common, quantity, limit: '9', ocaId }));
       }
-      if (left > 0 && this.chance(0.3)) {
-        this.rig.platform.add(record(String(++id), { ...common, quantity: String(left), limit: '8' }));
+      if (remaining > 0 && this.chance(0.3)) {
+        this.rig.platform.add(record(String(++id), { ...common, quantity: String(remaining), limit: '8' }));
       }
     }
     if (this.chance(0.6)) this.rig.platform.add(record('999', { symbol: 'KO', quantity: '7', postedAt: 1 }));
@@ -131,7 +137,7 @@ class Book {
 
   #read(): void {
     this.rig.positionsReadAt = Math.floor(this.rig.clock.now() / 1000);
-    this.rig.positions = [...this.held].flatMap(([symbol, units]): Position[] => {
+    this.rig.positions = [...this.sizes].flatMap(([symbol, units]): Position[] => {
       if (units === 0) return [];
       const instrument = symbols.find(([name]) => name === symbol)?.[1] ?? null;
       const facts = {
@@ -210,21 +216,24 @@ class Book {
 const idOf = ({ serviceId }: { readonly serviceId: string }): string => serviceId;
 
 it(
-  'panic on random books, sessions and faults: no stop is lost where nothing can trade, none turns, the rest is named',
+  'panic retains the stops of closed markets, turns no position, and names what remains',
   async () => {
     for (let seed = firstSeed; seed < firstSeed + books; seed++) {
       const book = new Book(seed);
       await book.rig.ready();
       book.fault();
-      const shut = [...book.held.keys()].filter((symbol) => !book.isOpen(symbol));
-      const stops = new Map(shut.map((symbol) => [symbol, book.stops(symbol)]));
+      const closedMarkets = [...book.sizes.keys()].filter((symbol) => !book.isOpen(symbol));
+      const stops = new Map(closedMarkets.map((symbol) => [symbol, book.stops(symbol)]));
       const plan = book.exits.plan({ kind: 'flatten', systemId });
       if (plan.ok) {
         const kinds = plan.value.steps.map(({ kind }) => kind);
-        expect(kinds.includes('flat-list') && shut.length > 0, `seed ${seed}: flat with a closed market`).toBe(false);
+        expect(
+          kinds.includes('flat-list') && closedMarkets.length > 0,
+          `seed ${seed}: flat list with a closed market`,
+        ).toBe(false);
         expect(book.exits.execute(intent(1), plan.value.planId, []), `seed ${seed}`).toMatchObject({ ok: true });
         await book.run(300);
-        const named = JSON.stringify([
+        const report = JSON.stringify([
           book.exits.progress(systemId)?.residue.map(words),
           book.exits.progress(systemId)?.steps,
         ]);
@@ -232,12 +241,12 @@ it(
         for (const [symbol, before] of stops) {
           if (!book.isOpen(symbol)) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(before);
         }
-        for (const [symbol, units] of book.held) {
-          if (shut.includes(symbol) || units === 0) continue;
-          if (book.faulty) expect(named, `seed ${seed}: ${symbol} is not named`).toContain(symbol);
-          else expect.fail(`seed ${seed}: ${symbol} ${units} is left: ${named}`);
+        for (const [symbol, units] of book.sizes) {
+          if (closedMarkets.includes(symbol) || units === 0) continue;
+          if (book.faulty) expect(report, `seed ${seed}: ${symbol} is not reported`).toContain(symbol);
+          else expect.fail(`seed ${seed}: ${symbol} ${units} remains: ${report}`);
         }
-        if (!book.faulty) expect(book.entries(), `seed ${seed}: an entry is left`).toEqual([]);
+        if (!book.faulty) expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
       }
       await book.rig.dispose();
     }

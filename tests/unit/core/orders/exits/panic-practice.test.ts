@@ -7,7 +7,7 @@ import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
 import { words } from '#renderer/messages/words.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import { intent, scattered, seededRandom } from '../order-fixtures.ts';
-import { PracticeDesks, type Luck } from './practice-desks.ts';
+import { PracticeDesks, type Delivery } from './practice-desks.ts';
 
 const books = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
 
@@ -18,11 +18,14 @@ const symbols: readonly (readonly [string, InstrumentType])[] = [
   ['BBU6', 'future'],
   ['EURUSD', 'forex'],
 ];
-const fortnightMinutes = 14 * 24 * 60;
+const twoWeeksMinutes = 14 * 24 * 60;
 
 const world = new InProcess('market');
 
-/** A random book at the practice service: entered while the markets are open, met at a random time of a fortnight. */
+/**
+ * A random book at the practice service. It is entered while the markets are open and used at a
+ * random time within two weeks.
+ */
 class Book {
   readonly account: Account;
   readonly crossings: string[] = [];
@@ -40,8 +43,8 @@ class Book {
     if (!account) throw new Error('no account');
     this.account = account;
     this.#fill();
-    world.services.engine.advance(60 * Math.floor(this.#random.fraction() * fortnightMinutes));
-    this.look();
+    world.services.engine.advance(60 * Math.floor(this.#random.fraction() * twoWeeksMinutes));
+    this.recordSides();
     this.crossings.length = 0;
   }
 
@@ -49,12 +52,12 @@ class Book {
     return this.#random.fraction() < probability;
   }
 
-  luck(): Luck {
+  drawDelivery(): Delivery {
     if (!this.isFaulty || this.chance(0.6)) return 'ok';
     return this.chance(0.5) ? 'lost-after' : 'lost-before';
   }
 
-  held(): Map<string, number> {
+  sizes(): Map<string, number> {
     const trades = this.account.book.openTrades();
     return new Map(trades.map((one) => [one.symbol, Number(formatFixed(one.opened - one.closed))]));
   }
@@ -72,8 +75,8 @@ class Book {
     return tradingTime({ symbol, instrument }, world.services.clock.now()).state === 'open';
   }
 
-  /** Notes every position that has another side than before. */
-  look(): void {
+  /** Records every position that has another side than before. */
+  recordSides(): void {
     for (const { symbol, side } of this.account.book.openTrades()) {
       const before = this.#sides.get(symbol);
       if (before !== undefined && before !== side) this.crossings.push(`${symbol} ${before} → ${side}`);
@@ -81,8 +84,8 @@ class Book {
     }
   }
 
-  #live(fits: (one: Signal) => boolean): string[] {
-    return this.account.book.liveSignals().flatMap((one) => (fits(one) ? [one.id] : []));
+  #live(matches: (one: Signal) => boolean): string[] {
+    return this.account.book.liveSignals().flatMap((one) => (matches(one) ? [one.id] : []));
   }
 
   #fill(): void {
@@ -95,24 +98,24 @@ class Book {
       this.#protect(symbol, instrument, units, isLong);
     }
     if (this.chance(0.6)) this.#submit('MSFT', 'stock', { action: 'BTO', quantity: 7, limit: 0.01 });
-    this.look();
+    this.recordSides();
   }
 
   #protect(symbol: string, instrument: InstrumentType, units: number, isLong: boolean): void {
     const action = isLong ? ('STC' as const) : ('BTC' as const);
     const [below, above] = [0.01, 1_000_000];
-    let left = units;
-    for (let group = 1; left > 0 && group <= 2 && this.chance(0.8); group++) {
-      const quantity = this.chance(0.6) ? left : Math.max(1, Math.floor(left / 2));
-      left -= quantity;
+    let remaining = units;
+    for (let group = 1; remaining > 0 && group <= 2 && this.chance(0.8); group++) {
+      const quantity = this.chance(0.6) ? remaining : Math.max(1, Math.floor(remaining / 2));
+      remaining -= quantity;
       // Now and then one group for several symbols.
       const ownGroup = `8${symbols.findIndex(([name]) => name === symbol)}${group}`;
       const ocaId = this.chance(0.7) ? (this.chance(0.15) ? '899' : ownGroup) : null;
       this.#submit(symbol, instrument, { action, quantity, stop: isLong ? below : above, ocaId });
       if (ocaId !== null) this.#submit(symbol, instrument, { action, quantity, limit: isLong ? above : below, ocaId });
     }
-    if (left > 0 && this.chance(0.3)) {
-      this.#submit(symbol, instrument, { action, quantity: left, limit: isLong ? above : below });
+    if (remaining > 0 && this.chance(0.3)) {
+      this.#submit(symbol, instrument, { action, quantity: remaining, limit: isLong ? above : below });
     }
   }
 
@@ -136,59 +139,65 @@ class Book {
   }
 }
 
-it(`panic on ${books} books of the practice engine, in its hours: as on the fake platform`, async () => {
-  const seen = { closed: 0, kept: 0, sharing: 0, faulty: 0, killed: 0 };
+it(`panic retains stops and turns no position on ${books} books of the practice service`, async () => {
+  const counts = { closed: 0, retained: 0, sharing: 0, faulty: 0, killed: 0 };
   for (let seed = 1; seed <= books; seed++) {
     const book = new Book(seed);
     const reads = (): boolean => !book.isFaulty || book.chance(0.8);
-    const parts = { world, systemId: world.systemId, killed: book.isKilled, luck: () => book.luck(), reads };
+    const parts = {
+      world,
+      systemId: world.systemId,
+      killed: book.isKilled,
+      delivery: () => book.drawDelivery(),
+      reads,
+    };
     const desks = new PracticeDesks(parts);
     const { exits } = desks;
     for (let tries = 0; tries < 5; tries++) {
       desks.desk.watch(world.systemId);
       await desks.clock.advance(0);
     }
-    const before = book.held();
-    const shut = [...before.keys()].filter((symbol) => !book.isOpen(symbol));
+    const before = book.sizes();
+    const closedMarkets = [...before.keys()].filter((symbol) => !book.isOpen(symbol));
     const plan = exits.plan({ kind: 'flatten', systemId: world.systemId });
-    // What shares a group with a stop that stays is named as kept.
+    // A position that shares a group with a retained stop is named as retained.
     const sharing = plan.ok
       ? plan.value.checks.flatMap(({ text }) =>
           typeof text === 'object' && text.code === 'exit.kept-with-group' ? [text.symbol] : [],
         )
       : [];
-    const kept = [...shut, ...sharing];
-    const stops = new Map(kept.map((symbol) => [symbol, book.stops(symbol)]));
+    const retained = [...closedMarkets, ...sharing];
+    const stops = new Map(retained.map((symbol) => [symbol, book.stops(symbol)]));
     if (plan.ok) {
       expect(exits.execute(intent(seed), plan.value.planId, []), `seed ${seed}`).toMatchObject({ ok: true });
       for (let at = 0; at < 150; at++) {
         await desks.step();
-        book.look();
+        book.recordSides();
       }
       const progress = exits.progress(world.systemId);
-      const named = JSON.stringify([progress?.residue.map(words), progress?.steps]);
+      const report = JSON.stringify([progress?.residue.map(words), progress?.steps]);
       expect(book.crossings, `seed ${seed}: crossed zero`).toEqual([]);
       for (const [symbol, ids] of stops) {
-        const isKept = sharing.includes(symbol) || !book.isOpen(symbol);
-        if (isKept) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(ids);
+        const isRetained = sharing.includes(symbol) || !book.isOpen(symbol);
+        if (isRetained) expect(book.stops(symbol), `seed ${seed}: ${symbol} lost a stop`).toEqual(ids);
       }
-      for (const [symbol, units] of book.held()) {
-        if (kept.includes(symbol)) continue;
-        if (book.isFaulty) expect(named, `seed ${seed}: ${symbol} is not named`).toContain(symbol);
-        else expect.fail(`seed ${seed}: ${symbol} ${units} is left: ${named}`);
+      for (const [symbol, units] of book.sizes()) {
+        if (retained.includes(symbol)) continue;
+        if (book.isFaulty) expect(report, `seed ${seed}: ${symbol} is not reported`).toContain(symbol);
+        else expect.fail(`seed ${seed}: ${symbol} ${units} remains: ${report}`);
       }
       if (!book.isFaulty) {
-        expect(book.entries(), `seed ${seed}: an entry is left`).toEqual([]);
-        expect(desks.desired.engaged(world.systemId, 'adds'), `seed ${seed}: a list is left on`).toBeNull();
+        expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
+        expect(desks.desired.engaged(world.systemId, 'adds'), `seed ${seed}: a list remains on`).toBeNull();
       }
-      seen.kept += shut.length;
-      seen.sharing += sharing.length;
-      seen.closed += before.size - book.held().size;
+      counts.retained += closedMarkets.length;
+      counts.sharing += sharing.length;
+      counts.closed += before.size - book.sizes().size;
     }
-    seen.faulty += book.isFaulty ? 1 : 0;
-    seen.killed += book.isKilled ? 1 : 0;
+    counts.faulty += book.isFaulty ? 1 : 0;
+    counts.killed += book.isKilled ? 1 : 0;
     await desks.dispose();
   }
-  console.log(`panic on ${books} books: ${JSON.stringify(seen)}`);
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+  console.log(`panic on ${books} books: ${JSON.stringify(counts)}`);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 }, 600_000);

@@ -18,22 +18,25 @@ import type { InProcess } from '#tests/conformance/in-process.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { seededRandom, temporaryFolder } from '../order-fixtures.ts';
 
-/** What happens to a request: it is answered, its answer is lost, or it never arrives. */
-export type Luck = 'ok' | 'lost-after' | 'lost-before';
+/** The fate of a request: it is answered, its answer is lost, or it never arrives. */
+export type Delivery = 'ok' | 'lost-after' | 'lost-before';
 
 type Parts = {
   readonly world: InProcess;
   readonly systemId: string;
   readonly killed: boolean;
   /** Drawn for every request that changes something. */
-  readonly luck: () => Luck;
+  readonly delivery: () => Delivery;
   /** Drawn for every reading of the lists: whether it succeeds. */
   readonly reads: () => boolean;
 };
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Order desk, target desk and exit desk on a journal of their own, before the practice service's own engine and its hours. */
+/**
+ * Order desk, target desk and exit desk with their own journal, on the engine of the practice
+ * service and its trading hours.
+ */
 export class PracticeDesks implements SignalReader {
   readonly clock: FakeClock;
   readonly desk: OrderDesk;
@@ -55,7 +58,7 @@ export class PracticeDesks implements SignalReader {
       clock: this.clock,
       journal: this.#journal,
       profile: { id: 'practice', mode: 'PRACTICE' as const },
-      log: { info: nothing, warn: nothing, error: nothing },
+      log: { info: noop, warn: noop, error: noop },
       random: seededRandom(7),
     };
     const killed = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
@@ -65,10 +68,10 @@ export class PracticeDesks implements SignalReader {
       client,
       killed,
       offline: () => null,
-      notify: nothing,
-      changed: nothing,
+      notify: noop,
+      changed: noop,
     });
-    this.desk = createOrderDesk({ ...common, ...this.#around(), client, risk: { ...this.#risk(), killed } });
+    this.desk = createOrderDesk({ ...common, ...this.#ports(), client, risk: { ...this.#risk(), killed } });
     this.exits = new ExitDesk({
       ...common,
       desk: this.desk,
@@ -81,11 +84,11 @@ export class PracticeDesks implements SignalReader {
       marketOffsetMs: () => 0,
       cutInFlight: () => Promise.resolve(),
       paceMs: () => 1_000,
-      changed: nothing,
+      changed: noop,
     });
   }
 
-  /** Two seconds for the desks, then for the market. */
+  /** Advances two seconds for the desks, then for the market. */
   async step(): Promise<void> {
     await this.clock.advance(2_000);
     this.#parts.world.services.engine.advance(2);
@@ -111,23 +114,23 @@ export class PracticeDesks implements SignalReader {
     return Promise.resolve(this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to));
   }
 
-  #reading(keep: (signal: CachedSignal) => boolean): SignalReading {
+  #reading(matches: (signal: CachedSignal) => boolean): SignalReading {
     if (!this.#parts.reads()) return { ok: false, text: 'no answer' };
     this.#refresh();
     const at = this.clock.now();
-    return { ok: true, records: this.#signals.filter(keep), unreadable: [], sentAt: at, receivedAt: at };
+    return { ok: true, records: this.#signals.filter(matches), unreadable: [], sentAt: at, receivedAt: at };
   }
 
   async #send({ command, body, beforeSend }: PlatformRequest): Promise<PlatformResult> {
     await Promise.resolve();
     if (beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
     const isRead = command.startsWith('get');
-    const luck = isRead ? 'ok' : this.#parts.luck();
+    const delivery = isRead ? 'ok' : this.#parts.delivery();
     const at = this.clock.now();
     const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: at };
-    if (luck === 'lost-before') return lost;
+    if (delivery === 'lost-before') return lost;
     const answer = this.#call(command, body);
-    if (luck === 'lost-after') return lost;
+    if (delivery === 'lost-after') return lost;
     const bytes = new TextEncoder().encode(JSON.stringify(answer));
     return { kind: 'answer', httpStatus: 200, bytes, sentAt: at, receivedAt: at };
   }
@@ -136,7 +139,7 @@ export class PracticeDesks implements SignalReader {
     return this.#parts.world.call(command, { systemid: this.#parts.systemId, ...body });
   }
 
-  /** Both lists and the open trades, as the service prints them. */
+  /** Reads both lists and the open trades in the format of the service. */
   #refresh(): true {
     const { systemId } = this.#parts;
     const list = (command: string) => parseSignals(this.#call(command)['response'], systemId)?.items ?? [];
@@ -150,18 +153,18 @@ export class PracticeDesks implements SignalReader {
     return true;
   }
 
-  #around(): Omit<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'log' | 'random' | 'client' | 'risk'> {
+  #ports(): Omit<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'log' | 'random' | 'client' | 'risk'> {
     return {
       reader: this,
       state: this.#state(),
       connection: () => ({ state: 'open' }),
       serviceClockOffsetMs: () => 0,
-      notify: nothing,
-      nudge: nothing,
+      notify: noop,
+      nudge: noop,
       engaged: (systemId, effect) => this.desired.engaged(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: () => Promise.resolve(true),
-      missed: nothing,
+      missed: noop,
     };
   }
 
@@ -183,6 +186,6 @@ export class PracticeDesks implements SignalReader {
   }
 
   #risk(): Omit<OrderDeskDeps['risk'], 'killed'> {
-    return { caps: () => defaultCaps, precautions: () => defaultPrecautions, armed: () => true, unknownOrder: nothing };
+    return { caps: () => defaultCaps, precautions: () => defaultPrecautions, armed: () => true, unknownOrder: noop };
   }
 }

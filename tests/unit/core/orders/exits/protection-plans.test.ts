@@ -10,7 +10,7 @@ import { DeskRig } from '../desk-rig.ts';
 import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
 
 const positionId = `${systemId}-AAPL-long`;
-const held: Position = {
+const position: Position = {
   id: positionId,
   systemId,
   symbol: 'AAPL',
@@ -40,7 +40,7 @@ beforeEach(async () => {
   rig = new DeskRig();
   await rig.ready();
   rig.platform.replaces = true;
-  rig.positions = [held];
+  rig.positions = [position];
   exits = open();
 });
 afterEach(() => rig.dispose());
@@ -75,7 +75,7 @@ function planOf(request: ExitRequest): ExitPlan {
   return outcome.value;
 }
 
-/** Carries the plan out, its warnings confirmed. */
+/** Executes the plan with its warnings confirmed. */
 async function run(request: ExitRequest): Promise<void> {
   const { planId, checks } = planOf(request);
   const outcome = exits.execute(
@@ -92,7 +92,7 @@ const texts = (request: ExitRequest): string[] => planOf(request).steps.map(({ t
 const states = (): string[] => [...rig.journal.orders()].map(({ state }) => state);
 
 describe('Protect', () => {
-  it('joins the group of the target', async () => {
+  it('adds the stop to the group of the target', async () => {
     rig.platform.add(exit('200', { ocaId: '77' }));
     await run(protect);
     expect(tickets()).toMatchObject([{ price: { kind: 'stop', stop: '140' }, ocaGroupId: '77', replaces: null }]);
@@ -101,24 +101,21 @@ describe('Protect', () => {
   it.each([
     ['is not known', {}],
     ['would end with the day', { ocaId: '77', duration: 'DAY' }],
-  ] as const)(
-    'makes the stop in a new group and replaces the target into it where its group %s',
-    async (_, changes) => {
-      rig.platform.add(exit('200', changes));
-      await run(protect);
-      const [first, second] = tickets();
-      expect(first).toMatchObject({ price: { kind: 'stop' }, duration: 'GTC', replaces: null });
-      expect(second).toMatchObject({
-        price: { kind: 'limit', limit: '170' },
-        duration: 'GTC',
-        replaces: { serviceId: '200', leaveOcaIntact: true },
-      });
-      expect(first?.ocaGroupId).not.toBeNull();
-      expect(second?.ocaGroupId).toBe(first?.ocaGroupId);
-    },
-  );
+  ] as const)('enters the stop in a new group and moves the target into it if its group %s', async (_, changes) => {
+    rig.platform.add(exit('200', changes));
+    await run(protect);
+    const [first, second] = tickets();
+    expect(first).toMatchObject({ price: { kind: 'stop' }, duration: 'GTC', replaces: null });
+    expect(second).toMatchObject({
+      price: { kind: 'limit', limit: '170' },
+      duration: 'GTC',
+      replaces: { serviceId: '200', leaveOcaIntact: true },
+    });
+    expect(first?.ocaGroupId).not.toBeNull();
+    expect(second?.ocaGroupId).toBe(first?.ocaGroupId);
+  });
 
-  it('leaves the target alone while the outcome of the stop is not known', async () => {
+  it('does not touch the target while the outcome of the stop is unknown', async () => {
     rig.platform.add(exit('200'));
     rig.platform.fates.push({ kind: 'lost-before' });
     await run(protect);
@@ -126,7 +123,7 @@ describe('Protect', () => {
     expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'unclear' }, { state: 'skipped' }] });
   });
 
-  it('covers several targets by a stop each, and the rest by one of its own', () => {
+  it('enters one stop per target and one for the remaining quantity', () => {
     rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
     rig.platform.add(exit('201', { quantity: '30', ocaId: '78', limit: '165' }));
     expect(texts(protect)).toEqual([
@@ -136,7 +133,7 @@ describe('Protect', () => {
     ]);
   });
 
-  it('asks where an order that cannot be verified may be the stop', async () => {
+  it('asks for a confirmation when an unverified order may be the stop', async () => {
     await rig.submit(
       1,
       { action: 'STC', price: { kind: 'stop', stop: '145' }, profitTarget: null, stopLoss: null },
@@ -149,9 +146,9 @@ describe('Protect', () => {
   });
 });
 
-describe('an unreadable record of the working list', () => {
+describe('whether the cover is known, with an unreadable record of the working list', () => {
   it.each([
-    ['could be the stop', {}, false],
+    ['may be the stop', {}, false],
     ['opens a position', { action: 'BTO' as const }, undefined],
     ['is of another symbol', { symbol: 'KO' }, undefined],
   ])('that %s', (_what, changes, coverKnown) => {
@@ -163,7 +160,7 @@ describe('an unreadable record of the working list', () => {
 });
 
 describe('exits beyond the position', () => {
-  it('are named, and one plan cancels the excess while the stop stays', async () => {
+  it('are reported, and one plan cancels the excess but not the stop', async () => {
     rig.platform.add(stop('200', { ocaId: '77' }));
     rig.platform.add(exit('201', { ocaId: '77' }));
     rig.platform.add(exit('202', { quantity: '40', ocaId: '78' }));
@@ -172,12 +169,12 @@ describe('exits beyond the position', () => {
     expect(rig.platform.sent.map(({ command, id }) => `${command} ${id}`)).toEqual(['cancelSignal 202']);
   });
 
-  it('make a stop that is larger than the position as large as it', () => {
+  it('include a stop larger than the position, which is reduced to its size', () => {
     rig.platform.add(stop('200', { quantity: '150' }));
     expect(texts(trim)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
   });
 
-  it('are not claimed of orders that may share a group', () => {
+  it('are not reported for orders that may share a group', () => {
     rig.platform.add(stop('200'));
     rig.platform.add(exit('201'));
     expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: null }]);
@@ -205,7 +202,7 @@ describe('Keep overnight', () => {
     expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
-  it('keeps the target on hold where the group is not shown, for one confirm', async () => {
+  it('keeps the target on hold for one confirmation when the group is not shown', async () => {
     pair();
     rig.platform.showsGroups = false;
     await run(keep);
@@ -243,7 +240,7 @@ describe('Keep overnight', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('moves a single target of an unknown group, and leaves several alone', () => {
+  it('moves a single target of an unknown group, but not several', () => {
     pair({ ocaId: null });
     expect(texts(keep)).toEqual([
       'Sell to close 100 AAPL at stop 145, replaces order 200',
