@@ -3,14 +3,14 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from '../action-words.ts';
 import { needsTwoSteps, type ReplacedOrder } from './replacement.ts';
 
-/** What a replacement would lose or leave open, named so that it is confirmed. `now` is in milliseconds. */
+/** Warns of everything that a replacement would lose or leave open. `now` is in milliseconds. */
 export function replacementChecks(ticket: Ticket, replaced: ReplacedOrder | undefined, now: number): Check[] {
   if (ticket.replaces === null) return [];
   const twoSteps = needsTwoSteps(ticket, replaced);
   const steps = twoSteps ? [warn('replace-two-steps', { code: 'replace.two-steps' }, 'replaces')] : [];
   if (!replaced) return steps;
   const { siblings, signal } = replaced;
-  // By `xreplace` the trader chose it; a cancel leaves no choice.
+  // With `xreplace` the trader chose the effect on the group. A cancel offers no choice.
   const group: Check[] =
     siblings.length > 0 && twoSteps
       ? [warn('replace-ends-group', { code: 'replace.ends-group', orders: siblings.length }, 'replaces')]
@@ -21,22 +21,22 @@ export function replacementChecks(ticket: Ticket, replaced: ReplacedOrder | unde
 function unknownLinks({ action, links }: ReplacedOrder['signal']): Check[] {
   if (links === 'known') return [];
   const text: Text = { code: 'replace.links-unknown' };
-  // The bracket of an entry would end with it.
+  // The bracket of an entry would be canceled with it.
   return [{ code: 'links-unknown', level: isEntry(action) ? 'warn' : 'note', text, field: 'replaces' }];
 }
 
-/** Members of the old order that the new one has not. */
+/** Members of the old order that the new one lacks. */
 function leftOut(ticket: Ticket, { signal, target, stop, parent }: ReplacedOrder, now: number): Check[] {
   const found: Check[] = [];
-  const misses = (member: LeftOut, value: string | null | undefined, isCarried: boolean): void => {
+  const addIfMissing = (member: LeftOut, value: string | null | undefined, isCarried: boolean): void => {
     if (value == null || isCarried) return;
     found.push(warn(`replace-without-${member}`, { code: 'replace.leaves-out', member, value }, fields[member]));
   };
   const release = signal.parkedUntil !== null && signal.parkedUntil * 1000 > now ? signal.parkedUntil : null;
-  misses('target', target?.limit, ticket.profitTarget !== null);
-  misses('stop', stop?.stop, ticket.stopLoss !== null);
-  misses('condition', parent && (parent.serviceId ?? parent.ownId), isConditional(ticket));
-  misses('release', release === null ? null : String(release), Boolean(ticket.parkUntil));
+  addIfMissing('target', target?.limit, ticket.profitTarget !== null);
+  addIfMissing('stop', stop?.stop, ticket.stopLoss !== null);
+  addIfMissing('condition', parent && (parent.serviceId ?? parent.ownId), isConditional(ticket));
+  addIfMissing('release', release === null ? null : String(release), Boolean(ticket.parkUntil));
   return found;
 }
 

@@ -4,12 +4,12 @@ import { actionWords } from '../action-words.ts';
 import type { OrderRow } from '../order-row.ts';
 import { priceWords } from '../price-words.ts';
 
-/** The order that a ticket replaces, with the bracket and the parent that belong to it. */
+/** The order that a ticket replaces, with its bracket and its parent. */
 export type ReplacedOrder = {
   readonly signal: Signal;
   readonly target: Signal | null;
   readonly stop: Signal | null;
-  /** What it still waits for. */
+  /** The order that it still waits for. */
   readonly parent: Signal | null;
   /** The other orders of its group that are at the platform. */
   readonly siblings: readonly Signal[];
@@ -17,7 +17,7 @@ export type ReplacedOrder = {
 
 const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
 
-/** Undefined where the ticket replaces nothing, or an order that is in no list. */
+/** Undefined if the ticket replaces nothing, or an order that is in no list. */
 export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): ReplacedOrder | undefined {
   const id = ticket.replaces?.serviceId;
   const signal = id === undefined ? undefined : signals.find((one) => one.serviceId === id || one.ownId === id);
@@ -37,8 +37,9 @@ export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): Repla
 }
 
 /**
- * Whether `xreplace` cannot carry it safely (platform-notes 7, order-safety 6.1): the old order is parked or waits for its
- * parent, or the new one does not work at once. Such a replacement is a cancel, its proof, and a new order.
+ * Whether `xreplace` is unsafe for it (platform-notes 7, order-safety 6.1): the old order is parked
+ * or waits for its parent, or the new one does not work at once. Such a replacement is a cancel,
+ * its proof, and a new order.
  */
 export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefined): boolean {
   if (ticket.replaces === null) return false;
@@ -46,11 +47,11 @@ export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefine
   return isLater || replaced?.signal.state === 'waiting';
 }
 
-/** What is sent of a row: once the old order is canceled nothing is replaced any more. */
+/** The ticket to send. Once the old order is canceled, the new one replaces nothing. */
 export const ticketToSend = ({ ticket, cancelFirst }: Pick<OrderRow, 'ticket' | 'cancelFirst'>): Ticket =>
   cancelFirst === undefined || cancelFirst.proof === null ? ticket : { ...ticket, replaces: null };
 
-/** Old → new for every member that either order has. */
+/** Old → new value of every member that either order has. */
 export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefined): MemberChange[] {
   if (!replaced) return [];
   const { signal, target, stop, parent } = replaced;

@@ -3,17 +3,17 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from '../action-words.ts';
 import { orderMoney } from '../order-money.ts';
 
-/** What an order adds to the risk. `value` is null where a price or a point value is not known. */
+/** The risk that an order adds. `value` is null if a price or a point value is unknown. */
 export type NewRisk = { readonly quantity: Big; readonly value: Big | null };
 
-/** The order and an entry that is nested in it as its parent, as far as they enter. */
+/** The entries among the order and the parent that is nested in it. */
 const entriesOf = (ticket: Ticket): Ticket[] =>
   [ticket, ...(ticket.parent ? [{ ...ticket, ...ticket.parent }] : [])].filter(({ action }) => isEntry(action));
 
-/** Whether it adds anything: asked where nobody asks how much. */
+/** Whether the order adds any risk. */
 export const entersRisk = (ticket: Ticket): boolean => entriesOf(ticket).length > 0;
 
-/** Of all its entries; null for an order that only closes. */
+/** The risk of all its entries. Null for an order that only closes. */
 export function newRiskOf(ticket: Ticket, pointValue: (symbol: string) => string | null): NewRisk | null {
   const parts = entriesOf(ticket);
   if (parts.length === 0) return null;

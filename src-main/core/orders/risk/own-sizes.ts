@@ -5,31 +5,31 @@ import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { isEntry } from '../action-words.ts';
 import type { OwnMedian, SeenPrice } from './precautions.ts';
 
-const fewest = 10;
-/** The latest orders of a type are what is usual now. */
-const most = 200;
+const minOrders = 10;
+/** Only the latest orders of a type count as usual. */
+const maxOrders = 200;
 
 const medians = new WeakMap<readonly CachedSignal[], Map<Instrument, OwnMedian>>();
 
-/** Of the latest own entries of this type, worked out once for each list. */
+/** The median of the latest own entries of this type, computed once per list. */
 export function ownMedian(
   records: readonly CachedSignal[],
   instrument: Instrument,
   pointValue: (symbol: string) => string | null,
 ): OwnMedian {
-  const known = medians.get(records) ?? new Map<Instrument, OwnMedian>();
-  medians.set(records, known);
-  const before = known.get(instrument);
-  if (before !== undefined) return before;
+  const byInstrument = medians.get(records) ?? new Map<Instrument, OwnMedian>();
+  medians.set(records, byInstrument);
+  const cached = byInstrument.get(instrument);
+  if (cached !== undefined) return cached;
   const orders = records
     .filter((one) => one.instrument === instrument && isEntry(one.action))
     .toSorted((a, b) => (b.postedAt ?? 0) - (a.postedAt ?? 0))
-    .slice(0, most);
+    .slice(0, maxOrders);
   const values = orders.map((one) => valueOf(one, pointValue)).filter((one) => one !== null);
-  const quantity = middle(orders.map((one) => new Big(one.quantity)));
-  const value = values.length < fewest ? null : middle(values).toFixed();
-  const median = orders.length < fewest || quantity.lte(0) ? null : { quantity: quantity.toFixed(), value };
-  known.set(instrument, median);
+  const quantity = medianOf(orders.map((one) => new Big(one.quantity)));
+  const value = values.length < minOrders ? null : medianOf(values).toFixed();
+  const median = orders.length < minOrders || quantity.lte(0) ? null : { quantity: quantity.toFixed(), value };
+  byInstrument.set(instrument, median);
   return median;
 }
 
@@ -42,12 +42,15 @@ function valueOf(
   return price === null || points === null ? null : new Big(price).times(quantity).times(points);
 }
 
-function middle(values: readonly Big[]): Big {
+function medianOf(values: readonly Big[]): Big {
   const sorted = values.toSorted((a, b) => a.cmp(b));
   return sorted[Math.floor(sorted.length / 2)] ?? new Big(0);
 }
 
-/** The later of the last own fill and the price that the position's profit implies. */
+/**
+ * The price of the last own fill or the price implied by the profit of the position, whichever is
+ * later.
+ */
 export function lastPrice(
   ofSymbol: readonly CachedSignal[],
   position: Pick<Position, 'implied'> | undefined,

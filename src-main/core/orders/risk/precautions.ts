@@ -8,30 +8,33 @@ import { isBuy, isEntry } from '../action-words.ts';
 import { priceOf } from '../fingerprint.ts';
 import { orderMoney } from '../order-money.ts';
 
-/** A price that was seen: the last own fill, or one implied by a position's profit. Unix seconds. */
+/**
+ * A known price: the last own fill, or one implied by the profit of a position. Times are unix
+ * seconds.
+ */
 export type SeenPrice = { readonly price: string; readonly at: number; readonly implied: boolean };
 
-/** The size that is usual for an instrument type; null with fewer than ten orders. */
+/** The usual size for an instrument type. Null with fewer than ten orders. */
 export type OwnMedian = { readonly quantity: string; readonly value: string | null } | null;
 
 export type PrecautionFacts = {
   readonly precautions: Precautions;
-  /** Live money: a size that nothing is known to hold against is typed. */
+  /** Live money: if no account is known to compare the size with, the trader types it. */
   readonly isLive: boolean;
   readonly margin: Margin | null;
   readonly pointValue: (symbol: string) => string | null;
   readonly lastPrice: (symbol: string) => SeenPrice | null;
   readonly median: (instrument: Instrument) => OwnMedian;
-  /** Whether the exchange of this type is open now; null where that is not looked at. */
+  /** Whether the exchange of this type is open now. Null where that is not checked. */
   readonly isOpen: (instrument: Instrument) => boolean | null;
 };
 
-/** Above this multiple of the own median the size is typed. */
-const typedMedian = 10;
+/** Above this multiple of the own median the trader types the size. */
+const typedMedianTimes = 10;
 
 /**
- * What is asked for until the trader says otherwise. `accountPercent` is the hard limit: the order's value, for futures and
- * forex its usual margin, against the account.
+ * The precautions until the trader sets others. `accountPercent` is a hard limit: the value of the
+ * order, for futures and forex its usual margin, relative to the account.
  */
 export const defaultPrecautions: Precautions = {
   stock: { pricePercent: '10', valuePercent: '50', accountPercent: '400', medianTimes: '5' },
@@ -40,10 +43,16 @@ export const defaultPrecautions: Precautions = {
   forex: { pricePercent: '3', valuePercent: '50', accountPercent: '100', medianTimes: '5' },
 };
 
-/** Part of the value that is tied up: futures and forex count by what margin usually is, not by their notional. */
+/**
+ * Share of the value that the order ties up. Futures and forex count by their usual margin, not by
+ * their notional value.
+ */
 const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '1', future: '0.08', forex: '0.05' };
 
-/** Warnings of prices for every order; of size and account for entries alone: exits are never typed for or capped. */
+/**
+ * Price warnings apply to every order, warnings of size and account to entries only. An exit is
+ * never capped and its size is never typed.
+ */
 export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[] {
   const seen = facts.lastPrice(ticket.symbol);
   const rule = facts.precautions[ticket.instrument];
@@ -55,27 +64,32 @@ export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[
 function farPrice(ticket: Ticket, seen: SeenPrice | null, { pricePercent }: Precaution): Check[] {
   const price = priceOf(ticket);
   if (price === null || seen === null) return [];
-  const apart = new Big(price).minus(seen.price).abs().div(seen.price).times(100);
-  if (apart.lte(pricePercent)) return [];
-  const text: Text = { ...seen, code: 'check.price-far', percent: apart.toFixed(0) };
+  const distance = new Big(price).minus(seen.price).abs().div(seen.price).times(100);
+  if (distance.lte(pricePercent)) return [];
+  const text: Text = { ...seen, code: 'check.price-far', percent: distance.toFixed(0) };
   return [warn('price-far', text, 'price')];
 }
 
-/** A stop that would fill at once; of a market entry, a bracket on the wrong side of the price that was seen. */
+/**
+ * A stop that would fill at once or, for a market entry, a bracket on the wrong side of the known
+ * price.
+ */
 function wrongSide(ticket: Ticket, seen: SeenPrice | null): Check[] {
   if (seen === null) return [];
   const { price, profitTarget, stopLoss } = ticket;
-  const buys = isBuy(ticket.action);
+  const isBuyOrder = isBuy(ticket.action);
   const isAbove = (one: string): boolean => new Big(one).gt(seen.price);
   const found: Check[] = [];
-  if (price.kind === 'stop' && isAbove(price.stop) !== buys) {
-    found.push(warn('stop-at-once', { code: 'check.stop-at-once', stop: price.stop, buys, ...seen }, 'price'));
+  if (price.kind === 'stop' && isAbove(price.stop) !== isBuyOrder) {
+    found.push(
+      warn('stop-at-once', { code: 'check.stop-at-once', stop: price.stop, buys: isBuyOrder, ...seen }, 'price'),
+    );
   }
   if (price.kind !== 'market') return found;
-  if (profitTarget !== null && isAbove(profitTarget) !== buys) {
+  if (profitTarget !== null && isAbove(profitTarget) !== isBuyOrder) {
     found.push(warn('target-side-seen', { code: 'check.wrong-side', member: 'target', ...seen }, 'profitTarget'));
   }
-  if (stopLoss !== null && isAbove(stopLoss) === buys) {
+  if (stopLoss !== null && isAbove(stopLoss) === isBuyOrder) {
     found.push(warn('stop-side-seen', { code: 'check.wrong-side', member: 'stop', ...seen }, 'stopLoss'));
   }
   return found;
@@ -94,8 +108,8 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   }
   const value = valueAt(ticket, seen, facts);
   if (value === null) return [];
-  const tied = value.times(marginRate[ticket.instrument]);
-  const percent = tied.div(account).times(100);
+  const tiedUp = value.times(marginRate[ticket.instrument]);
+  const percent = tiedUp.div(account).times(100);
   const as = facts.margin.updatedText;
   const common = { value: value.toFixed(2), account: account.toFixed(2), percent: percent.toFixed(0), as };
   if (percent.gt(rule.accountPercent)) {
@@ -103,10 +117,10 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
     return [{ code: 'cap-account', level: 'block', text, field: 'quantity' }];
   }
   const power = positive(facts.margin.buyPower);
-  if (facts.margin.buyPower !== null && (power === null || tied.gt(power))) {
+  if (facts.margin.buyPower !== null && (power === null || tiedUp.gt(power))) {
     const text: Text = {
       code: 'check.beyond-buying-power',
-      value: tied.toFixed(2),
+      value: tiedUp.toFixed(2),
       power: power?.toFixed(2) ?? '0',
       as,
     };
@@ -122,13 +136,13 @@ function medianChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution, 
   if (median === null) return [];
   const value = median.value === null ? null : valueAt(ticket, seen, facts);
   const times = [new Big(ticket.quantity).div(median.quantity), value?.div(median.value ?? '1') ?? new Big(0)];
-  const most = times.reduce((a, b) => (a.gt(b) ? a : b));
-  const text: Text = { code: 'check.over-median', times: most.toFixed(0), median: median.quantity };
-  if (most.gt(typedMedian)) return [typed('over-median', text, ticket)];
-  return most.gt(rule.medianTimes) ? [warn('over-median', text, 'quantity')] : [];
+  const largest = times.reduce((a, b) => (a.gt(b) ? a : b));
+  const text: Text = { code: 'check.over-median', times: largest.toFixed(0), median: median.quantity };
+  if (largest.gt(typedMedianTimes)) return [typed('over-median', text, ticket)];
+  return largest.gt(rule.medianTimes) ? [warn('over-median', text, 'quantity')] : [];
 }
 
-/** At its own price, or at the one that was seen; null where neither is known. */
+/** The value at the price of the order, or at the known price. Null if neither is known. */
 export function valueAt(
   ticket: Ticket,
   seen: SeenPrice | null,
@@ -148,7 +162,7 @@ const warn = (code: string, text: Text, field: string): Check => ({ code, level:
 
 const note = (code: string, text: Text): Check => ({ code, level: 'note', text, field: 'quantity' });
 
-/** Confirmed by typing the size: the code that confirms it names what was typed. */
+/** Confirmed by typing the size. The confirming code contains the typed size. */
 const typed = (code: string, text: Text, { quantity }: Ticket): Check => ({
   code: `${code}:${quantity}`,
   level: 'warn',

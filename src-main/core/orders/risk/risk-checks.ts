@@ -11,13 +11,13 @@ type Span = 'day' | 'minute';
 
 export type RiskFacts = {
   readonly caps: RiskCaps;
-  /** Asked for what a cap speaks of. */
+  /** Computed only for the spans that have a cap. */
   readonly used: Readonly<Record<Span, () => RiskUse>>;
-  /** Left out where nothing but the caps is looked at. */
+  /** Undefined where only the caps are checked. */
   readonly precautions?: PrecautionFacts;
 };
 
-/** No cap of its own: what an order may be worth follows from the account (`precautions.ts`). */
+/** No caps by default: the account limits the value of an order (`precautions.ts`). */
 export const defaultCaps: RiskCaps = {
   perOrder: { quantity: null, value: null },
   perDay: { count: null, quantity: null, value: null },
@@ -25,8 +25,9 @@ export const defaultCaps: RiskCaps = {
 };
 
 /**
- * The caps as checks that block (order-safety 1.8): exact, and never confirmed away. They speak of new risk alone; of a
- * closing order only what goes beyond the position is held against the cap of a single order.
+ * The caps as checks that block (order-safety 1.8). They are exact, and no confirmation overrides
+ * them. They apply to new risk only. Of a closing order only the quantity beyond the position
+ * counts, against the cap of a single order.
  */
 export function riskChecks(
   ticket: Ticket,
@@ -35,7 +36,7 @@ export function riskChecks(
   { caps, used }: RiskFacts,
 ): Check[] {
   const { perOrder } = caps;
-  const quantity = risk?.quantity ?? beyondHeld(ticket, positions);
+  const quantity = risk?.quantity ?? beyondPosition(ticket, positions);
   const checks: Check[] = [];
   if (perOrder.quantity !== null && quantity.gt(perOrder.quantity)) {
     checks.push(blocks('cap-quantity', `More than ${figureText(perOrder.quantity)} in one order is not sent.`));
@@ -44,10 +45,14 @@ export function riskChecks(
   if (perOrder.value !== null && risk.value?.gt(perOrder.value) === true) {
     checks.push(blocks('cap-value', `An order worth more than ${perOrder.value} is not sent.`));
   }
-  return [...checks, ...flow('day', caps.perDay, used.day, risk), ...flow('minute', caps.perMinute, used.minute, risk)];
+  return [
+    ...checks,
+    ...flowChecks('day', caps.perDay, used.day, risk),
+    ...flowChecks('minute', caps.perMinute, used.minute, risk),
+  ];
 }
 
-function flow(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewRisk): Check[] {
+function flowChecks(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewRisk): Check[] {
   if (cap.count === null && cap.quantity === null && cap.value === null) return [];
   const used = usedNow();
   const checks: Check[] = [];
@@ -69,11 +74,13 @@ function flow(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewRisk): 
 
 const blocks = (code: string, text: string): Check => ({ code, level: 'block', text, field: 'quantity' });
 
-/** How much of a closing order no position stands for; zero for one that waits for its parent. */
-function beyondHeld(ticket: Ticket, positions: readonly HeldPosition[]): Big {
+/**
+ * The quantity of a closing order beyond the position. Zero for an order that waits for its parent.
+ */
+function beyondPosition(ticket: Ticket, positions: readonly HeldPosition[]): Big {
   if (ticket.conditionalUpon !== null || ticket.parent) return new Big(0);
   const side = isBuy(ticket.action) ? 'short' : 'long';
-  const held = positions.find((one) => one.symbol === ticket.symbol && one.side === side);
-  const beyond = new Big(ticket.quantity).minus(held?.quantity ?? 0);
+  const position = positions.find((one) => one.symbol === ticket.symbol && one.side === side);
+  const beyond = new Big(ticket.quantity).minus(position?.quantity ?? 0);
   return beyond.lt(0) ? new Big(0) : beyond;
 }

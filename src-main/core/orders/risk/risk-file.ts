@@ -10,15 +10,15 @@ const Stored = Type.Object({
   version: Type.Literal(1),
   kill: Nullable(Type.Object({ since: UnixSeconds, reason: Type.String() })),
   caps: Type.Object({ PRACTICE: RiskCaps, LIVE: RiskCaps }),
-  /** Of a mode whose precautions the trader has looked at. */
+  /** Precautions of the modes for which the trader has set them. */
   precautions: Type.Optional(Type.Object({ PRACTICE: Type.Optional(Precautions), LIVE: Type.Optional(Precautions) })),
 });
 export type StoredRisk = Static<typeof Stored>;
 const validator = Compile(Stored);
 
 /**
- * Kill switch and caps on disk, apart from the preferences: losing a layout must not take a limit away. When the file is
- * lost, the kill switch is on until the trader has looked at the limits.
+ * Kill switch and caps on disk, apart from the preferences: losing a layout must not remove a
+ * limit. If the file is lost, the kill switch is on until the trader has checked the limits.
  */
 export class RiskFile {
   readonly #file: JsonFile<StoredRisk>;
@@ -33,10 +33,10 @@ export class RiskFile {
     if (value !== null && lost === null) return value;
     const risk = lost === null ? none : killedBy(lost, value ?? none, now);
     try {
-      // From now on its absence is noticed.
+      // From now on a missing file is noticed.
       this.#file.save(risk);
     } catch {
-      // It holds for this run; a later change says that it cannot be written.
+      // It applies to this run. A later change reports that the file cannot be written.
     }
     return risk;
   }

@@ -7,8 +7,9 @@ import { defaultCaps } from './risk-checks.ts';
 import type { RiskFile, StoredRisk } from './risk-file.ts';
 
 /**
- * Kill switch and caps of the whole program. The switch holds for both modes, in memory before anything is written: what
- * waits is kept back at once, and a disk that is full delays nothing.
+ * Kill switch and caps of the whole program. The switch applies to both modes. It takes effect in
+ * memory before anything is written, so that queued orders stop at once and a full disk delays
+ * nothing.
  */
 export class RiskKeeper {
   readonly #file: Pick<RiskFile, 'load' | 'save'>;
@@ -31,13 +32,13 @@ export class RiskKeeper {
     return kill === null ? { on: false } : { on: true, ...kill, durable: this.#durable };
   }
 
-  /** Why no new risk may leave; null while the switch is off. */
+  /** Why no new risk may be sent. Null while the switch is off. */
   killed(): Text | null {
     const { kill } = this.#risk;
     return kill === null ? null : { code: 'kill.on', reason: kill.reason };
   }
 
-  /** The wide defaults of earlier versions were no choice of the trader: they count as no cap. */
+  /** Earlier versions stored wide defaults without a choice of the trader. They count as no cap. */
   caps(mode: Mode): RiskCaps {
     const caps = this.#risk.caps[mode];
     const { quantity, value } = caps.perOrder;
@@ -49,12 +50,12 @@ export class RiskKeeper {
     return this.#risk.precautions?.[mode] ?? defaultPrecautions;
   }
 
-  /** Whether the trader has looked at them. */
+  /** Whether the trader has set them. */
   precautionsSet(mode: Mode): boolean {
     return this.#risk.precautions?.[mode] !== undefined;
   }
 
-  /** False when they could not be written: nothing was changed. */
+  /** False when the file could not be written. Then nothing was changed. */
   setPrecautions(mode: Mode, precautions: Precautions): boolean {
     return this.#change({ ...this.#risk, precautions: { ...this.#risk.precautions, [mode]: precautions } });
   }
@@ -67,12 +68,15 @@ export class RiskKeeper {
     this.#changed();
   }
 
-  /** False when it could not be written: the switch then stays on, rather than be on again after a restart. */
+  /**
+   * False when the file could not be written. The switch then stays on, since it would be on again
+   * after a restart.
+   */
   release(): boolean {
     return this.#change({ ...this.#risk, kill: null });
   }
 
-  /** False when they could not be written: nothing was changed. */
+  /** False when the file could not be written. Then nothing was changed. */
   setCaps(mode: Mode, caps: RiskCaps): boolean {
     return this.#change({ ...this.#risk, caps: { ...this.#risk.caps, [mode]: caps } });
   }

@@ -6,28 +6,35 @@ import type { OrderRow } from '../order-row.ts';
 import type { NewRisk } from './new-risk.ts';
 
 type Entry = NewRisk & {
-  /** New York day of its confirm. */
+  /** New York day of the confirmation. */
   readonly day: string;
-  /** Monotonic ms of its confirm in this run; of an earlier run, as far back as the wall clock says. */
+  /**
+   * Monotonic milliseconds of the confirmation in this run. For an earlier run it is computed from
+   * the wall clock.
+   */
   readonly at: number;
   readonly confirmedAt: number;
 };
 
-/** With both clocks as they stood when it moved. */
-type Moved = { readonly row: OrderRow; readonly now: number; readonly monotonic: number };
+/** A changed row with the times of both clocks at the change. */
+type Change = { readonly row: OrderRow; readonly now: number; readonly monotonic: number };
 
 const minuteMs = 60_000;
 
 /**
- * How much new risk was sent, or waits to be sent, today and within the last minute. A row counts from its confirm on, and
- * no longer when it is certain that nothing of it left: held, withdrawn, not sent. Sums are kept by the moves of the
- * journal, so that the last order of a day of many costs no more to check than the first.
+ * The new risk that was sent or is queued, today and within the last minute. A row counts from its
+ * confirmation until it is certain that nothing of it was sent: on hold, withdrawn, not sent. The
+ * sums are updated with each change of the journal, so that the cost of a check does not grow with
+ * the number of orders.
  */
 export class RiskTally {
   readonly #clock: Clock;
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
-  /** Moved, and not counted yet: nobody has asked since, and an order on its way out does not wait for it. */
-  #moved: Moved[] = [];
+  /**
+   * Changed rows that are not counted yet. They are counted at the next request, so that sending an
+   * order does not wait for it.
+   */
+  #uncounted: Change[] = [];
   readonly #entries = new Map<string, Entry>();
   readonly #recent = new Map<string, Entry>();
   #day: string;
@@ -39,15 +46,15 @@ export class RiskTally {
     this.#day = dayOf(clock.now());
   }
 
-  /** A row was read at the start, or has moved. */
+  /** A row was read at the start, or has changed. */
   moved(row: OrderRow): void {
-    this.#moved.push({ row, now: this.#clock.now(), monotonic: this.#clock.monotonic() });
+    this.#uncounted.push({ row, now: this.#clock.now(), monotonic: this.#clock.monotonic() });
   }
 
-  #count({ row, now, monotonic }: Moved): void {
-    const known = this.#entries.get(row.rowId);
-    if (counts(row) && known?.confirmedAt === row.confirmedAt) return;
-    if (known) this.#remove(row.rowId, known);
+  #count({ row, now, monotonic }: Change): void {
+    const counted = this.#entries.get(row.rowId);
+    if (counts(row) && counted?.confirmedAt === row.confirmedAt) return;
+    if (counted) this.#remove(row.rowId, counted);
     const risk = counts(row) ? this.#riskOf(row) : null;
     if (risk === null) return;
     const age = Math.max(0, now - row.confirmedAt);
@@ -58,9 +65,9 @@ export class RiskTally {
     if (entry.day === this.#day) this.#today.add(entry);
   }
 
-  /** Orders of the current New York day. */
+  /** New risk of the current New York day. */
   day(): RiskUse {
-    this.#countMoved();
+    this.#countChanges();
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) {
       this.#day = day;
@@ -69,24 +76,24 @@ export class RiskTally {
     return this.#today.use();
   }
 
-  /** Orders of the last sixty seconds. */
+  /** New risk of the last sixty seconds. */
   minute(): RiskUse {
-    this.#countMoved();
+    this.#countChanges();
     const since = this.#clock.monotonic() - minuteMs;
     for (const [rowId, { at }] of this.#recent) if (at <= since) this.#recent.delete(rowId);
     return Sum.of([...this.#recent.values()]).use();
   }
 
-  #countMoved(): void {
-    const moved = this.#moved;
-    this.#moved = [];
-    for (const one of moved) this.#count(one);
+  #countChanges(): void {
+    const changes = this.#uncounted;
+    this.#uncounted = [];
+    for (const one of changes) this.#count(one);
   }
 
   #remove(rowId: string, entry: Entry): void {
     this.#entries.delete(rowId);
     this.#recent.delete(rowId);
-    if (entry.day === this.#day) this.#today.take(entry);
+    if (entry.day === this.#day) this.#today.subtract(entry);
   }
 }
 
@@ -109,7 +116,7 @@ class Sum {
     else this.#value = this.#value.plus(value);
   }
 
-  take({ quantity, value }: NewRisk): void {
+  subtract({ quantity, value }: NewRisk): void {
     this.#count -= 1;
     this.#quantity = this.#quantity.minus(quantity);
     if (value === null) this.#unpriced -= 1;

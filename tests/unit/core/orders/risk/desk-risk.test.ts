@@ -25,8 +25,8 @@ const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
 const none = { count: null, quantity: null, value: null };
 const caps = (changes: Partial<RiskCaps>): RiskCaps => ({ ...defaultCaps, ...changes });
 
-/** Each way in for new risk; all answer with the failure of the guard. */
-const ways = [
+/** Each command that can add new risk. All return the failure of the guard. */
+const entryPaths = [
   ['submit', (number: number, changes = {}) => rig.desk.submit(intent(number), ticket(changes), [])],
   [
     'prepare and confirm',
@@ -44,11 +44,11 @@ const ways = [
   ],
 ] as const;
 
-describe('caps hold for every way in (P22)', () => {
-  let held = 0;
-  afterAll(() => promiseFigure('P22', 'caps that held, each for each way in', held));
+describe('caps apply to every entry path (P22)', () => {
+  let capsEnforced = 0;
+  afterAll(() => promiseFigure('P22', 'caps enforced, each for each entry path', capsEnforced));
 
-  describe.each(ways)('%s', (_name, enter) => {
+  describe.each(entryPaths)('%s', (_name, enter) => {
     it.each([
       ['quantity of an order', { perOrder: { quantity: '99', value: null } }],
       ['value of an order', { perOrder: { quantity: null, value: '15009.99' } }],
@@ -56,17 +56,17 @@ describe('caps hold for every way in (P22)', () => {
       ['value of a day', { perDay: { ...none, value: '15009.99' } }],
       ['quantity of a minute', { perMinute: { ...none, quantity: '99' } }],
       ['value of a minute', { perMinute: { ...none, value: '15009.99' } }],
-    ])('%s, at the bound and above it', async (_cap, changed) => {
+    ])('blocks an order above the cap on the %s and accepts one below', async (_cap, changed) => {
       rig.caps = caps(changed);
       expect(enter(1)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
-      held += 1;
-      // 99 at 150.10 is 14,859.90: below each of them.
+      capsEnforced += 1;
+      // 99 at 150.10 is 14,859.90, below each cap.
       expect(enter(2, { quantity: '99' }).ok).toBe(true);
       await rig.clock.advance(0);
       expect(rig.submits()).toHaveLength(1);
     });
 
-    it('count: so many a minute, free again a minute later; so many a day, free again at midnight in New York', async () => {
+    it('resets the count cap of a minute after a minute, of a day at midnight in New York', async () => {
       rig.caps = caps({ perMinute: { ...none, count: 1 }, perDay: { ...none, count: 2 } });
       expect(enter(1, { quantity: '1' }).ok).toBe(true);
       expect(enter(2, { quantity: '2' })).toMatchObject({ ok: false, failure: { code: 'blocked' } });
@@ -77,17 +77,21 @@ describe('caps hold for every way in (P22)', () => {
         ok: false,
         failure: { message: { code: 'nothing-sent', reason: expect.stringContaining('a day') as string } },
       });
-      // 09:32 in New York: fourteen and a half hours to midnight.
+      // It is 09:32 in New York, fourteen and a half hours before midnight.
       await rig.clock.advance(14.5 * 3_600_000);
       expect(enter(5, { quantity: '5' }).ok).toBe(true);
     });
   });
 
-  it('adds exactly what was sent, over a restart, and not what was held back or did not leave', async () => {
-    const bare = { profitTarget: null, stopLoss: null };
-    await rig.submit(1, { ...bare, quantity: '10', price: { kind: 'limit', limit: '0.1' } });
-    await rig.submit(2, { ...bare, quantity: '20', price: { kind: 'limit', limit: '0.2' } }, { kind: 'not-sent' });
-    await rig.submit(3, { ...bare, quantity: '3', price: { kind: 'market' } });
+  it('counts exactly the sent orders over a restart, not those on hold or not sent', async () => {
+    const withoutBracket = { profitTarget: null, stopLoss: null };
+    await rig.submit(1, { ...withoutBracket, quantity: '10', price: { kind: 'limit', limit: '0.1' } });
+    await rig.submit(
+      2,
+      { ...withoutBracket, quantity: '20', price: { kind: 'limit', limit: '0.2' } },
+      { kind: 'not-sent' },
+    );
+    await rig.submit(3, { ...withoutBracket, quantity: '3', price: { kind: 'market' } });
     rig.desk.prepare(intent(4), ticket({ quantity: '40' }));
     const day = { count: 2, quantity: '13', value: '1', unpriced: 1 };
     expect(rig.desk.used()).toEqual({ day, minute: day });
@@ -95,7 +99,7 @@ describe('caps hold for every way in (P22)', () => {
     expect(rig.desk.used().day).toEqual(day);
   });
 
-  it('counts a wall clock that was set back neither twice nor out of the minute', async () => {
+  it('counts the minute correctly when the wall clock is set back', async () => {
     rig.caps = caps({ perMinute: { ...none, count: 1 } });
     await rig.submit(1);
     rig.clock.jumpWall(-3_600_000);
@@ -104,11 +108,11 @@ describe('caps hold for every way in (P22)', () => {
     expect(rig.desk.used().minute.count).toBe(0);
   });
 
-  it('never meets a closing order within the position, nor a cancel', async () => {
+  it('does not apply to a cancel or to a closing order within the position', async () => {
     rig.caps = caps({ perOrder: { quantity: '1', value: '1' }, perMinute: { ...none, count: 1 } });
     rig.positions = [{ ...position, quantity: '100' }];
     expect((await rig.submit(1, exit)).ok).toBe(true);
-    // The first may close all of it: one confirm, never a refusal.
+    // The first may close all of it, so the second needs one confirmation.
     const second = ticket({ ...exit, quantity: '99' });
     expect(rig.desk.submit(intent(2), second, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
     expect(rig.desk.submit(intent(2), second, ['may-turn', 'same-order']).ok).toBe(true);
@@ -138,7 +142,7 @@ const position = {
 };
 
 describe('the kill switch', () => {
-  it('refuses every way in, holds what waits at once, and lets cancels go', async () => {
+  it('refuses every entry path, puts queued orders on hold at once, and sends cancels', async () => {
     await rig.submit(1);
     rig.platform.blocked = true;
     await rig.submit(2, { quantity: '2' });
@@ -146,7 +150,7 @@ describe('the kill switch', () => {
     rig.desk.holdNewRisk(rig.killed);
     expect(rig.state(intent(2))).toBe('HELD');
     rig.platform.unblock();
-    for (const [index, [, enter]] of ways.entries()) {
+    for (const [index, [, enter]] of entryPaths.entries()) {
       expect(enter(10 + index, { quantity: String(10 + index) })).toMatchObject({ failure: { code: 'killed' } });
     }
     expect(rig.desk.entry(systemId)).toMatchObject({ open: false, reason: rig.killed });
@@ -155,7 +159,7 @@ describe('the kill switch', () => {
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal', 'cancelSignal']);
   });
 
-  it('stops new risk and nothing else: a closing order within what is held goes, queued or entered later', async () => {
+  it('sends closing orders within the position, queued or new', async () => {
     rig.positions = [position];
     rig.platform.blocked = true;
     await rig.submit(1, { quantity: '2' });
@@ -174,7 +178,7 @@ describe('the kill switch', () => {
     expect(rig.desk.submit(intent(5), ticket({ ...exit, parent }), [])).toMatchObject({ failure: { code: 'killed' } });
   });
 
-  it('stops an order in the instant before it leaves', async () => {
+  it('stops an order right before it is sent', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     rig.killed = 'The kill switch is on: test';
@@ -186,7 +190,7 @@ describe('the kill switch', () => {
 });
 
 describe('arming', () => {
-  it('is needed by new risk sent with one press; not by exits, nor by what was reviewed', async () => {
+  it('is required for new risk by one press, not for exits or reviewed orders', async () => {
     rig.positions = [position];
     expect(rig.desk.submit(intent(1), ticket(), [], true)).toMatchObject({ failure: { code: 'disarmed' } });
     expect(rig.desk.submit(intent(2), ticket(exit), [], true).ok).toBe(true);
@@ -197,7 +201,7 @@ describe('arming', () => {
     expect(rig.submits()).toHaveLength(3);
   });
 
-  it('ends with the first order whose fate is not known', async () => {
+  it('ends with the first order of unknown outcome', async () => {
     rig.armed = true;
     await rig.submit(1, {}, { kind: 'lost-before' });
     expect(rig.armed).toBe(false);
@@ -207,15 +211,15 @@ describe('arming', () => {
 describe('the state of arming', () => {
   const clock = new FakeClock(startWall);
   let trouble: DisarmReason | null = null;
-  let readied = 0;
+  let prewarmed = 0;
   const ready = (): void => {
-    readied += 1;
+    prewarmed += 1;
   };
   const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined, ready }, 'start');
 
   it.each([
     ['idle', () => clock.advance(limits.armIdleMs)],
-    // The wall clock moves on while a computer sleeps; its timers do not run.
+    // The wall clock advances while a computer sleeps. Its timers do not run.
     ['lock', () => (clock.jumpWall(60_000), clock.advance(1_000))],
     ['stale-data', () => ((trouble = 'stale-data'), clock.advance(1_000))],
     ['unknown-order', () => ((trouble = 'unknown-order'), Promise.resolve(arming.use('1')))],
@@ -232,19 +236,19 @@ describe('the state of arming', () => {
     expect(arming.use('1')).toBe(false);
   });
 
-  it('keeps the way out ready while it lasts', async () => {
+  it('keeps a connection open while armed', async () => {
     trouble = null;
-    readied = 0;
+    prewarmed = 0;
     arming.arm('1');
-    expect(readied).toBe(1);
+    expect(prewarmed).toBe(1);
     await clock.advance(5_000);
-    expect(readied).toBe(6);
+    expect(prewarmed).toBe(6);
     arming.disarm('user');
     await clock.advance(5_000);
-    expect(readied).toBe(6);
+    expect(prewarmed).toBe(6);
   });
 
-  it('stays while it is used', async () => {
+  it('remains while it is used', async () => {
     trouble = null;
     arming.arm('1');
     for (let step = 0; step < 3; step++) {
@@ -257,7 +261,7 @@ describe('the state of arming', () => {
   });
 });
 
-describe('what is kept of the guard', () => {
+describe('the stored guard', () => {
   const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let dataDir: string;
   beforeEach(() => {
@@ -267,7 +271,7 @@ describe('what is kept of the guard', () => {
   const open = (file: Pick<RiskFile, 'load' | 'save'> = new RiskFile(dataDir)) =>
     new RiskKeeper(file, new FakeClock(startWall), silent, () => undefined);
 
-  it('survives a restart: the switch for both modes, the caps of each', () => {
+  it('restores the switch for both modes and the caps of each mode after a restart', () => {
     const first = open();
     first.press('  ');
     expect(first.setCaps('LIVE', caps({ perDay: { ...none, count: 3 } }))).toBe(true);
@@ -279,7 +283,7 @@ describe('what is kept of the guard', () => {
     expect(open().killed()).toBeNull();
   });
 
-  it('precautions are those of the type until the trader has set them, for each mode', () => {
+  it('uses the default precautions until the trader sets them, per mode', () => {
     const first = open();
     expect([first.precautionsSet('LIVE'), first.precautions('LIVE').stock.pricePercent]).toEqual([false, '10']);
     const future = { ...defaultPrecautions.future, pricePercent: '2' };
@@ -289,14 +293,14 @@ describe('what is kept of the guard', () => {
     expect(second.precautionsSet('PRACTICE')).toBe(false);
   });
 
-  it('the wide caps that earlier versions stored by themselves are no caps, and the precautions are asked for', () => {
+  it('ignores the wide default caps that earlier versions stored', () => {
     const wide = { ...defaultCaps, perOrder: { quantity: '1000000', value: '100000000' } };
     open().setCaps('LIVE', wide);
     expect(open().caps('LIVE')).toEqual(defaultCaps);
     expect(open().precautionsSet('LIVE')).toBe(false);
   });
 
-  it('fails closed when its file is damaged', () => {
+  it('switches on when its file is damaged', () => {
     open().press('x');
     writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
     expect(open().killed()).toMatchObject({
@@ -305,7 +309,7 @@ describe('what is kept of the guard', () => {
     });
   });
 
-  it('kills without a disk, says that it is not kept, and does not release what it can not write', () => {
+  it('switches on without a disk, reports it as not durable, and does not release', () => {
     const file = new RiskFile(dataDir);
     const keeper = open({
       load: (now) => file.load(now),

@@ -15,7 +15,7 @@ const margin = {
 const seen = (price: string) => () => ({ price, at: 1_772_460_000, implied: false });
 
 function codes(changes: Partial<Ticket>, facts: Partial<PrecautionFacts> = {}): string[] {
-  const given: PrecautionFacts = {
+  const allFacts: PrecautionFacts = {
     precautions: defaultPrecautions,
     isLive: true,
     margin,
@@ -25,7 +25,7 @@ function codes(changes: Partial<Ticket>, facts: Partial<PrecautionFacts> = {}): 
     isOpen: () => true,
     ...facts,
   };
-  return precautionChecks(ticket({ profitTarget: null, stopLoss: null, ...changes }), given).map(
+  return precautionChecks(ticket({ profitTarget: null, stopLoss: null, ...changes }), allFacts).map(
     ({ level, code }) => `${level} ${code}`,
   );
 }
@@ -35,63 +35,63 @@ const stop = (price: string) => ({ kind: 'stop', stop: price }) as const;
 const market = { kind: 'market' } as const;
 
 describe('precautions before an entry', () => {
-  it('20,000 MSFT at ten times the market: away from the last fill, and never sent on this account', () => {
+  it('warns of a price far from the last fill and blocks a value beyond the account', () => {
     const order = { symbol: 'MSFT', quantity: '20000', price: limit('4100') };
     expect(codes(order, { lastPrice: seen('410') })).toEqual(['warn price-far', 'block cap-account']);
   });
 
-  it('50 ES are never sent on an account of $129,586, one ES is', () => {
+  it('blocks 50 ES on an account of $129,586 and accepts one', () => {
     const es = { symbol: '@ESH6', instrument: 'future', price: limit('6800') } as const;
     const facts = { pointValue: () => '50' };
     expect(codes({ ...es, quantity: '50' }, facts)).toEqual(['block cap-account']);
     expect(codes({ ...es, quantity: '1' }, facts)).toEqual([]);
   });
 
-  it('a market order is held against the account at the price that was seen', () => {
+  it('values a market order at the last known price', () => {
     const order = { quantity: '20000', price: market };
     expect(codes(order, { lastPrice: seen('410') })).toEqual(['block cap-account']);
   });
 
-  it('value above half of the account or above the buying power is warned of', () => {
+  it('warns of a value above half of the account or above the buying power', () => {
     expect(codes({ quantity: '500', price: limit('150') })).toEqual(['warn large-value']);
     expect(codes({ quantity: '2000', price: limit('150') })).toEqual(['warn beyond-buying-power']);
     expect(codes({ quantity: '100', price: limit('150') })).toEqual([]);
   });
 
-  it('a buy stop below and a sell stop above the last fill fill at once', () => {
+  it('warns of a buy stop below and a sell stop above the last fill', () => {
     expect(codes({ price: stop('149') }, { lastPrice: seen('150') })).toEqual(['warn stop-at-once']);
     expect(codes({ action: 'STC', price: stop('151') }, { lastPrice: seen('150') })).toEqual(['warn stop-at-once']);
     expect(codes({ action: 'STC', price: stop('149') }, { lastPrice: seen('150') })).toEqual([]);
   });
 
-  it('target and stop of a market entry are held against the last fill', () => {
+  it('compares target and stop of a market entry with the last fill', () => {
     const wrong = { price: market, profitTarget: '149', stopLoss: '151', quantity: '1' } as const;
     expect(codes(wrong, { lastPrice: seen('150') })).toEqual(['warn target-side-seen', 'warn stop-side-seen']);
   });
 
-  it('above ten times the median the size is typed, above five times it is warned of', () => {
+  it('warns above five times the median size and asks to type it above ten times', () => {
     const median = () => ({ quantity: '10', value: null });
     expect(codes({ quantity: '101', price: limit('15') }, { median })).toEqual(['warn over-median:101']);
     expect(codes({ quantity: '60', price: limit('15') }, { median })).toEqual(['warn over-median']);
     expect(codes({ quantity: '50', price: limit('15') }, { median })).toEqual([]);
   });
 
-  it('an account that was never read asks for the size to be typed', () => {
+  it('asks to type the size while the account was never read', () => {
     expect(codes({ quantity: '7' }, { margin: null })).toEqual(['warn account-unknown:7']);
     expect(codes({ quantity: '7' }, { margin: null, isLive: false })).toEqual(['note account-unknown']);
   });
 
-  it('a closing order is never typed for, capped or blocked', () => {
+  it('never caps or blocks a closing order, nor asks to type its size', () => {
     const exit = { action: 'STC', quantity: '999999', price: limit('150') } as const;
     expect(codes(exit, { margin: null, median: () => ({ quantity: '1', value: '1' }) })).toEqual([]);
   });
 
-  it('a market order in a closed market is warned of', () => {
+  it('warns of a market order in a closed market', () => {
     expect(codes({ price: market }, { isOpen: () => false })).toEqual(['warn market-closed']);
   });
 });
 
-it('the usual size needs ten own entries of the type, and leaves exits out', () => {
+it('computes the usual size from at least ten own entries of the type, without exits', () => {
   const entries = (count: number) =>
     Array.from({ length: count }, (_, at) => record(String(at), { quantity: String(at + 1) }));
   const exit = record('99', { action: 'STC', quantity: '100000' });
