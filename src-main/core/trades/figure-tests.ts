@@ -5,22 +5,23 @@ import { dollarsOf } from '#core/review/profit-column.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
 /**
- * The trades behind a figure, by the very numbers it was made from: profits as floats, and the New York calendar of
- * `core/review`. Comparing with NaN is false: what is not stated is outside.
+ * Tests for the trades that a figure was computed from, with the same numbers: profits as floats
+ * and the New York calendar of `core/review`. A comparison with NaN is false, so trades without a
+ * value do not pass.
  */
 export function figureTests(
   { profits, openedAt, closedAt }: Pick<TradeIndexColumns, 'profits' | 'openedAt' | 'closedAt'>,
   { below, closedFrom, closedTo, weekday, hour }: FigureTrades,
 ): ((row: number) => boolean)[] {
   const calendar = new NewYorkDays();
-  const under = below === null ? Infinity : Number(below);
-  const opened = (row: number, holds: (seconds: number) => boolean): boolean => {
+  const profitLimit = below === null ? Infinity : Number(below);
+  const opened = (row: number, matches: (seconds: number) => boolean): boolean => {
     const seconds = openedAt[row] ?? Number.NaN;
-    return !Number.isNaN(seconds) && holds(seconds);
+    return !Number.isNaN(seconds) && matches(seconds);
   };
   const closed = (row: number): number => closedAt[row] ?? Number.NaN;
   const tests: (((row: number) => boolean) | null)[] = [
-    (row) => dollarsOf(profits, row) < under,
+    (row) => dollarsOf(profits, row) < profitLimit,
     closedFrom === null ? null : (row) => closed(row) >= closedFrom,
     closedTo === null ? null : (row) => closed(row) <= closedTo,
     weekday === null ? null : (row) => opened(row, (seconds) => weekdayOf(calendar.day(seconds)) === weekday),

@@ -1,4 +1,6 @@
-/** The columns that trades may be sorted by, and what they are sorted by; nothing else reaches the SQL. */
+/**
+ * The sortable columns of trades, and the SQL expression of each. No other text reaches the SQL.
+ */
 export const sortKeys: ReadonlyMap<string, string> = new Map([
   ['tradeId', 'trade_id'],
   ['open', 'open'],

@@ -5,7 +5,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { arrayRows } from '#core/cache/row.ts';
 import { words } from '#core/cache/words.ts';
 
-/** What filters and sums look at, as columns in the order of the trades' ids. NaN stands for "not stated". */
+/** The columns that filters and sums use, in the order of trade ids. NaN is "not stated". */
 export type TradeIndexColumns = {
   readonly count: number;
   readonly rowIds: Float64Array;
@@ -13,12 +13,15 @@ export type TradeIndexColumns = {
   readonly names: Int32Array;
   readonly shorts: Uint8Array;
   readonly instruments: Uint8Array;
-  /** 1 while the trade is open and listed, 2 when it is closed, 0 when it left the open list and nothing closed it. */
+  /**
+   * 1 for an open and listed trade, 2 for a closed one, 0 for one that is no longer listed as open
+   * and not closed.
+   */
   readonly states: Uint8Array;
   readonly openedAt: Float64Array;
   readonly closedAt: Float64Array;
   readonly profits: ProfitColumn;
-  /** Each pair of symbol and description once: 100,000 trades have some thousands of them. */
+  /** Each pair of symbol and description once: 100,000 trades have a few thousand pairs. */
   readonly nameList: readonly { readonly symbol: string; readonly searched: string }[];
 };
 
@@ -63,8 +66,8 @@ class NameList {
 
   place(symbol: string, description: string): number {
     const key = `${symbol}\n${description}`;
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#places.get(key);
+    if (existing !== undefined) return existing;
     this.#places.set(key, this.list.length);
     this.list.push({ symbol, searched: key.toLowerCase() });
     return this.list.length - 1;

@@ -5,7 +5,7 @@ import type { Cache } from '#core/cache/open-cache.ts';
 import type { Log } from '#core/ports.ts';
 import type { SelectAnswer, SelectRequest, TradeSelection } from './trade-selection.ts';
 
-type Kept = { readonly mark: string; readonly selected: Promise<SelectAnswer> };
+type CachedSelection = { readonly version: string; readonly selected: Promise<SelectAnswer> };
 
 export type TradeQueriesParts = {
   readonly cache: Cache;
@@ -13,18 +13,21 @@ export type TradeQueriesParts = {
   readonly select: (request: SelectRequest) => Promise<SelectAnswer>;
 };
 
-/** Selections kept: their row ids are 800 kB for 100,000 trades. */
-const selectionsKept = 6;
-/** The newest trades come straight from the table: that needs no selection, and is what a start shows. */
+/** Number of cached selections. Their row ids take 800 kB for 100,000 trades. */
+const maxSelections = 6;
+/**
+ * The newest trades are read directly from the table. That needs no selection, and a start shows
+ * these.
+ */
 const newestRows = 2_000;
 
 /**
- * Pages and sums of the cached trades. What is selected is found out in a thread of its own, once for each revision. Null
- * where that thread could not read the file: to show nothing would be to say that there is nothing.
+ * Pages and sums of the cached trades. A separate thread selects them, once per revision. Null if
+ * that thread could not read the file: an empty page would claim that there are no trades.
  */
 export class TradeQueries {
   readonly #parts: TradeQueriesParts;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedSelection>();
 
   constructor(parts: TradeQueriesParts) {
     this.#parts = parts;
@@ -52,22 +55,22 @@ export class TradeQueries {
   #selected(selection: TradeSelection): Promise<SelectAnswer> {
     const { cache } = this.#parts;
     const key = JSON.stringify(selection);
-    const mark = `${cache.generation()}/${cache.reader.tradesRevision(selection.systemId)}`;
-    const known = this.#kept.get(key);
-    const kept = known?.mark === mark ? known : { mark, selected: this.#ask(selection, key) };
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > selectionsKept && oldest !== undefined) this.#kept.delete(oldest);
-    return kept.selected;
+    const version = `${cache.generation()}/${cache.reader.tradesRevision(selection.systemId)}`;
+    const previous = this.#cached.get(key);
+    const current = previous?.version === version ? previous : { version, selected: this.#select(selection, key) };
+    this.#cached.delete(key);
+    this.#cached.set(key, current);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > maxSelections && oldest !== undefined) this.#cached.delete(oldest);
+    return current.selected;
   }
 
-  async #ask(selection: TradeSelection, key: string): Promise<SelectAnswer> {
+  async #select(selection: TradeSelection, key: string): Promise<SelectAnswer> {
     const { cache, log, select } = this.#parts;
     const answer = await select({ ...selection, file: cache.file, generation: cache.generation() });
     if (answer !== null) return answer;
     log.error('trades.not-selected');
-    this.#kept.delete(key);
+    this.#cached.delete(key);
     return null;
   }
 }

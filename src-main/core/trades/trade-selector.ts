@@ -4,12 +4,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { TradeIndex } from './trade-index.ts';
 import type { SelectAnswer, SelectRequest } from './trade-selection.ts';
 
-/** Strategies whose columns are kept: one in view, and those it is compared with. */
-const indexesKept = 3;
+/** Number of strategies with cached columns: the one in view and those it is compared with. */
+const maxIndexes = 3;
 
 /**
- * Answers selections from columns that are made again when the trades have changed. The file is open only while it is
- * read, so that a damaged one can be set aside at any time.
+ * Answers selections from columns that are rebuilt when the trades change. The file is open only
+ * while it is read, so that a damaged file can be moved away at any time.
  */
 export class TradeSelector {
   readonly #indexes = new Map<string, TradeIndex>();
@@ -28,14 +28,14 @@ export class TradeSelector {
   }
 
   #index(db: DatabaseSync, systemId: string): TradeIndex {
-    const known = this.#indexes.get(systemId);
+    const cached = this.#indexes.get(systemId);
     const reading = { systemId, dataset: 'trades' } as const;
     const revision = storedState(db, reading).revision;
-    const index = known?.revision === revision ? known : new TradeIndex(db, systemId, revision);
+    const index = cached?.revision === revision ? cached : new TradeIndex(db, systemId, revision);
     this.#indexes.delete(systemId);
     this.#indexes.set(systemId, index);
     const [oldest] = this.#indexes.keys();
-    if (this.#indexes.size > indexesKept && oldest !== undefined) this.#indexes.delete(oldest);
+    if (this.#indexes.size > maxIndexes && oldest !== undefined) this.#indexes.delete(oldest);
     return index;
   }
 }

@@ -8,11 +8,14 @@ import type { TradeIndexColumns } from './trade-index-columns.ts';
 /** Whether the trade at this place of the columns passes. */
 export type TradeTest = (row: number) => boolean;
 
-/** One test for each bound that the filter sets: what bounds nothing costs nothing. `picked`: row ids of `filter.ids`. */
+/**
+ * One test per bound of the filter, so that an unused bound costs nothing. `selectedIds` contains
+ * the row ids of `filter.ids`.
+ */
 export function tradeTests(
   columns: TradeIndexColumns,
   filter: TradeFilter,
-  picked: ReadonlySet<number> | null,
+  selectedIds: ReadonlySet<number> | null,
 ): TradeTest[] {
   const { states, shorts, instruments, openedAt, closedAt } = columns;
   const tests: (TradeTest | null)[] = [
@@ -28,7 +31,7 @@ export function tradeTests(
     between(openedAt, ...secondsOf(filter.opened)),
     between(closedAt, ...secondsOf(filter.closed)),
     profitTest(columns, filter.profit),
-    picked === null ? null : (row) => picked.has(columns.rowIds[row] ?? -1),
+    selectedIds === null ? null : (row) => selectedIds.has(columns.rowIds[row] ?? -1),
   ];
   const ofFigure = filter.figure === undefined ? [] : figureTests(columns, filter.figure);
   return [...tests.filter((test) => test !== null), ...ofFigure];
@@ -40,7 +43,7 @@ const oneOf = (codes: Uint8Array, wanted: readonly number[]): TradeTest => {
   return (row) => isWanted[codes[row] ?? 255] === 1;
 };
 
-/** Text and symbols are looked up once a name, and then by the name's place. */
+/** Text and symbols are checked once per name, then looked up by the place of the name. */
 const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): TradeTest | null => {
   const text = filter.text.trim().toLowerCase();
   const symbols = new Set(filter.symbols);
@@ -51,7 +54,7 @@ const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): 
   return (row) => isWanted[names[row] ?? -1] === 1;
 };
 
-/** Comparing with NaN is false: what is not stated is outside. */
+/** A comparison with NaN is false, so values that are not stated do not pass. */
 const between = (values: Float64Array, from: number | null, to: number | null): TradeTest | null => {
   if (from === null && to === null) return null;
   const [low, high] = [from ?? -Infinity, to ?? Infinity];
@@ -61,7 +64,7 @@ const between = (values: Float64Array, from: number | null, to: number | null): 
   };
 };
 
-/** As floats: only bounds with more than fifteen digits could be told apart better. */
+/** Compared as floats. Only bounds with more than fifteen digits would need more precision. */
 const profitTest = ({ profits }: TradeIndexColumns, { min, max }: TradeFilter['profit']): TradeTest | null => {
   if (min === null && max === null) return null;
   const [low, high] = [Number(min ?? -Infinity), Number(max ?? Infinity)];
@@ -71,7 +74,10 @@ const profitTest = ({ profits }: TradeIndexColumns, { min, max }: TradeFilter['p
   };
 };
 
-/** The first and the last second of the days. A day that a month has not is the one it runs over to. */
+/**
+ * The first and the last second of the days. A day beyond the end of its month counts into the next
+ * one.
+ */
 const secondsOf = ({ from, to }: TradeFilter['opened']): [number | null, number | null] => {
   const days = new NewYorkDays();
   return [from === null ? null : days.start(numberOf(from)), to === null ? null : days.start(numberOf(to) + 1) - 1];

@@ -18,15 +18,15 @@ let caches: ReturnType<typeof temporaryCaches>;
 let cache: Cache;
 let db: DatabaseSync;
 let queries: TradeQueries;
-let asked: SelectRequest[];
+let requests: SelectRequest[];
 beforeEach(() => {
   caches = temporaryCaches();
   cache = caches.open();
   db = openDatabase(caches.file);
-  asked = [];
+  requests = [];
   const selector = new TradeSelector();
   const select = async (request: SelectRequest) => {
-    asked.push(request);
+    requests.push(request);
     return selector.select(request);
   };
   queries = new TradeQueries({ cache, log: caches.ports.log, select });
@@ -38,13 +38,13 @@ afterEach(() => {
 });
 
 let readAt = 100;
-const take = (systemId: string, ...records: readonly object[]): void => {
+const store = (systemId: string, ...records: readonly object[]): void => {
   readAt += 1;
   const job = { systemId, dataset: 'trades', readAt, slice: null, wantRecords: false, renewsAge: true } as const;
   expect(ingestAnswer(db, job, list(...records))).toMatchObject({ verdict: 'ok', bad: 0 });
 };
-const whole = { offset: 0, limit: 1_000 };
-const rows = async (filter: Partial<TradeFilter>, sort: Sort | null = null, page = whole, systemId = '7') => {
+const firstThousand = { offset: 0, limit: 1_000 };
+const rows = async (filter: Partial<TradeFilter>, sort: Sort | null = null, page = firstThousand, systemId = '7') => {
   const found = await queries.page({ systemId, filter: { ...everyTrade, ...filter }, sort }, page);
   if (found === null) throw new Error('not selected');
   return found;
@@ -72,13 +72,13 @@ const records = fc.uniqueArray(
 );
 
 describe('a page of trades', () => {
-  it('is what a naive sort gives, by every column, both ways, absent values last', async () => {
+  it('equals a naive sort by every column in both directions, missing values last', async () => {
     const columns = fc.constantFrom('tradeId', 'profit', 'openPrice', 'quantityOpened', 'symbol', 'openedAt', 'side');
     let system = 10;
     const check = async (made: readonly { trade_id: string }[], column: string, descending: boolean) => {
       system += 1;
       const systemId = String(system);
-      take(systemId, ...made.map((one) => trade(one.trade_id, one)));
+      store(systemId, ...made.map((one) => trade(one.trade_id, one)));
       const page = (offset: number, limit: number) => rows({}, { column, descending }, { offset, limit }, systemId);
       const all = await page(0, 1_000);
       const pieces = [...(await page(0, 7)).trades, ...(await page(7, 7)).trades, ...(await page(14, 1_000)).trades];
@@ -89,7 +89,7 @@ describe('a page of trades', () => {
     await fc.assert(fc.asyncProperty(records, columns, fc.boolean(), check), { numRuns: 100 });
   });
 
-  it('lets through what every bound lets through, and sums it exactly', async () => {
+  it('contains the trades that pass every bound, and sums them exactly', async () => {
     const days = fc.constantFrom(null, '2026-03-02', '2026-03-03', '2026-03-04');
     const span = fc.record({ from: days, to: days });
     const filters: fc.Arbitrary<TradeFilter> = fc.record({
@@ -107,11 +107,11 @@ describe('a page of trades', () => {
     const check = async (made: readonly { trade_id: string }[], filter: TradeFilter) => {
       system += 1;
       const systemId = String(system);
-      take(systemId, ...made.map((one) => trade(one.trade_id, one)));
+      store(systemId, ...made.map((one) => trade(one.trade_id, one)));
       const sort = { column: 'tradeId', descending: false };
-      const all = (await rows({}, sort, whole, systemId)).trades;
+      const all = (await rows({}, sort, firstThousand, systemId)).trades;
       const wanted = all.filter((one) => naiveTest(one, filter));
-      const found = await rows(filter, sort, whole, systemId);
+      const found = await rows(filter, sort, firstThousand, systemId);
       expect(found.trades).toEqual(wanted);
       const sums = (await queries.sum(systemId, filter))?.sums;
       expect(sums).toMatchObject({ count: wanted.length, open: wanted.filter(({ open }) => open).length });
@@ -121,21 +121,21 @@ describe('a page of trades', () => {
     await fc.assert(fc.asyncProperty(records, filters, check), { numRuns: 150 });
   });
 
-  it('takes no other column into the SQL, and nothing else for a pattern', async () => {
-    take('7', trade('1'), trade('2', { symbol: '100%_A' }));
+  it('passes no unknown column to the SQL and treats text literally', async () => {
+    store('7', trade('1'), trade('2', { symbol: '100%_A' }));
     expect(await ids({}, { column: 'symbol; DROP TABLE trades', descending: false })).toEqual(['2', '1']);
     expect(await ids({ text: '0%_a' })).toEqual(['2']);
     expect(await ids({ text: "' OR 1=1 --" })).toEqual([]);
   });
 
-  it('picks ids, among them those that no number can hold', async () => {
-    take('7', trade('1'), trade('2'), trade('99999999999999999999'));
+  it('selects by id, also ids that exceed the range of numbers', async () => {
+    store('7', trade('1'), trade('2'), trade('99999999999999999999'));
     expect(await ids({ ids: ['99999999999999999999', '1', '404'] })).toEqual(['1', '99999999999999999999']);
     expect(await ids({ ids: [] })).toEqual([]);
     expect(await ids({ ids: ['1', '2'], text: 'nothing' })).toEqual([]);
   });
 
-  it('finds the very trades that a bar, an hour, a weekday and a streak were made from', async () => {
+  it('finds exactly the trades behind a bar, an hour, a weekday and a streak', async () => {
     // Monday 2026-03-02 09:30 and 10:30 in New York, and the Tuesday after; the last has no profit.
     const monday = Date.UTC(2026, 2, 2, 14, 30) / 1_000;
     const made = (id: string, PL: string | null, opened: number, closed: number) =>
@@ -145,7 +145,7 @@ describe('a page of trades', () => {
         openedWhenUnixTimeStamp: String(opened),
         closedWhenUnixTimeStamp: String(closed),
       });
-    take(
+    store(
       '7',
       made('1', '0', monday, monday + 100),
       made('2', '50', monday + 3_600, monday + 7_200),
@@ -164,40 +164,40 @@ describe('a page of trades', () => {
     expect(await ids({})).toHaveLength(5);
   });
 
-  it('counts a day from midnight to midnight of New York, across the changes of its clock', async () => {
+  it('counts a day from midnight to midnight in New York, across clock changes', async () => {
     // 2026-03-08 has 23 hours: 05:00 UTC to 04:00 UTC of the next day.
     const at = (seconds: number) => ({ openedWhenUnixTimeStamp: String(seconds) });
     const [start, end] = [Date.UTC(2026, 2, 8, 5) / 1_000, Date.UTC(2026, 2, 9, 4) / 1_000];
-    take('7', trade('1', at(start - 1)), trade('2', at(start)), trade('3', at(end - 1)), trade('4', at(end)));
+    store('7', trade('1', at(start - 1)), trade('2', at(start)), trade('3', at(end - 1)), trade('4', at(end)));
     expect(await ids({ opened: { from: '2026-03-08', to: '2026-03-08' } })).toEqual(['2', '3']);
     expect(await ids({ opened: { from: '2026-03-09', to: null } })).toEqual(['4']);
   });
 
-  it('is selected once for each revision, and anew when trades came', async () => {
-    take('7', trade('1'), trade('2', { PL: '5' }));
+  it('is selected once per revision, and again when trades are added', async () => {
+    store('7', trade('1'), trade('2', { PL: '5' }));
     expect(await ids({}, { column: 'profit', descending: true })).toEqual(['1', '2']);
     await rows({}, { column: 'profit', descending: true }, { offset: 1, limit: 1 });
-    expect(asked).toHaveLength(1);
-    take('7', trade('3', { PL: '99' }));
+    expect(requests).toHaveLength(1);
+    store('7', trade('3', { PL: '99' }));
     expect(await ids({}, { column: 'profit', descending: true })).toEqual(['3', '1', '2']);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('needs no selection for the newest, which a start shows', async () => {
-    take(
+  it('needs no selection for the newest trades', async () => {
+    store(
       '7',
       trade('1'),
       trade('2', { openedWhenUnixTimeStamp: '1772461999' }),
       trade('3', { openedWhenUnixTimeStamp: '0' }),
     );
     expect(await ids({}, null)).toEqual(['2', '1', '3']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await ids({ text: 'a' }, null)).toEqual(['2', '1', '3']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('tells that it could not be selected, and is selected the next time', async () => {
-    take('7', trade('1'));
+  it('reports a failed selection and selects again the next time', async () => {
+    store('7', trade('1'));
     let isBroken = true;
     const selector = new TradeSelector();
     const select = async (request: SelectRequest) => (isBroken ? null : selector.select(request));
@@ -208,9 +208,9 @@ describe('a page of trades', () => {
   });
 });
 
-it('sums what is filtered: exact, with what the platform left out told apart', async () => {
+it('sums the filtered trades exactly and counts those without a stated profit', async () => {
   const closed = { open_or_closed: 'closed', closedWhenUnixTimeStamp: '1772551860' };
-  take(
+  store(
     '7',
     trade('1', { ...closed, PL: '0.10' }),
     trade('2', { ...closed, PL: '0.2' }),
@@ -232,12 +232,12 @@ it('sums what is filtered: exact, with what the platform left out told apart', a
   expect(await sum({ profit: { min: '0', max: '1' } })).toMatchObject({ count: 3, closedProfit: '0.3' });
 });
 
-it('selects in a thread of its own, which ends with the session', async () => {
-  take('7', trade('1'), trade('2'));
+it('selects in a separate thread that ends with the session', async () => {
+  store('7', trade('1'), trade('2'));
   const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
   const open = openLongReads({ ingestWorker, log: caches.ports.log }, cache);
   const sort = { column: 'tradeId', descending: true };
-  const page = await open.page({ systemId: '7', filter: everyTrade, sort }, whole);
+  const page = await open.page({ systemId: '7', filter: everyTrade, sort }, firstThousand);
   expect(page?.trades.map(({ tradeId }) => tradeId)).toEqual(['2', '1']);
   await open.close();
 });
