@@ -2,9 +2,9 @@ import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
 import type { JournalledStop } from './journalled-stops.ts';
 
 /**
- * The first stop of each trade, by trade id: the one entered with the signal that opened it, else the first that was sent
- * for its symbol and side while it was open. `openedBy` gives the trade that an entry opened, by the entry's service id;
- * `stops` are in the order of sending.
+ * The first stop of each trade, by trade id: the stop entered with the signal that opened it, else
+ * the first stop sent for its symbol and side while it was open. `openedBy` maps the service id of
+ * an entry to the trade that it opened. `stops` are in the order of sending.
  */
 export function firstStops(
   trades: readonly ReviewedTrade[],
@@ -13,12 +13,12 @@ export function firstStops(
 ): Map<string, string> {
   const first = new Map<string, string>();
   if (stops.length === 0) return first;
-  const alone = Map.groupBy(
+  const separateStops = Map.groupBy(
     stops.filter(({ entryId }) => entryId === null),
     ({ symbol, side }) => `${side} ${symbol}`,
   );
   for (const trade of trades) {
-    const stop = alone.get(`${trade.side} ${trade.symbol}`)?.find(({ at }) => wasOpen(trade, at));
+    const stop = separateStops.get(`${trade.side} ${trade.symbol}`)?.find(({ at }) => wasOpen(trade, at));
     if (stop !== undefined) first.set(trade.tradeId, stop.price);
   }
   for (const { entryId, price } of stops.toReversed()) {

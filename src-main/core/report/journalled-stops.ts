@@ -1,20 +1,26 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { isOwn, type Owner } from '#core/orders/owner.ts';
 
-/** A stop price that was entered from here and that the platform took. */
+/** A stop price that was entered here and accepted by the platform. */
 export type JournalledStop = {
   readonly symbol: string;
   /** Side of the position it protects. */
   readonly side: 'long' | 'short';
   /** The text that was sent. */
   readonly price: string;
-  /** Service id of the entry it belongs to, as a bracket or as a conditional order; null for a stop that stands alone. */
+  /**
+   * Service id of the entry that it belongs to, as a bracket or as a conditional order. Null for a
+   * separate stop.
+   */
   readonly entryId: string | null;
   /** Unix seconds at which it was sent. */
   readonly at: number;
 };
 
-/** Stops of one strategy out of the journal, in the order of sending. What was never taken by the platform protected nothing. */
+/**
+ * Stops of one strategy from the journal, in the order of sending. A stop that the platform never
+ * accepted protected nothing and is left out.
+ */
 export function journalledStops(orders: Iterable<OrderRow>, owner: Owner, systemId: string): JournalledStop[] {
   const found: JournalledStop[] = [];
   for (const order of orders) {

@@ -1,5 +1,5 @@
-// Runs on the thread that stores answers: a review of 100,000 trades takes some tenths of a second, and an order must not
-// wait for it.
+// Runs on the thread that stores answers: a review of 100,000 trades takes some tenths of a second,
+// and an order must not wait for it.
 import type { DatabaseSync } from 'node:sqlite';
 import { readEquity } from '#core/cache/equity-table.ts';
 import { equityReading, storedState } from '#core/cache/readings.ts';
@@ -10,7 +10,7 @@ import { firstStops } from './first-stops.ts';
 import type { MadeReport, ReportQuery } from './report-query.ts';
 import { standingPoints } from './standing-points.ts';
 
-/** Every figure of a strategy from what is stored, with the ages of what it was made from. */
+/** Every figure of a strategy from stored data, with the age of each dataset. */
 export function reportFromCache(
   db: DatabaseSync,
   { systemId, plan, selection, riskFree, stops }: ReportQuery,

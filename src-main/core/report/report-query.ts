@@ -1,10 +1,10 @@
 import type { PerformanceReport, ReportBasis, ReviewSelection } from '#contract/model/review.ts';
 import type { JournalledStop } from './journalled-stops.ts';
 
-/** What a report is made of: the cached strategy, and the stops that only the journal knows. */
+/** The input of a report: the cached strategy, and the stops that only the journal has. */
 export type ReportQuery = {
   readonly systemId: string;
-  /** The commission plan of the curve; empty for what the platform gives unasked. */
+  /** The commission plan of the equity curve. Empty for the default of the platform. */
   readonly plan: string;
   readonly selection: ReviewSelection;
   /** A yearly rate, 0.04 for 4 %. */

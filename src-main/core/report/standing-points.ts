@@ -1,26 +1,29 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
 
-/** The points of a curve that figures are made from. */
-type StandingPoints = {
+/** The points of a curve that figures use. */
+type ListedPoints = {
   readonly points: Pick<EquityCurve, 'times' | 'withCost' | 'raw' | 'index'>;
-  /** Of them, those that are no longer listed. */
+  /** The number of these points that are no longer listed. */
   readonly unlisted: number;
-  /** Those left out: the platform tells their stretch of time anew. */
+  /** The number of points left out because later readings replaced their time span. */
   readonly replaced: number;
 };
 
-/** All that were read, but those in whose place later ones stand: both together would be a line that nobody listed. */
-export function standingPoints(curve: EquityCurve): StandingPoints {
+/**
+ * All points but those that later points replace. Both together would be a curve that the platform
+ * never listed.
+ */
+export function standingPoints(curve: EquityCurve): ListedPoints {
   const { unlisted = [] } = curve;
-  const gone = new Set(unlisted.filter(({ replaced }) => replaced).map(({ at }) => at));
-  const counted = unlisted.length - gone.size;
-  if (gone.size === 0) return { points: curve, unlisted: counted, replaced: 0 };
-  const stands = (_: number | null, at: number): boolean => !gone.has(at);
+  const replacedTimes = new Set(unlisted.filter(({ replaced }) => replaced).map(({ at }) => at));
+  const counted = unlisted.length - replacedTimes.size;
+  if (replacedTimes.size === 0) return { points: curve, unlisted: counted, replaced: 0 };
+  const isListed = (_: number | null, at: number): boolean => !replacedTimes.has(at);
   const points = {
-    times: curve.times.filter(stands),
-    withCost: curve.withCost.filter(stands),
-    raw: curve.raw.filter(stands),
-    index: curve.index.filter(stands),
+    times: curve.times.filter(isListed),
+    withCost: curve.withCost.filter(isListed),
+    raw: curve.raw.filter(isListed),
+    index: curve.index.filter(isListed),
   };
-  return { points, unlisted: counted, replaced: gone.size };
+  return { points, unlisted: counted, replaced: replacedTimes.size };
 }

@@ -28,7 +28,7 @@ function store(dataset: IngestJob['dataset'], answer: Uint8Array, readAt: number
   expect(ingestAnswer(db, job, answer)).toMatchObject({ verdict: 'ok' });
 }
 
-const made = (more: Partial<ReportQuery> = {}): MadeReport => reportFromCache(db, { ...query, ...more });
+const reportOf = (changes: Partial<ReportQuery> = {}): MadeReport => reportFromCache(db, { ...query, ...changes });
 
 const closed = (id: string, profit: string, components: readonly object[] = []): object =>
   trade(id, {
@@ -55,7 +55,7 @@ const bracket = (entryId: string, price: string): JournalledStop => ({
 });
 
 describe('the report of a strategy', () => {
-  it('is made of everything stored, and says how old each part is', () => {
+  it('uses all stored data and gives the age of each dataset', () => {
     store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
     store('tradesOpen', list(trade('3')), 600);
     const points = [
@@ -63,7 +63,7 @@ describe('the report of a strategy', () => {
       { unix_timestamp: '1772548260', strategy_with_cost: '10150', strategy_raw: '10200' },
     ];
     store('equity', bytes({ ok: '1', equity_data: points }), 700);
-    const { report, basis } = made();
+    const { report, basis } = reportOf();
     expect(basis).toEqual({
       tradesReadAt: 500,
       openTradesReadAt: 600,
@@ -79,54 +79,54 @@ describe('the report of a strategy', () => {
     expect(pick(report.raw.figures, 'equity.change').value).toBe(200);
   });
 
-  it('of nothing stored has no ages and reasons instead of figures', () => {
-    const { report, basis } = made();
+  it('has reasons instead of figures and no ages without stored data', () => {
+    const { report, basis } = reportOf();
     expect(basis).toMatchObject({ tradesReadAt: null, equityReadAt: null, trades: 0, points: 0 });
     expect(pick(report.withCost.figures, 'equity.return')).toMatchObject({ value: null });
     expect(pick(report.withCost.figures, 'equity.return').caveat).not.toBeNull();
   });
 
-  it('counts a closed trade that is no longer listed, and says so', () => {
+  it('counts a closed trade that is no longer listed, and reports it as unlisted', () => {
     store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
     store('trades', list(closed('2', '-100')), 600);
-    const { report, basis } = made();
+    const { report, basis } = reportOf();
     expect(pick(report.trades.figures, 'trades.netProfit').text).toBe('200');
     expect(basis).toMatchObject({ trades: 2, unlisted: { trades: 1 } });
   });
 
-  it('keeps an open trade that left the open list out: what became of it is not known', () => {
+  it('leaves out an open trade that is no longer listed, because its outcome is unknown', () => {
     store('tradesOpen', list(trade('3'), trade('4')), 600);
     store('tradesOpen', list(trade('4')), 601);
-    expect(pick(made().report.trades.figures, 'trades.open').value).toBe(1);
+    expect(pick(reportOf().report.trades.figures, 'trades.open').value).toBe(1);
   });
 
-  it('takes the stop of the signal that opened a trade, never of one that added to it', () => {
+  it('uses the stop of the opening signal, never of one that added to the trade', () => {
     const components = [component('92', '2026-03-02 09:35:00'), component('91', '2026-03-02 09:31:00')];
     store('trades', list(closed('1', '300', components)), 500);
-    const { report, basis } = made({ stops: [bracket('92', '180.00'), bracket('91', '186.10')] });
+    const { report, basis } = reportOf({ stops: [bracket('92', '180.00'), bracket('91', '186.10')] });
     expect(basis.stops).toBe(1);
     expect(report.trades.risk).toMatchObject({ tradeIds: ['1'], multiples: [3] });
-    expect(made({ stops: [bracket('92', '180.00')] }).basis.stops).toBe(0);
+    expect(reportOf({ stops: [bracket('92', '180.00')] }).basis.stops).toBe(0);
   });
 
-  it('believes the signal itself where the components of its trade were never read', () => {
+  it('uses the trade id of the signal when the components of the trade were never read', () => {
     store('tradesOpen', list(trade('3')), 600);
     store('signalsWorking', list(signal('91', { trade_id_opening: '3' })), 601);
-    expect(made({ stops: [bracket('91', '186.10')] }).basis.stops).toBe(1);
+    expect(reportOf({ stops: [bracket('91', '186.10')] }).basis.stops).toBe(1);
   });
 
-  it('of a period and a choice of trades holds those alone', () => {
+  it('contains only the trades of the chosen period and filters', () => {
     store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
     const net = (selection: Partial<typeof everything>) =>
-      pick(made({ selection: { ...everything, ...selection } }).report.trades.figures, 'trades.count').value;
+      pick(reportOf({ selection: { ...everything, ...selection } }).report.trades.figures, 'trades.count').value;
     expect(net({ from: '2026-03-02', to: '2026-03-02' })).toBe(2);
     expect(net({ from: '2026-03-03' })).toBe(0);
     expect(net({ symbols: ['MSFT'] })).toBe(0);
   });
 });
 
-describe('the thread that makes it', () => {
-  it('makes it, throws what is a bug and lives on, and refuses once the data is closed', async () => {
+describe('the report thread', () => {
+  it('survives an exception in a report, and refuses reports once the data is closed', async () => {
     const ingest = new Ingest(entry, cache, opened.ports.log);
     store('tradesOpen', list(trade('3')), 600);
     await expect(ingest.report({ ...query, riskFree: -2 })).rejects.toThrow('RangeError');

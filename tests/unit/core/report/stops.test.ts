@@ -57,7 +57,7 @@ const first = (orders: OrderRow[], openedBy: Record<string, string> = {}, trades
   Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(openedBy))));
 
 describe('the stops in the journal', () => {
-  it('are brackets of entries and stop orders that close, with the text that was sent', () => {
+  it('are brackets of entries and closing stop orders, with the sent price text', () => {
     expect(stops(order('9', 50), order('10', 60, stopOrder('144.00')))).toEqual([
       { symbol: 'AAPL', side: 'long', price: '145.5', entryId: '9', at: 50 },
       { symbol: 'AAPL', side: 'long', price: '144.00', entryId: null, at: 60 },
@@ -70,7 +70,7 @@ describe('the stops in the journal', () => {
     ]);
   });
 
-  it('leave out what the platform never took, what closes at a limit, an entry at a stop, and other strategies', () => {
+  it('leave out unaccepted stops, limit exits, stop entries and other strategies', () => {
     const away = { ...order('9', 50), sentAt: null };
     const limit = order('9', 50, stopOrder('1', { price: { kind: 'limit', limit: '160' } }));
     const entry = order('9', 50, { price: { kind: 'stop', stop: '151' }, stopLoss: null });
@@ -81,14 +81,14 @@ describe('the stops in the journal', () => {
 });
 
 describe('the first stop of a trade', () => {
-  it('is the one its entry came with, even after a later one was sent', () => {
+  it('is the one entered with its entry, even when a later one was sent', () => {
     const moved = order('11', 150, stopOrder('149'));
     expect(first([order('9', 90), moved], { 9: '77' })).toEqual({ 77: '145.5' });
     const later = order('12', 95, stopOrder('140', { conditionalUpon: '9' }));
     expect(first([later, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
   });
 
-  it('is else the earliest of its symbol and side sent while it was open', () => {
+  it('is otherwise the earliest of its symbol and side sent while it was open', () => {
     const early = order('10', 99, stopOrder('1'));
     const one = order('11', 100, stopOrder('148'));
     const two = order('12', 150, stopOrder('149'));
@@ -101,7 +101,7 @@ describe('the first stop of a trade', () => {
     });
   });
 
-  it('is not that of an entry which opened another trade', () => {
+  it('is not the stop of an entry that opened another trade', () => {
     expect(first([order('9', 150)], { 9: '78' })).toEqual({ 78: '145.5' });
     expect(first([order('9', 150)])).toEqual({});
   });
