@@ -1,7 +1,7 @@
 import { ascendingRows } from './ascending-rows.ts';
 import { taken } from './taken.ts';
 
-/** A sorted copy; fast for whole numbers, see `ascendingRows`. */
+/** A sorted copy. Fast for whole numbers, see `ascendingRows`. */
 export function ascendingValues(values: Float64Array): Float64Array {
   const rows = new Int32Array(values.length);
   for (let row = 0; row < rows.length; row += 1) rows[row] = row;

@@ -44,9 +44,10 @@ const definitions = {
 type Pair = { readonly equity: DayCloses; readonly index: DayCloses };
 
 /**
- * The strategy beside its index: returns over the same days, and the ordinary least-squares regression of daily excess
- * returns (slope beta, yearly intercept alpha after Michael Jensen) with Pearson's correlation. The index's scaling factor
- * changes none of these. `riskFree` is a yearly rate.
+ * Compares the strategy with its index: returns over the same days, and the ordinary least-squares
+ * regression of daily excess returns (slope beta, yearly intercept alpha by Michael Jensen) with
+ * the correlation of Pearson. The scaling factor of the index changes none of these. `riskFree` is
+ * a yearly rate.
  */
 export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: number): Figure[] {
   const pair = sameDays(equity, index);
@@ -56,57 +57,62 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
     to: pair.equity.times.at(-1) ?? null,
   };
   const own = returnsOf(pair.equity, 'equity');
-  const its = returnsOf(pair.index, 'index');
-  if (typeof own === 'string' || typeof its === 'string') {
-    const why = index.days.length === 0 ? 'no benchmark in this period' : typeof own === 'string' ? own : its;
+  const benchmark = returnsOf(pair.index, 'index');
+  if (typeof own === 'string' || typeof benchmark === 'string') {
+    const why = index.days.length === 0 ? 'no benchmark in this period' : typeof own === 'string' ? own : benchmark;
     const caveats = [typeof why === 'string' ? why : null];
     return Object.values(definitions).map((one) => figure(one, basis, { value: null, caveats }));
   }
   const few = smallSample(basis.sample, 'daily returns on days that both curves have');
-  const found = regression(own, its, riskFree);
-  const growth = { own: growthOf(pair.equity), its: growthOf(pair.index) };
+  const result = regression(own, benchmark, riskFree);
+  const growth = { own: growthOf(pair.equity), benchmark: growthOf(pair.index) };
   const make = (one: FigureDefinition, value: number | null, inputs: Record<string, number>, why: string | null) =>
     figure(one, basis, { value, inputs, caveats: [why, few] });
-  const { inputs } = found;
+  const { inputs } = result;
   return [
-    make(definitions.total, growth.its, { 'first index': first(pair.index), 'last index': last(pair.index) }, null),
     make(
-      definitions.beyond,
-      growth.own - growth.its,
-      { 'equity return': growth.own, 'index return': growth.its },
+      definitions.total,
+      growth.benchmark,
+      { 'first index': first(pair.index), 'last index': last(pair.index) },
       null,
     ),
-    make(definitions.volatility, found.volatility, inputs, found.single),
-    make(definitions.beta, found.beta, inputs, found.flatIndex),
-    make(definitions.correlation, found.correlation, inputs, found.flatEither),
-    make(definitions.alpha, found.alpha, inputs, found.flatIndex),
+    make(
+      definitions.beyond,
+      growth.own - growth.benchmark,
+      { 'equity return': growth.own, 'index return': growth.benchmark },
+      null,
+    ),
+    make(definitions.volatility, result.volatility, inputs, result.single),
+    make(definitions.beta, result.beta, inputs, result.flatIndex),
+    make(definitions.correlation, result.correlation, inputs, result.flatEither),
+    make(definitions.alpha, result.alpha, inputs, result.flatIndex),
   ];
 }
 
-function regression(own: Returns, its: Returns, riskFree: number) {
+function regression(own: Returns, benchmark: Returns, riskFree: number) {
   const { perYear } = own;
   const free = ratePerPeriod(riskFree, perYear);
-  const shared = covariance(own.values, its.values);
-  const spread = { own: deviation(own.values), its: deviation(its.values) };
+  const shared = covariance(own.values, benchmark.values);
+  const spread = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
   const single = own.values.length < 2 ? 'a single return has no deviation' : null;
-  const flatIndex = single ?? (spread.its < leastDeviation ? 'the index does not vary' : null);
+  const flatIndex = single ?? (spread.benchmark < leastDeviation ? 'the index does not vary' : null);
   const flatEither = flatIndex ?? (spread.own < leastDeviation ? 'the equity does not vary' : null);
-  const beta = flatIndex === null ? shared / spread.its ** 2 : null;
-  const means = { own: mean(own.values), its: mean(its.values) };
+  const beta = flatIndex === null ? shared / spread.benchmark ** 2 : null;
+  const means = { own: mean(own.values), benchmark: mean(benchmark.values) };
   return {
     single,
     flatIndex,
     flatEither,
     beta,
-    volatility: single === null ? spread.its * Math.sqrt(perYear) * 100 : null,
-    correlation: flatEither === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.its))) : null,
-    alpha: beta === null ? null : (means.own - free - beta * (means.its - free)) * perYear * 100,
+    volatility: single === null ? spread.benchmark * Math.sqrt(perYear) * 100 : null,
+    correlation: flatEither === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.benchmark))) : null,
+    alpha: beta === null ? null : (means.own - free - beta * (means.benchmark - free)) * perYear * 100,
     inputs: {
       covariance: shared,
       'standard deviation of equity': spread.own,
-      'standard deviation of index': spread.its,
+      'standard deviation of index': spread.benchmark,
       'mean equity return': means.own,
-      'mean index return': means.its,
+      'mean index return': means.benchmark,
       'risk-free rate': free,
       'returns per year': perYear,
     },
@@ -117,13 +123,16 @@ const first = ({ values }: DayCloses): number => values[0] ?? Number.NaN;
 const last = ({ values }: DayCloses): number => values.at(-1) ?? Number.NaN;
 const growthOf = (closes: DayCloses): number => (last(closes) / first(closes) - 1) * 100;
 
-/** The last close of each day that both have: a day without an index would read as an index that stood still. */
+/**
+ * The last close of each day that both curves have. A day without an index value would count as an
+ * unchanged index.
+ */
 function sameDays(equity: DayCloses, index: DayCloses): Pair {
   const left: number[] = [];
   const right: number[] = [];
   equity.days.forEach((day, row) => {
     const match = lowerBound(index.days, day + 1) - 1;
-    // The start may share its day with the first close, which then stands for the day.
+    // The start may share its day with the first close, which then counts for that day.
     if (index.days[match] !== day || equity.days[row + 1] === day) return;
     left.push(row);
     right.push(match);

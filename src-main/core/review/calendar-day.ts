@@ -1,13 +1,14 @@
-// Days are whole numbers counted from 1970-01-01; these read and write them on the Gregorian calendar, without a zone.
+// Days are whole numbers counted from 1970-01-01. These functions read and write them on the
+// Gregorian calendar, without a time zone.
 const DAY = 86_400_000;
 
-/** The day of 'YYYY-MM-DD'. Throws a RangeError for anything else: the border checks what a user typed. */
+/** The day of 'YYYY-MM-DD'. Throws a RangeError for anything else, so callers check input first. */
 export function dayOf(text: string): number {
   if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
   return parsed(text);
 }
 
-/** False for days that no month has, as 2026-02-30. */
+/** False for days that no month has, such as 2026-02-30. */
 export function isDay(text: string): boolean {
   const day = parsed(text);
   return Number.isInteger(day) && dayText(day) === text;
@@ -21,18 +22,18 @@ export const dayText = (day: number): string => new Date(day * DAY).toISOString(
 /** Months from year 0 to 1970. */
 const monthsTo1970 = 1970 * 12;
 
-/** Months since year 0, so that the months of two years differ by twelve. */
+/** Months since year 0, so that the same month of two adjacent years differs by twelve. */
 export const monthOf = (day: number): number => sinceEpoch(day) + monthsTo1970;
 
-/** As `monthOf`, for days in their order. */
-export const monthsOf = (): ((day: number) => number) => onceAMonth((month) => month + monthsTo1970);
+/** Returns a function like `monthOf` that is fast for days in ascending order. */
+export const monthsOf = (): ((day: number) => number) => cachedByMonth((month) => month + monthsTo1970);
 
 /**
- * Gives the same day some months earlier; the last of its month where that month is shorter (31 May less 3 is 28 or 29 February).
- * A function of its own, for days in their order.
+ * Returns a function that gives the same day `months` months earlier, or the last day of a shorter
+ * month (31 May less 3 is 28 or 29 February). It is fast for days in ascending order.
  */
 export function monthsBefore(months: number): (day: number) => number {
-  const of = onceAMonth((month) => {
+  const of = cachedByMonth((month) => {
     const earlier = firstOf(month - months);
     return { first: firstOf(month), earlier, length: firstOf(month - months + 1) - earlier };
   });
@@ -42,26 +43,32 @@ export function monthsBefore(months: number): (day: number) => number {
   };
 }
 
-/** What is said of a day's month, counted from January 1970: for days in their order it is asked once a month and not each day. */
-function onceAMonth<T>(said: (month: number) => T): (day: number) => T {
+/**
+ * Caches the value of the month of the last day, counted from January 1970. For days in order it is
+ * computed once per month instead of once per day.
+ */
+function cachedByMonth<T>(compute: (month: number) => T): (day: number) => T {
   let first = 0;
-  let next = 0;
-  let last = said(0);
+  let end = 0;
+  let value = compute(0);
   return (day) => {
-    if (day < first || day >= next) {
+    if (day < first || day >= end) {
       const month = sinceEpoch(day);
       first = firstOf(month);
-      next = firstOf(month + 1);
-      last = said(month);
+      end = firstOf(month + 1);
+      value = compute(month);
     }
-    return last;
+    return value;
   };
 }
 
 /** The first day of a month counted from January 1970. */
 const firstOf = (month: number): number => Date.UTC(1970, month, 1) / DAY;
 
-/** Guessed by the mean length of a month and put right: a Date for each of 50,000 days would cost more than the figures. */
+/**
+ * Estimated by the mean length of a month, then corrected. A Date for each of 50,000 days would
+ * cost more than the figures.
+ */
 function sinceEpoch(day: number): number {
   let month = Math.floor(day / 30.436875);
   while (firstOf(month) > day) month -= 1;

@@ -5,13 +5,13 @@ import { figure } from './figure.ts';
 
 const formula = '(last close of the span ÷ last close before it − 1) × 100';
 
-/** Rows of `closes`: the one a span starts from and its last one. */
+/** Rows of `closes`: the one that a span starts from and its last one. */
 type Span = { readonly before: number; readonly last: number };
 
 /**
- * Returns of calendar months and years of New York, from the last close before each to its last close, so that the months
- * compound to the years and those to the return of the period. A month without a close is null and counts as no change;
- * a year without one has no row.
+ * Returns of calendar months and years in New York, from the last close before each to its last
+ * close. So the months compound to the years and the years to the return of the period. A month
+ * without a close is null and counts as no change. A year without one has no row.
  */
 export function calendarGrid(closes: DayCloses): GridYear[] {
   if (closes.days.length < 2) return [];
@@ -25,7 +25,7 @@ export function calendarGrid(closes: DayCloses): GridYear[] {
   }));
 }
 
-/** Days ascend, so the rows of a span lie together. */
+/** Days ascend, so the rows of a span are adjacent. */
 function spansBy({ days }: DayCloses, keyOf: (day: number) => number): ReadonlyMap<number, Span> {
   const spans = new Map<number, Span>();
   let before = 0;
@@ -57,7 +57,7 @@ function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: 
   });
 }
 
-/** Says when a cell does not start where its calendar span does. */
+/** The caveat of a cell that does not start where its calendar span does. */
 function startCaveat(day: number, year: number, month: number | null): string | null {
   const start = month === null ? year * 12 : year * 12 + month;
   const at = monthOf(day);

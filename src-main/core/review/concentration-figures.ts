@@ -27,8 +27,9 @@ const noTrade = 'no closed trade in this selection';
 const noWin = 'nothing was won: not defined';
 
 /**
- * How much hangs on one trade or one symbol: shares of the best, and the Herfindahl (Herfindahl–Hirschman) index over symbols by
- * the size of their net result; 1 is one symbol, 1 ÷ n is n equal ones.
+ * How much depends on one trade or one symbol: the shares of the best, and the Herfindahl
+ * (Herfindahl–Hirschman) index over symbols by the size of their net result. 1 is one symbol, 1 ÷ n
+ * is n equal ones.
  */
 export function concentrationFigures(
   columns: TradeColumns,
@@ -41,7 +42,7 @@ export function concentrationFigures(
   const sizes = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.abs(dollars), 0);
   const squares = bySymbol.rows.reduce((sum, { dollars }) => sum + (dollars / sizes) ** 2, 0);
   const empty = outcomes.count === 0 ? noTrade : null;
-  const unwon = empty ?? (gains > 0 ? null : noWin);
+  const noGain = empty ?? (gains > 0 ? null : noWin);
   const best = outcomes.best === null ? 0 : dollarsOf(columns.profits, outcomes.best);
   const trade = outcomes.wins === 0 ? null : (best / outcomes.won.dollars) * 100;
   return [
@@ -51,9 +52,9 @@ export function concentrationFigures(
       caveats: [trade === null ? (empty ?? noWin) : null],
     }),
     figure(definitions.symbol, basis, {
-      value: unwon === null && top !== null ? (top.dollars / gains) * 100 : null,
+      value: noGain === null && top !== null ? (top.dollars / gains) * 100 : null,
       inputs: { symbol: top?.name ?? null, 'its net profit': top?.dollars ?? null, 'net profits above zero': gains },
-      caveats: [unwon],
+      caveats: [noGain],
     }),
     figure(definitions.name, basis, { value: null, text: top?.name ?? null, caveats: [empty] }),
     figure(definitions.herfindahl, basis, {

@@ -3,12 +3,13 @@ import type { Series } from './series.ts';
 import { taken } from './taken.ts';
 
 /**
- * The value a period starts from, then the last value of each New York day that has one. Days without a point are not
- * invented: weekends count when the platform gave points for them. The start may share its day with the first close.
+ * The value that a period starts from, then the last value of each New York day that has one. Days
+ * without a point are not filled in: weekends count if the platform has points for them. The start
+ * may share its day with the first close.
  */
 export type DayCloses = Series & { readonly days: Int32Array };
 
-/** `points` as `cutToPeriod` gives them: the first one is the start. */
+/** `points` is a result of `cutToPeriod`: its first point is the start. */
 export function dayCloses(points: Series, calendar: NewYorkDays): DayCloses {
   const { times, values } = points;
   const rows = new Int32Array(times.length);
@@ -22,6 +23,6 @@ export function dayCloses(points: Series, calendar: NewYorkDays): DayCloses {
     days[place] = day;
     count = place + 1;
   }
-  const kept = rows.subarray(0, count);
-  return { days: days.slice(0, count), times: taken(times, kept), values: taken(values, kept) };
+  const closeRows = rows.subarray(0, count);
+  return { days: days.slice(0, count), times: taken(times, closeRows), values: taken(values, closeRows) };
 }

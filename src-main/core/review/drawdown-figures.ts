@@ -26,9 +26,9 @@ const calmar: FigureDefinition = {
 const DAY = 86_400;
 
 /**
- * Maximum drawdown (the usual definition: deepest fall from a running peak) with its length and recovery, and the Calmar
- * ratio (Terry Young's, who took the last 36 months; here it is the whole period). Sample: all points. `growth` is the
- * figure of the yearly rate.
+ * Maximum drawdown (the deepest fall from a running peak) with its length and recovery, and the
+ * Calmar ratio (by Terry Young over 36 months, here over the whole period). The sample is all
+ * points. `growth` is the figure of the yearly rate.
  */
 export function drawdownFigures(points: Series, deepest: Drawdown | null, growth: Figure | undefined): Figure[] {
   const basis = { sample: points.times.length, from: points.times[0] ?? null, to: points.times.at(-1) ?? null };

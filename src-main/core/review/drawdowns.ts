@@ -2,8 +2,9 @@ import type { Drawdown } from '#contract/model/review.ts';
 import type { Series } from './series.ts';
 
 /**
- * All drawdowns of a curve, in time. Taken at every point and not at day closes: that is the depth the account saw, and
- * what the chart shows. Where the peak is not above zero there is no percentage and so no drawdown.
+ * All drawdowns of a curve in order of time. They are taken at every point, not at day closes: that
+ * is the depth the account had and the chart shows. If the peak is not above zero there is no
+ * percentage and no drawdown.
  */
 export function drawdownsOf({ times, values }: Series): Drawdown[] {
   const found: Drawdown[] = [];
@@ -14,7 +15,8 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
     const low = values[trough] ?? 0;
     if (trough <= peak || top <= 0) return;
     found.push({
-      // Of a peak next to nothing the quotient can leave the range of floats; it stays a number, and the deepest.
+      // With a peak near zero the quotient can exceed the range of floats. It stays a number, and
+      // the deepest.
       percent: Math.max(-Number.MAX_VALUE, (low / top - 1) * 100),
       peak: top,
       trough: low,
@@ -35,6 +37,6 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
   return found;
 }
 
-/** The deepest first; of equal ones the earlier. */
-export const deepestOf = (drawdowns: readonly Drawdown[], most: number): Drawdown[] =>
-  drawdowns.toSorted((left, right) => left.percent - right.percent).slice(0, most);
+/** The deepest drawdowns first. Of equal ones the earlier is first. */
+export const deepestOf = (drawdowns: readonly Drawdown[], count: number): Drawdown[] =>
+  drawdowns.toSorted((left, right) => left.percent - right.percent).slice(0, count);

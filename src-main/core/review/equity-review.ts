@@ -12,8 +12,8 @@ import { rollingWindows } from './rolling-windows.ts';
 import type { Period } from './selection.ts';
 import { cutToPeriod, type Series } from './series.ts';
 
-type Surroundings = {
-  /** Of the benchmark over the period. */
+type ReviewContext = {
+  /** Day closes of the benchmark over the period. */
   readonly index: DayCloses;
   readonly period: Period;
   readonly calendar: NewYorkDays;
@@ -22,8 +22,8 @@ type Surroundings = {
 
 const windows = [3, 6, 12];
 
-/** All figures of a curve over a period; `curve` as `orderedSeries` gives it. */
-export function equityReview(curve: Series, { index, period, calendar, riskFree }: Surroundings): EquityReview {
+/** All figures of a curve over a period. `curve` is a result of `orderedSeries`. */
+export function equityReview(curve: Series, { index, period, calendar, riskFree }: ReviewContext): EquityReview {
   const points = cutToPeriod(curve, period);
   const closes = dayCloses(points, calendar);
   const span = { from: points.times[0] ?? null, to: points.times.at(-1) ?? null };

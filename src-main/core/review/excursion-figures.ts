@@ -6,13 +6,16 @@ const adverse: FigureDefinition = {
   unit: 'dollars',
   formula: 'largest open loss while a trade was held',
 };
-const favourable: FigureDefinition = {
+const favorable: FigureDefinition = {
   key: 'trades.maxFavourableExcursion',
   unit: 'dollars',
   formula: 'largest open profit while a trade was held',
 };
 const caveats = ['not possible: the platform gives no prices between opening and closing'];
 
-/** John Sweeney's excursions, listed so that nobody looks for them in vain: they need quotes, and there are none. */
+/**
+ * The excursions of John Sweeney. They are listed as not available, because they need quotes and
+ * the platform has none.
+ */
 export const excursionFigures = (): Figure[] =>
-  [adverse, favourable].map((one) => figure(one, { sample: 0, from: null, to: null }, { value: null, caveats }));
+  [adverse, favorable].map((one) => figure(one, { sample: 0, from: null, to: null }, { value: null, caveats }));

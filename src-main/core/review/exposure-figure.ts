@@ -10,13 +10,14 @@ const exposure: FigureDefinition = {
   formula: 'time with at least one position ÷ time of the period × 100',
 };
 
-/** Stretches within the period, as two columns that belong together row by row. */
-type Stretches = { readonly starts: Float64Array; readonly ends: Float64Array; readonly missing: number };
+/** Time spans within the period, as two columns with the same rows. */
+type Spans = { readonly starts: Float64Array; readonly ends: Float64Array; readonly missing: number };
 
 /**
- * Share of the time with a position (time in market, by its plain definition): overlapping trades count once, and all time
- * counts, nights and weekends too. `rows` are all trades of the selection, since one closed after the period was held in it.
- * An unbound period starts with the first opening and ends at `asOf`, the last time that the service named.
+ * Share of the time with a position (time in market). Overlapping trades count once, and all time
+ * counts, nights and weekends too. `rows` are all trades of the selection, because a trade closed
+ * after the period was open in it. An unbound period starts with the first opening and ends at
+ * `asOf`, the newest time that the service named.
  */
 export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, asOf: number): Figure {
   const until = Math.min(period.until, asOf);
@@ -25,7 +26,7 @@ export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: 
     const caveats = ['no time, or no trade with a time, in this period'];
     return figure(exposure, { sample: 0, from: null, to: null }, { value: null, caveats });
   }
-  const { starts, ends, missing } = stretchesOf(columns, rows, from, until, asOf);
+  const { starts, ends, missing } = spansOf(columns, rows, from, until, asOf);
   const covered = unionOf(starts, ends);
   return figure(
     exposure,
@@ -47,7 +48,7 @@ function firstOpening({ openedAt }: TradeColumns, rows: Int32Array): number {
   return first;
 }
 
-function stretchesOf(columns: TradeColumns, rows: Int32Array, from: number, until: number, asOf: number): Stretches {
+function spansOf(columns: TradeColumns, rows: Int32Array, from: number, until: number, asOf: number): Spans {
   const starts = new Float64Array(rows.length);
   const ends = new Float64Array(rows.length);
   let count = 0;
@@ -66,19 +67,23 @@ function stretchesOf(columns: TradeColumns, rows: Int32Array, from: number, unti
   return { starts: starts.subarray(0, count), ends: ends.subarray(0, count), missing };
 }
 
-/** The length of the union. Starts and ends are each sorted by themselves: only how many are open at a time matters. */
+/**
+ * The length of the union. Starts and ends are sorted separately, because only the number of open
+ * trades at a time matters.
+ */
 function unionOf(unsortedStarts: Float64Array, unsortedEnds: Float64Array): number {
   const starts = ascendingValues(unsortedStarts);
   const ends = ascendingValues(unsortedEnds);
   let covered = 0;
-  let began = 0;
+  let spanStart = 0;
   for (let place = 0; place < starts.length; place += 1) {
     const start = starts[place] ?? 0;
-    // As many have ended as have begun before this one: nothing is held until it begins.
+    // As many trades have ended as have started before this one, so no position is open until it
+    // starts.
     if (place > 0 && (ends[place - 1] ?? 0) < start) {
-      covered += (ends[place - 1] ?? 0) - began;
-      began = start;
-    } else if (place === 0) began = start;
+      covered += (ends[place - 1] ?? 0) - spanStart;
+      spanStart = start;
+    } else if (place === 0) spanStart = start;
   }
-  return starts.length === 0 ? 0 : covered + (ends.at(-1) ?? 0) - began;
+  return starts.length === 0 ? 0 : covered + (ends.at(-1) ?? 0) - spanStart;
 }

@@ -15,12 +15,13 @@ const cagr: FigureDefinition = {
   formula: '((last equity ÷ first equity) ^ (1 ÷ years) − 1) × 100',
 };
 
-/** A yearly rate out of less than this would be mostly extrapolation. */
+/** A yearly rate from less time than this would be mostly extrapolation. */
 const shortestSpan = 30 / 365.25;
 
 /**
- * Change in dollars, total return and compound annual growth rate of a period, each from its first and last equity. The
- * textbook definitions of holding-period return and geometric mean return; a year is 365.25 days.
+ * Change in dollars, total return and compound annual growth rate of a period, each from its first
+ * and last equity. These are the textbook definitions of holding-period return and geometric mean
+ * return. A year is 365.25 days.
  */
 export function growthFigures(closes: DayCloses, basis: Basis): Figure[] {
   const first = closes.values[0] ?? Number.NaN;

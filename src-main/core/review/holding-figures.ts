@@ -8,7 +8,7 @@ import type { TradeColumns } from './trade-columns.ts';
 
 const DAY = 86_400;
 
-/** Which trades, by the sign of their profit; null is any. */
+/** The groups of trades by the sign of their profit. Null is any sign. */
 const groups = [
   { name: 'Trades', of: 'closed trades', sign: null },
   { name: 'Winners', of: 'winning trades', sign: 1 },
@@ -16,27 +16,28 @@ const groups = [
 ] as const;
 
 /**
- * Mean and median holding time of all, of winning and of losing trades: closing less opening time in days of 24 hours, nights
- * and weekends included. Trades that lack one of the times are left out and counted.
+ * Mean and median holding time of all, winning and losing trades: closing less opening time in days
+ * of 24 hours, nights and weekends included. Trades without one of the times are left out and
+ * counted.
  */
 export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: Basis): Figure[] {
   const seconds = heldSeconds(columns, rows);
   const ordered = ascendingRows(rows, seconds);
   return groups.flatMap(({ name, of, sign }) => {
-    const held = ofSign(columns, seconds, ordered, sign);
-    const sample = { ...basis, sample: held.times.length };
-    const none = held.times.length === 0 ? `no ${of} with both times` : smallSample(held.times.length, of);
-    const missing = held.missing === 0 ? null : `left out: ${held.missing} without both times`;
+    const holding = ofSign(columns, seconds, ordered, sign);
+    const sample = { ...basis, sample: holding.times.length };
+    const none = holding.times.length === 0 ? `no ${of} with both times` : smallSample(holding.times.length, of);
+    const missing = holding.missing === 0 ? null : `left out: ${holding.missing} without both times`;
     const one = (kind: string, typical: number): Figure =>
       figure(definition(kind, name, of), sample, {
-        value: held.times.length === 0 ? null : typical / DAY,
+        value: holding.times.length === 0 ? null : typical / DAY,
         inputs:
-          held.times.length === 0
+          holding.times.length === 0
             ? {}
-            : { 'shortest days': (held.times[0] ?? 0) / DAY, 'longest days': (held.times.at(-1) ?? 0) / DAY },
+            : { 'shortest days': (holding.times[0] ?? 0) / DAY, 'longest days': (holding.times.at(-1) ?? 0) / DAY },
         caveats: [none, missing],
       });
-    return [one('average', mean(held.times)), one('median', quantile(held.times, 0.5))];
+    return [one('average', mean(holding.times)), one('median', quantile(holding.times, 0.5))];
   });
 }
 
@@ -46,18 +47,21 @@ const definition = (kind: string, name: string, of: string): FigureDefinition =>
   formula: `${kind} of (closing time − opening time) of ${of}`,
 });
 
-/** −1 where a time is missing. A closing before the opening, as wall times of the repeated hour can say, counts as zero. */
+/**
+ * Holding time by row, −1 where a time is missing. A closing before the opening counts as zero:
+ * wall times of the repeated hour can be in that order.
+ */
 function heldSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array): Float64Array {
-  const held = new Float64Array(closedAt.length);
+  const durations = new Float64Array(closedAt.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const seconds = (closedAt[row] ?? Number.NaN) - (openedAt[row] ?? Number.NaN);
-    held[row] = Number.isNaN(seconds) ? -1 : Math.max(0, seconds);
+    durations[row] = Number.isNaN(seconds) ? -1 : Math.max(0, seconds);
   }
-  return held;
+  return durations;
 }
 
-/** Seconds held, ascending as `ordered` is. All groups share one sorting. */
+/** Holding times of one group, ascending like `ordered`. All groups share one sort. */
 function ofSign({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32Array, sign: number | null) {
   const times = new Float64Array(ordered.length);
   let count = 0;
@@ -65,10 +69,10 @@ function ofSign({ profits }: TradeColumns, seconds: Float64Array, ordered: Int32
   for (let at = 0; at < ordered.length; at += 1) {
     const row = ordered[at] ?? 0;
     if (sign !== null && !((profits.units[row] ?? 0) * sign > 0)) continue;
-    const held = seconds[row] ?? -1;
-    if (held < 0) missing += 1;
+    const duration = seconds[row] ?? -1;
+    if (duration < 0) missing += 1;
     else {
-      times[count] = held;
+      times[count] = duration;
       count += 1;
     }
   }

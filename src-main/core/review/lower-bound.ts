@@ -1,4 +1,7 @@
-/** The first place in ascending values that is not below `wanted`; their length when all are. */
+/**
+ * The first place in ascending values whose value is not below `wanted`, or their length if all are
+ * below.
+ */
 export function lowerBound(values: Float64Array | Int32Array, wanted: number): number {
   let low = 0;
   let high = values.length;

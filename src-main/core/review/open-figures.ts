@@ -11,8 +11,9 @@ const profit: FigureDefinition = {
 };
 
 /**
- * Open trades and their profit as the platform stated it when it was read (`asOf`, unix seconds). Never from the mark: that
- * may be weeks old while the profit is current (platform-notes 27).
+ * Open trades and their profit as the platform stated it when it was read (`asOf`, unix seconds).
+ * It is never computed from the mark, which may be weeks old while the profit is current
+ * (platform-notes 27).
  */
 export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
   const sums = new ProfitSums(columns.profits, 1);

@@ -31,8 +31,9 @@ const noWin = 'no winning trade yet: not defined';
 const noLoss = 'no losing trade yet: not defined';
 
 /**
- * Count, sums and averages of closed trades by the usual definitions of trading textbooks (profit factor, payoff ratio, and
- * expectancy as the mean profit of a trade). Sums are exact, averages and ratios floats.
+ * Count, sums and averages of closed trades by the textbook definitions (profit factor, payoff
+ * ratio, and expectancy as the mean profit of a trade). Sums are exact, averages and ratios are
+ * floats.
  */
 export function outcomeFigures(columns: TradeColumns, outcomes: TradeOutcomes, basis: Basis): Figure[] {
   return [...sumFigures(outcomes, basis), ...ratioFigures(outcomes, basis), ...extremes(columns, outcomes, basis)];
@@ -68,8 +69,8 @@ type Quotient = {
 
 function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basis: Basis): Figure[] {
   const none = count === 0 ? noTrade : null;
-  const unwon = none ?? (wins === 0 ? noWin : null);
-  const unlost = none ?? (losses === 0 ? noLoss : null);
+  const winReason = none ?? (wins === 0 ? noWin : null);
+  const lossReason = none ?? (losses === 0 ? noLoss : null);
   const average = { win: won.dollars / wins, loss: lost.dollars / losses };
   const quotients: readonly Quotient[] = [
     { definition: definitions.winRate, over: ['won', wins], under: ['trades', count], times: 100, reason: none },
@@ -77,21 +78,26 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
       definition: definitions.factor,
       over: ['gross profit', won.dollars],
       under: ['gross loss', Math.abs(lost.dollars)],
-      reason: unlost,
+      reason: lossReason,
     },
     { definition: definitions.expectancy, over: ['net profit', net.dollars], under: ['trades', count], reason: none },
-    { definition: definitions.averageWin, over: ['gross profit', won.dollars], under: ['won', wins], reason: unwon },
+    {
+      definition: definitions.averageWin,
+      over: ['gross profit', won.dollars],
+      under: ['won', wins],
+      reason: winReason,
+    },
     {
       definition: definitions.averageLoss,
       over: ['gross loss', lost.dollars],
       under: ['lost', losses],
-      reason: unlost,
+      reason: lossReason,
     },
     {
       definition: definitions.payoff,
       over: ['average win', average.win],
       under: ['average loss', Math.abs(average.loss)],
-      reason: unwon ?? unlost,
+      reason: winReason ?? lossReason,
     },
   ];
   return quotients.map(({ definition, over, under, times = 1, reason }) =>

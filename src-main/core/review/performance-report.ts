@@ -1,5 +1,6 @@
-// Every figure of a review, from what is cached and from nothing else: no clock, no file, no network. The same input gives the
-// same report, in the window and on paper. Formulas and sources are listed in docs/figures.md.
+// Every figure of a review, computed from cached data only: no clock, no file, no network. The same
+// input gives the same report on screen and on paper. Formulas and sources are listed in
+// docs/figures.md.
 import type { EquityReview, PerformanceReport, ReviewSelection } from '#contract/model/review.ts';
 import { dayCloses } from './day-closes.ts';
 import { equityReview } from './equity-review.ts';
@@ -10,7 +11,10 @@ import type { TradeColumns } from './trade-columns.ts';
 import { tradesReview } from './trades-review.ts';
 
 export type PerformanceInput = {
-  /** Columns of equal length, as the equity curve of the contract has them; null where a point lacks a value. */
+  /**
+   * Columns of equal length, like the equity curve of the contract. Null where a point has no
+   * value.
+   */
   readonly equity: {
     /** Unix seconds. */
     readonly times: ArrayLike<number>;
@@ -19,7 +23,7 @@ export type PerformanceInput = {
     readonly index: ArrayLike<number | null>;
   };
   readonly trades: TradeColumns;
-  /** First stop prices by trade id, as far as journalled. */
+  /** First stop prices by trade id, as far as journaled. */
   readonly stops: ReadonlyMap<string, string>;
   readonly selection: ReviewSelection;
   /** A yearly rate, 0.04 for 4 %. */
@@ -28,8 +32,8 @@ export type PerformanceInput = {
   readonly asOf: number;
 };
 
-/** The newest time that the service itself named; this computer's clock may be another one. */
-function lastSaid({ equity: { times }, trades: { openedAt, closedAt }, asOf }: PerformanceInput): number {
+/** The newest time that the service named. The clock of this computer may differ. */
+function lastServiceTime({ equity: { times }, trades: { openedAt, closedAt }, asOf }: PerformanceInput): number {
   if (times.length === 0) return asOf;
   let last = 0;
   for (const column of [times, openedAt, closedAt]) {
@@ -38,7 +42,10 @@ function lastSaid({ equity: { times }, trades: { openedAt, closedAt }, asOf }: P
   return Math.min(last, asOf);
 }
 
-/** Throws a RangeError for a selection whose days are none or in the wrong order, and for a rate of −100 % or less. */
+/**
+ * Throws a RangeError for invalid or reversed days of the selection, and for a rate of −100 % or
+ * less.
+ */
 export function performanceReport(input: PerformanceInput): PerformanceReport {
   const { equity, trades, stops, selection, riskFree, asOf } = input;
   if (!(riskFree > -1)) throw new RangeError(`A risk-free rate of ${riskFree}`);
@@ -50,6 +57,6 @@ export function performanceReport(input: PerformanceInput): PerformanceReport {
   return {
     withCost: review(equity.withCost),
     raw: review(equity.raw),
-    trades: tradesReview(trades, { selection, period, calendar, asOf, heldUntil: lastSaid(input), stops }),
+    trades: tradesReview(trades, { selection, period, calendar, asOf, openUntil: lastServiceTime(input), stops }),
   };
 }

@@ -1,9 +1,10 @@
 import { plainNumber } from './plain-number.ts';
 
 /**
- * Amounts of money with their texts' exactness. All are whole numbers of 10^−`scale` dollars, in `units` (NaN where there is
- * none). `exact` is null when any sum of them stays below 2^53, where floats add whole numbers without loss; that is so of
- * every real account. Beyond it the same numbers stand in `exact` as integers of any size, and sums are taken there.
+ * Amounts of money, as exact as their texts. All are whole numbers of 10^−`scale` dollars in
+ * `units`, NaN where there is no amount. `exact` is null if every sum of them is below 2^53, where
+ * floats add whole numbers exactly. That is the case for every real account. Otherwise `exact`
+ * contains the same numbers as integers of any size, and sums use those.
  */
 export type ProfitColumn = {
   readonly scale: number;
@@ -11,7 +12,7 @@ export type ProfitColumn = {
   readonly exact: readonly (bigint | null)[] | null;
 };
 
-/** From decimal texts of the contract (no exponent); null where there is no amount. */
+/** Built from decimal texts of the contract (no exponent). Null where there is no amount. */
 export function profitColumn(texts: readonly (string | null)[]): ProfitColumn {
   let scale = 0;
   for (const text of texts) scale = Math.max(scale, decimalsOf(text));
@@ -27,7 +28,7 @@ export function profitColumn(texts: readonly (string | null)[]): ProfitColumn {
   return { scale, units, exact };
 }
 
-/** Dollars as a float, for ratios; NaN where there is no amount. */
+/** Dollars as a float, for ratios. NaN where there is no amount. */
 export const dollarsOf = ({ units, scale }: ProfitColumn, row: number): number =>
   (units[row] ?? Number.NaN) / 10 ** scale;
 
@@ -36,7 +37,9 @@ function decimalsOf(text: string | null): number {
   return text === null || point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Digits without their point, padded to the scale: a whole number, exact as a float up to 2^53. */
+/**
+ * The digits without the point, padded to the scale: a whole number, exact as a float up to 2^53.
+ */
 const unitOf = (text: string, scale: number): number => plainNumber(scale === 0 ? text : padded(text, scale));
 
 const integer = (text: string, scale: number): bigint => BigInt(padded(text, scale));

@@ -9,21 +9,23 @@ import type { TradeColumns } from './trade-columns.ts';
 const formula =
   'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins hold what lies beyond';
 
-/** More bars than this can not be told apart in a panel. */
-const mostBins = 60;
+/** With more bars than this a panel shows no difference. */
+const maxBins = 60;
 
 /**
- * Distribution of profits. Width by the rule of Freedman and Diaconis, rounded so that its bounds are readable; zero is
- * a bound, so no bar mixes wins and losses (a trade at zero stands beside the wins). Bins cover the middle 98 % of the trades; the first and the last are open.
+ * Distribution of profits. The width follows the rule of Freedman and Diaconis, rounded to readable
+ * bounds. Zero is a bound, so no bar mixes wins and losses (a trade at zero is counted beside the
+ * wins). Bins cover the middle 98 % of the trades. The first and the last bin are open.
  */
 export function profitHistogram(columns: TradeColumns, rows: Int32Array): ProfitHistogram {
   const sorted = ascendingDollars(columns.profits, rows);
   if (sorted.length === 0) return { bins: [], width: null, sample: 0, formula };
-  // Zero belongs to the bins as soon as one trade lies on the other side of it.
+  // The bins include zero as soon as one trade is on the other side of it.
   const low = Math.min(quantile(sorted, 0.01), (sorted[0] ?? 0) < 0 ? 0 : Number.POSITIVE_INFINITY);
   const high = Math.max(quantile(sorted, 0.99), (sorted.at(-1) ?? 0) >= 0 ? 0 : Number.NEGATIVE_INFINITY);
   const width = widthOf(sorted, low, high);
-  // Bounds between the outermost bins; computed from whole numbers, so that they meet zero exactly.
+  // Bounds between the outermost bins. They are computed from whole numbers, so that one is exactly
+  // zero.
   const first = Math.ceil(low / width);
   const last = Math.max(first, Math.floor(high / width));
   const bounds = Array.from({ length: last - first + 1 }, (_, at) => boundOf(first + at, width));
@@ -38,19 +40,19 @@ export function profitHistogram(columns: TradeColumns, rows: Int32Array): Profit
 
 function widthOf(sorted: Float64Array, low: number, high: number): number {
   const middle = quantile(sorted, 0.75) - quantile(sorted, 0.25);
-  const rule = (2 * middle) / Math.cbrt(sorted.length);
-  const least = (high - low) / (mostBins - 4);
-  return readable(Math.max(rule, least) || Math.max(1, Math.abs(low)));
+  const ruleWidth = (2 * middle) / Math.cbrt(sorted.length);
+  const minWidth = (high - low) / (maxBins - 4);
+  return readable(Math.max(ruleWidth, minWidth) || Math.max(1, Math.abs(low)));
 }
 
-/** The next 1, 2 or 5 times a power of ten that is not smaller. */
+/** The smallest 1, 2 or 5 times a power of ten that is not below the width. */
 function readable(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   const factor = [1, 2, 5, 10].find((step) => step * power >= width) ?? 10;
   return factor * power;
 }
 
-/** Multiples of a width below one carry the noise of binary fractions: 3 × 0.1 is shown as 0.3. */
+/** Multiples of a width below one have binary rounding noise: 3 × 0.1 is shown as 0.3. */
 const boundOf = (place: number, width: number): number => Number((place * width).toPrecision(12)) + 0;
 
 function ascendingDollars({ units, scale }: ProfitColumn, rows: Int32Array): Float64Array {

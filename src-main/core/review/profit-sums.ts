@@ -1,6 +1,6 @@
 import type { ProfitColumn } from './profit-column.ts';
 
-/** Exact sums of a column of money, one for each group. */
+/** Exact sums of a column of money, one sum per group. */
 export class ProfitSums {
   readonly #column: ProfitColumn;
   readonly #units: Float64Array;
@@ -23,7 +23,7 @@ export class ProfitSums {
     this.#exact[group] = (this.#exact[group] ?? 0n) + (exact[row] ?? 0n);
   }
 
-  /** What was summed already, where floats add it without loss. */
+  /** Adds a partial sum, where floats add it exactly. */
   addUnits(group: number, units: number): void {
     this.#units[group] = (this.#units[group] ?? 0) + units;
   }

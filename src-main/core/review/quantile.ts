@@ -1,6 +1,9 @@
-/** Of ascending values, between the two neighbours when the place falls between them (Hyndman and Fan, type 7); NaN for none. */
-export function quantile(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share;
+/**
+ * The quantile of ascending values, interpolated between neighbors (Hyndman and Fan, type 7). NaN
+ * for no values.
+ */
+export function quantile(sorted: Float64Array, fraction: number): number {
+  const place = (sorted.length - 1) * fraction;
   const below = Math.floor(place);
   const low = sorted[below] ?? Number.NaN;
   const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? Number.NaN;

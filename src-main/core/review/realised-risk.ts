@@ -13,9 +13,10 @@ const median: FigureDefinition = { key: 'trades.medianR', unit: 'ratio', formula
 const total: FigureDefinition = { key: 'trades.totalR', unit: 'ratio', formula: `sum of ${formula}` };
 
 /**
- * Realised R multiples (Van Tharp's: result in units of initial risk) of closed trades whose first stop is journalled. `stops`
- * names stop prices as texts by trade id. A trade has no R when it has no journalled stop, a price or point value is missing,
- * it is not in dollars, or its stop is not on the losing side of the opening price.
+ * Realized R multiples (Van Tharp: result in units of initial risk) of closed trades with a
+ * journaled first stop. `stops` contains stop prices as texts by trade id. A trade has no R if it
+ * has no journaled stop, a price or point value is missing, it is not in dollars, or its stop is
+ * not on the losing side of the opening price.
  */
 export function realisedRisk(
   columns: TradeColumns,
@@ -43,14 +44,17 @@ export function realisedRisk(
   return { figures: figuresOf(Float64Array.from(multiples), unusable, rows.length, basis), tradeIds, multiples };
 }
 
-/** Which endings ids have: few trades have a stop, and to look up each of 100,000 texts costs more than all that follows. */
+/**
+ * The endings that ids with a stop have. Few trades have a stop, and looking up each of 100,000
+ * texts costs more than all that follows.
+ */
 function endingsOf(ids: Iterable<string>): Uint8Array {
   const endings = new Uint8Array(2 ** 16);
   for (const id of ids) endings[endingOf(id)] = 1;
   return endings;
 }
 
-/** Of the last four characters, which are digits, as a number below 2^16. */
+/** The last four characters, which are digits, as a number below 2^16. */
 function endingOf(id: string): number {
   const { length } = id;
   let ending = 0;
@@ -58,11 +62,11 @@ function endingOf(id: string): number {
   return ending;
 }
 
-/** Dollars lost at the stop, below zero or NaN where that says nothing. */
+/** Dollars lost at the stop. Not positive, or NaN, if it gives no risk. */
 function riskOf(columns: TradeColumns, row: number, stop: number): number {
   if (columns.dollars[row] !== 1) return Number.NaN;
-  const side = columns.shorts[row] === 1 ? -1 : 1;
-  const distance = ((columns.openPrices[row] ?? Number.NaN) - stop) * side;
+  const sign = columns.shorts[row] === 1 ? -1 : 1;
+  const distance = ((columns.openPrices[row] ?? Number.NaN) - stop) * sign;
   return distance * (columns.quantities[row] ?? Number.NaN) * (columns.pointValues[row] ?? Number.NaN);
 }
 

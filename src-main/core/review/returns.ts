@@ -1,22 +1,25 @@
 import { dayText } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 
-/** A year of 365.25 days: the mean of the calendar with its leap years. */
+/** A year of 365.25 days, the mean of the calendar with leap years. */
 export const secondsOfYear = 365.25 * 86_400;
 
-/** Deviations below this are the noise of floating point, not a movement: 1e-12 of a million dollars is a millionth. */
+/** Deviations below this are floating-point noise: 1e-12 of a million dollars is a millionth. */
 export const leastDeviation = 1e-12;
 
 export type Returns = {
-  /** Close ÷ close before − 1, one for each close but the first. */
+  /** Close ÷ previous close − 1, one for each close but the first. */
   readonly values: Float64Array;
-  /** Between the first and the last close. */
+  /** Years between the first and the last close. */
   readonly years: number;
   /** Returns ÷ years: about 252 with trading days, about 365 with weekends. */
   readonly perYear: number;
 };
 
-/** Simple returns of consecutive day closes, or the reason why they are not defined; `curve` is its name in the reason. */
+/**
+ * Simple returns of consecutive day closes, or the reason why they are not defined. `curve` is its
+ * name in the reason.
+ */
 export function returnsOf({ times, values, days }: DayCloses, curve: 'equity' | 'index'): Returns | string {
   const count = values.length - 1;
   if (count < 1) return `${count < 0 ? 'no point' : 'a single point'} of the ${curve} in this period`;

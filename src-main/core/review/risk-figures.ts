@@ -21,9 +21,10 @@ const sortino: FigureDefinition = {
 };
 
 /**
- * Volatility, Sharpe ratio (William Sharpe's ratio of mean excess return to its deviation, annualised by the root of time) and
- * Sortino ratio (Frank Sortino's: only shortfalls below the risk-free rate are risk, taken over all returns). Annualised by
- * the returns there really are in a year. `riskFree` is a yearly rate, 0.04 for 4 %.
+ * Volatility, Sharpe ratio (William Sharpe: mean excess return ÷ its deviation) and Sortino ratio
+ * (Frank Sortino: only shortfalls below the risk-free rate are risk, averaged over all returns).
+ * All are annualized by the root of the actual number of returns per year. `riskFree` is a yearly
+ * rate, 0.04 for 4 %.
  */
 export function riskFigures(returns: Returns | string, riskFree: number, basis: Basis): Figure[] {
   if (typeof returns === 'string')

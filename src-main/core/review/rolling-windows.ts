@@ -8,18 +8,22 @@ import { secondsOfYear, type Returns } from './returns.ts';
 const formula =
   'as the figures of the whole period, from the last close on or before the same day so many calendar months earlier';
 
-/** Sums of the first n returns and of their squares, less their common mean, so that little is lost by subtracting. */
+/**
+ * Running sums of the returns and of their squares, less the common mean, so that subtracting them
+ * loses little precision.
+ */
 type Sums = {
-  readonly centre: number;
+  readonly center: number;
   readonly first: Float64Array;
   readonly squares: Float64Array;
-  /** Sums of squares below this are rounding: such a window does not vary. */
+  /** Sums of squares below this are rounding noise: such a window does not vary. */
   readonly noise: number;
 };
 
 /**
- * Return, volatility and Sharpe ratio over sliding windows of calendar months, by the definitions of `growthFigures` and
- * `riskFigures`. One pass for any window: 50,000 days must not cost their square. Empty where there are no returns.
+ * Return, volatility and Sharpe ratio over sliding windows of calendar months, as defined by
+ * `growthFigures` and `riskFigures`. One pass per window length, because 50,000 days must not cost
+ * quadratic time. Empty if there are no returns.
  */
 export function rollingWindows(
   closes: DayCloses,
@@ -51,14 +55,14 @@ function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: numbe
     const years = ((times[row] ?? 0) - (times[base] ?? 0)) / secondsOfYear;
     const { volatility, sharpe } = risk(sums, base, row, years, riskFree);
     window.times.push(times[row] ?? 0);
-    window.returns.push(whole(((values[row] ?? 0) / (values[base] ?? 0) - 1) * 100));
+    window.returns.push(finiteOrNull(((values[row] ?? 0) / (values[base] ?? 0) - 1) * 100));
     window.volatility.push(volatility);
     window.sharpe.push(sharpe);
   }
   return window;
 }
 
-/** Of the returns after row `base` up to row `row`. */
+/** Volatility and Sharpe ratio of the returns after row `base` up to row `row`. */
 function risk(sums: Sums, base: number, row: number, years: number, riskFree: number) {
   const count = row - base;
   if (count < 2 || years <= 0) return { volatility: null, sharpe: null };
@@ -67,23 +71,23 @@ function risk(sums: Sums, base: number, row: number, years: number, riskFree: nu
   const squares = (sums.squares[row] ?? 0) - (sums.squares[base] ?? 0) - (sum * sum) / count;
   if (squares <= sums.noise) return { volatility: 0, sharpe: null };
   const spread = Math.sqrt(squares / (count - 1));
-  const excess = sums.centre + sum / count - ratePerPeriod(riskFree, perYear);
+  const excess = sums.center + sum / count - ratePerPeriod(riskFree, perYear);
   return {
-    volatility: whole(spread * Math.sqrt(perYear) * 100),
-    sharpe: whole((excess / spread) * Math.sqrt(perYear)),
+    volatility: finiteOrNull(spread * Math.sqrt(perYear) * 100),
+    sharpe: finiteOrNull((excess / spread) * Math.sqrt(perYear)),
   };
 }
 
 function sumsOf(returns: Float64Array): Sums {
-  const centre = returns.reduce((sum, value) => sum + value, 0) / returns.length;
+  const center = returns.reduce((sum, value) => sum + value, 0) / returns.length;
   const first = new Float64Array(returns.length + 1);
   const squares = new Float64Array(returns.length + 1);
   for (let at = 0; at < returns.length; at += 1) {
-    const value = (returns[at] ?? 0) - centre;
+    const value = (returns[at] ?? 0) - center;
     first[at + 1] = (first[at] ?? 0) + value;
     squares[at + 1] = (squares[at] ?? 0) + value * value;
   }
-  return { centre, first, squares, noise: Math.max((squares.at(-1) ?? 0) * 1e-13, 1e-24) };
+  return { center, first, squares, noise: Math.max((squares.at(-1) ?? 0) * 1e-13, 1e-24) };
 }
 
-const whole = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -3,23 +3,35 @@ import { ascendingRows } from './ascending-rows.ts';
 import type { Period } from './selection.ts';
 import { instrumentCode, type TradeColumns } from './trade-columns.ts';
 
-/** Rows of the trades that a review is made from. */
+/** Rows of the trades that a review uses. */
 export type SelectedTrades = {
-  /** Closed within the period and with a profit stated, in the order of their closing; those without a time come first. */
+  /**
+   * Closed within the period with a stated profit, in order of closing. Those without a time come
+   * first.
+   */
   readonly closed: Int32Array;
-  /** How many at the start of `closed` have no closing time. Always 0 when a period is chosen. */
+  /**
+   * Number of rows at the start of `closed` without a closing time. Always 0 when a period is
+   * chosen.
+   */
   readonly untimed: number;
   /** Still open, and opened before the period ends. */
   readonly open: Int32Array;
-  /** Every trade that the filters let through, whatever its times: what was held is not what was closed. */
+  /**
+   * Every trade that passes the filters, at any time. Exposure needs trades that were open in the
+   * period but closed later.
+   */
   readonly matching: Int32Array;
-  /** Closed trades that could not be used: no profit stated, or no closing time to put them in a period. */
+  /**
+   * Closed trades that cannot be used: no stated profit, or no closing time to place them in a
+   * period.
+   */
   readonly leftOut: number;
 };
 
 /**
- * A closed trade belongs to the period in which it was closed, since its profit was made certain there. Filters combine; an
- * empty one lets everything through. No trade twice.
+ * A closed trade belongs to the period in which it was closed, because its profit became certain
+ * there. Filters combine, and an empty filter passes everything. Each trade appears once.
  */
 export function selectedTrades(columns: TradeColumns, selection: ReviewSelection, period: Period): SelectedTrades {
   const matching = matchingRows(columns, selection);
@@ -27,7 +39,7 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
   let count = 0;
   const untimed: number[] = [];
   const open: number[] = [];
-  const whole = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
+  const isUnbound = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
   let leftOut = 0;
   for (let at = 0; at < matching.length; at += 1) {
     const row = matching[at] ?? 0;
@@ -37,7 +49,7 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
     } else if (closedAt < period.from || closedAt >= period.until) continue;
     else if (Number.isNaN(columns.profits.units[row])) leftOut += 1;
     else if (!Number.isNaN(closedAt)) timed[count++] = row;
-    else if (whole) untimed.push(row);
+    else if (isUnbound) untimed.push(row);
     else leftOut += 1;
   }
   const ordered = ascendingRows(timed.subarray(0, count), columns.closedAt);

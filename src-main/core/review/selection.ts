@@ -2,10 +2,13 @@ import type { ReviewSelection } from '#contract/model/review.ts';
 import { dayOf, isDay } from './calendar-day.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 
-/** Unix seconds: from the first instant of the first day until the first instant after the last; infinite where unbound. */
+/**
+ * Unix seconds: from the start of the first day until the end of the last day. Infinite where
+ * unbound.
+ */
 export type Period = { readonly from: number; readonly until: number };
 
-/** Throws a RangeError when a day is none or the last is before the first. */
+/** Throws a RangeError if a day is invalid or the last is before the first. */
 export function periodOf(selection: ReviewSelection, calendar: NewYorkDays): Period {
   const from = selection.from === null ? Number.NEGATIVE_INFINITY : calendar.start(dayOf(selection.from));
   const until = selection.to === null ? Number.POSITIVE_INFINITY : calendar.start(dayOf(selection.to) + 1);
@@ -13,7 +16,7 @@ export function periodOf(selection: ReviewSelection, calendar: NewYorkDays): Per
   return { from, until };
 }
 
-/** Why a period that a user chose is none, one sentence; null when it is one. */
+/** Why a chosen period is invalid, in one sentence. Null when it is valid. */
 export function periodFault({ from, to }: Pick<ReviewSelection, 'from' | 'to'>): string | null {
   const wrong = [from, to].find((day) => day !== null && !isDay(day));
   if (wrong !== undefined) return `There is no day ${wrong} in the calendar.`;

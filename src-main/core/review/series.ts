@@ -2,13 +2,16 @@ import { lowerBound } from './lower-bound.ts';
 import type { Period } from './selection.ts';
 import { taken } from './taken.ts';
 
-/** Values in time; ascending, several may share a second, then in the order given. */
+/** Values in ascending order of time. Several values of one second keep the given order. */
 export type Series = { readonly times: Float64Array; readonly values: Float64Array };
 
-/** Unix seconds and values of equal length in any order; null and what is not finite are left out. */
+/**
+ * Builds a series from unix seconds and values of equal length in any order. Null and non-finite
+ * values are left out.
+ */
 export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number | null>): Series {
   const at = new Float64Array(times.length);
-  const kept = new Float64Array(times.length);
+  const finite = new Float64Array(times.length);
   let count = 0;
   let ascending = true;
   for (let row = 0; row < times.length; row += 1) {
@@ -17,14 +20,14 @@ export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number
     if (!Number.isFinite(time) || !Number.isFinite(value)) continue;
     if (count > 0 && time < (at[count - 1] ?? 0)) ascending = false;
     at[count] = time;
-    kept[count] = value;
+    finite[count] = value;
     count += 1;
   }
-  const series = { times: at.subarray(0, count), values: kept.subarray(0, count) };
+  const series = { times: at.subarray(0, count), values: finite.subarray(0, count) };
   return ascending ? series : sorted(series);
 }
 
-/** Sorting is stable, so that of two points of one second the later one given stays the later. */
+/** Sorting is stable: two points of one second keep their order. */
 function sorted({ times, values }: Series): Series {
   const order = Array.from(times.keys()).sort((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
   return {
@@ -34,8 +37,9 @@ function sorted({ times, values }: Series): Series {
 }
 
 /**
- * The points of a period behind the value it starts from: the last point before it, or its own first point where there is
- * none. So the move of the first day counts, as it would in the account. Empty when no point lies in the period.
+ * The points of a period after the value that it starts from: the last point before it, or its own
+ * first point if there is none. So the change of the first day counts, as it does in the account.
+ * Empty if no point is in the period.
  */
 export function cutToPeriod({ times, values }: Series, { from, until }: Period): Series {
   const first = lowerBound(times, from);

@@ -11,7 +11,7 @@ const untimed = 'not stated';
 const formula = 'as the figures of all closed trades, over those of the group';
 const opening = `${formula}; weekday and hour are those of the opening on the clock of New York`;
 
-/** Closed trades by side, symbol, type, and by weekday and hour (New York) of their opening. */
+/** Closed trades by side, symbol and type, and by weekday and hour (New York) of their opening. */
 export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewYorkDays): Splits {
   const results = resultsOf(columns, rows);
   const split = (names: readonly string[], codes: Codes, text = formula): Split => ({
@@ -28,10 +28,13 @@ export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewY
   };
 }
 
-/** Places in a list of names, one for each trade. */
+/** Places in a list of names, one per trade. */
 type Codes = Uint8Array | Int32Array;
 
-/** Weekday and hour of each opening; the last name of both lists stands for trades without one. */
+/**
+ * Weekday and hour of each opening. The last name of both lists is for trades without an opening
+ * time.
+ */
 function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYorkDays) {
   const weekday = new Uint8Array(openedAt.length).fill(weekdays.length);
   const hour = new Uint8Array(openedAt.length).fill(hours.length);
@@ -45,11 +48,11 @@ function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYor
   return { weekday, hour };
 }
 
-/** What became of a trade: places in a group of three. */
+/** The outcome of a trade, as a place in a group of three. */
 const [zero, win, loss] = [0, 1, 2];
 const outcomes = 3;
 
-/** The trades of a split one after the other: their rows, amounts and outcomes. Read once, for there are five splits. */
+/** Rows, amounts and outcomes of the trades. Computed once, because there are five splits. */
 type Results = { readonly rows: Int32Array; readonly units: Float64Array; readonly outcome: Uint8Array };
 
 function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
@@ -62,7 +65,7 @@ function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
   return { rows, units, outcome };
 }
 
-/** A row for each name that has trades, in the order of the names. */
+/** One row per name that has trades, in the order of the names. */
 function grouped(
   columns: TradeColumns,
   { rows, units, outcome }: Results,
@@ -71,7 +74,7 @@ function grouped(
 ): SplitRow[] {
   const { scale, exact } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
-  // By group and outcome: one place to look for instead of three.
+  // By group and outcome: one index instead of three.
   const counts = new Int32Array(names.length * outcomes);
   const totals = new Float64Array(names.length * outcomes);
   for (let at = 0; at < rows.length; at += 1) {

@@ -16,8 +16,9 @@ const losing: FigureDefinition = {
 type Streak = { readonly length: number; readonly first: number; readonly last: number };
 
 /**
- * Longest runs of won and of lost trades; a trade at zero ends both. Trades closed in one second keep the order they were
- * given in. `ordered` holds rows by their closing time, `untimed` counts trades that have none and so no place.
+ * Longest runs of winning and of losing trades. A trade at zero ends both. Trades closed in one
+ * second keep the given order. `ordered` contains rows by closing time. `untimed` is the number of
+ * trades without one.
  */
 export function streakFigures(columns: TradeColumns, ordered: Int32Array, untimed: number, basis: Basis): Figure[] {
   const caveats = [

@@ -3,10 +3,13 @@ import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
 import { plainNumber } from './plain-number.ts';
 import { profitColumn, type ProfitColumn } from './profit-column.ts';
 
-/** The last one stands for a type the platform did not state. */
+/** The last one is for a type that the platform did not state. */
 export const instrumentNames = ['stock', 'option', 'future', 'forex', 'not stated'] as const;
 
-/** Trades as columns of equal length, in any order. Times are unix seconds; NaN where the platform gave nothing. */
+/**
+ * Trades as columns of equal length, in any order. Times are unix seconds, NaN where the platform
+ * stated none.
+ */
 export type TradeColumns = {
   readonly ids: readonly string[];
   /** Places in `symbolNames`. */
@@ -22,7 +25,7 @@ export type TradeColumns = {
   readonly closedAt: Float64Array;
   /** The platform's own profit or loss, never computed from a mark (platform-notes 27). */
   readonly profits: ProfitColumn;
-  /** For the money at risk alone. */
+  /** Used only for the money at risk. */
   readonly openPrices: Float64Array;
   readonly quantities: Float64Array;
   readonly pointValues: Float64Array;
@@ -30,7 +33,9 @@ export type TradeColumns = {
   readonly dollars: Uint8Array;
 };
 
-/** One walk over the trades: at 100,000 of them a walk for each column would cost more than all figures. */
+/**
+ * One pass over the trades. At 100,000 trades a pass per column would cost more than all figures.
+ */
 export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
   const count = trades.length;
   const codes = new Map<string, number>();
@@ -69,7 +74,7 @@ export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
   };
 }
 
-/** A symbol's place among those seen so far, itself included. */
+/** The place of a symbol among those seen so far, itself included. */
 function codeOf(codes: Map<string, number>, symbol: string): number {
   const known = codes.get(symbol);
   if (known !== undefined) return known;

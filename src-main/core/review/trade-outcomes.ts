@@ -4,7 +4,7 @@ import type { TradeColumns } from './trade-columns.ts';
 /** Money with its exact text. */
 export type Money = { readonly dollars: number; readonly text: string };
 
-/** What closed trades came to. A trade that ended at exactly zero is neither won nor lost. */
+/** The results of closed trades. A trade at exactly zero is neither won nor lost. */
 export type TradeOutcomes = {
   readonly count: number;
   readonly wins: number;
@@ -13,7 +13,7 @@ export type TradeOutcomes = {
   readonly won: Money;
   /** Zero or below. */
   readonly lost: Money;
-  /** Rows of the best and the worst trade; null without a trade. */
+  /** Rows of the best and the worst trade. Null without a trade. */
   readonly best: number | null;
   readonly worst: number | null;
 };

@@ -15,20 +15,20 @@ import { streakFigures } from './streak-figures.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import { tradeOutcomes } from './trade-outcomes.ts';
 
-type Surroundings = {
+type ReviewContext = {
   readonly selection: ReviewSelection;
   readonly period: Period;
   readonly calendar: NewYorkDays;
   /** Unix seconds at which the trades were read. */
   readonly asOf: number;
-  /** Open trades are counted as held until then. */
-  readonly heldUntil: number;
-  /** First stop prices by trade id, as far as journalled. */
+  /** Open trades count as open until this time. */
+  readonly openUntil: number;
+  /** First stop prices by trade id, as far as journaled. */
   readonly stops: ReadonlyMap<string, string>;
 };
 
-export function tradesReview(columns: TradeColumns, surroundings: Surroundings): TradesReview {
-  const { selection, period, calendar, asOf, heldUntil, stops } = surroundings;
+export function tradesReview(columns: TradeColumns, context: ReviewContext): TradesReview {
+  const { selection, period, calendar, asOf, openUntil, stops } = context;
   const { closed, untimed, open, matching, leftOut } = selectedTrades(columns, selection, period);
   const ordered = closed.subarray(untimed);
   const basis = { sample: closed.length, from: closedAt(columns, ordered[0]), to: closedAt(columns, ordered.at(-1)) };
@@ -40,7 +40,7 @@ export function tradesReview(columns: TradeColumns, surroundings: Surroundings):
       ...outcomeFigures(columns, outcomes, basis),
       ...streakFigures(columns, ordered, untimed, basis),
       ...holdingFigures(columns, closed, basis),
-      exposureFigure(columns, matching, period, heldUntil),
+      exposureFigure(columns, matching, period, openUntil),
       ...concentrationFigures(columns, outcomes, splits.symbol, basis),
       ...risk.figures,
       ...openFigures(columns, open, asOf),

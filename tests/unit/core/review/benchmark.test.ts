@@ -4,7 +4,7 @@ import { at, curve, pick, type Point } from './review-fixtures.ts';
 const noon = (day: number): string => `2026-01-${String(day).padStart(2, '0')} 12:00`;
 
 describe('the benchmark', () => {
-  it('is regressed on day by day', () => {
+  it('is compared by a regression over daily returns', () => {
     // Index +10 %, −10 %, +10 %; equity twice that: beta 2, correlation 1, alpha 0.
     const { figures } = curve([
       [noon(5), 100, 1_000],
@@ -22,7 +22,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.volatility').value).toBeCloseTo(0.1154701 * Math.sqrt(365.25) * 100, 3);
   });
 
-  it('leaves the yearly intercept as alpha', () => {
+  it('gives alpha as the yearly intercept', () => {
     // Equity = 0.5 × index + 0.01 a day: 365.25 % a year.
     const index = [1_000, 1_100, 990, 1_089];
     let value = 100;
@@ -35,7 +35,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.alpha').value).toBeCloseTo(365.25, 6);
   });
 
-  it('counts only days that both have: a day without an index is no day on which it stood still', () => {
+  it('counts only days that both curves have', () => {
     const { figures } = curve([
       [noon(5), 100, 1_000],
       [noon(6), 150, null],
@@ -46,7 +46,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.beta').value).toBeCloseTo(2, 10);
   });
 
-  it('takes one level a day, the last, when the platform repeats it', () => {
+  it('uses the last level of a day when the platform repeats it', () => {
     const { figures } = curve([
       ['2026-01-05 10:00', 90, 900],
       ['2026-01-05 12:00', 100, 1_000],
@@ -57,7 +57,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.return').value).toBeCloseTo(10, 10);
   });
 
-  it('that is missing or stands still gives reasons, not numbers', () => {
+  it('gives reasons instead of numbers when it is missing or does not vary', () => {
     const none = curve([
       [noon(5), 100],
       [noon(6), 110],

@@ -17,7 +17,7 @@ describe('New York days', () => {
     expect([wall(summer - 1), wall(summer)]).toEqual(['2026-07-09 23', '2026-07-10 00']);
   });
 
-  it('have 23 hours when the clock goes forward and 25 when it goes back', () => {
+  it('have 23 hours when summer time starts and 25 when it ends', () => {
     const hours = (day: string): number => (calendar.start(dayOf(day) + 1) - calendar.start(dayOf(day))) / 3_600;
     expect([hours('2026-03-08'), hours('2026-03-09'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([
       23, 24, 25, 24,
@@ -35,7 +35,7 @@ describe('New York days', () => {
     ]);
   });
 
-  it('agree with the platform’s zone data at any second, asked in any order', () => {
+  it('agree with the time zone data of the runtime at any second, in any order', () => {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'America/New_York',
       year: 'numeric',
@@ -58,19 +58,19 @@ describe('New York days', () => {
 });
 
 describe('calendar days', () => {
-  it('are read and written as text, and refused when there is no such day', () => {
+  it('are parsed and formatted, and refused when no such day exists', () => {
     expect(dayText(dayOf('2024-02-29'))).toBe('2024-02-29');
     for (const text of ['2026-02-29', '2026-2-1', '', 'today', '2026-13-01'])
       expect(() => dayOf(text)).toThrow(RangeError);
   });
 
-  it('know their month and their weekday', () => {
+  it('have a month and a weekday', () => {
     expect(monthOf(dayOf('2026-03-31')) + 1).toBe(monthOf(dayOf('2026-04-01')));
     expect(monthOf(dayOf('2026-01-01'))).toBe(2026 * 12);
     expect([weekdayOf(dayOf('2026-03-02')), weekdayOf(dayOf('1969-12-28'))]).toEqual([1, 0]);
   });
 
-  it('go back whole months, to the end of a shorter month', () => {
+  it('go back by months, to the end of a shorter month', () => {
     const back = (day: string, months: number): string => dayText(monthsBefore(months)(dayOf(day)));
     expect(back('2024-05-31', 3)).toBe('2024-02-29');
     expect(back('2023-05-31', 3)).toBe('2023-02-28');
@@ -78,13 +78,13 @@ describe('calendar days', () => {
     expect(back('2026-02-15', 3)).toBe('2025-11-15');
   });
 
-  it('go back the same way for days in any order', () => {
+  it('go back by months for days in any order', () => {
     const back = monthsBefore(3);
     const days = ['2024-05-31', '2024-05-01', '2024-06-01', '2023-05-15'].map(dayOf);
     expect(days.map((day) => dayText(back(day)))).toEqual(['2024-02-29', '2024-02-01', '2024-03-01', '2023-02-15']);
   });
 
-  it('find the month of any day as the calendar has it', () => {
+  it('find the month of any day like Date does', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), (day) => {
         const date = new Date(day * 86_400_000);
@@ -93,7 +93,7 @@ describe('calendar days', () => {
     );
   });
 
-  it('find the months of days one after the other as they find each', () => {
+  it('find the months of days in sequence like those of single days', () => {
     const days = Array.from({ length: 1_000 }, (_, day) => day - 500);
     const monthAt = monthsOf();
     expect(days.map((day) => monthAt(day))).toEqual(days.map(monthOf));

@@ -9,10 +9,11 @@ const series = (values: readonly number[]) => ({
 });
 
 describe('drawdowns', () => {
-  // 100 → 120 → 90 → 100 → 120: fall of 30 from 120 is 25 %; three days down and up again, two of them from the bottom.
+  // 100 → 120 → 90 → 100 → 120: a fall of 30 from 120 is 25 %. It takes three days down and up, two
+  // of them from the bottom.
   const points = daily('2026-03-02', [100, 120, 90, 100, 120, 130, 104]);
 
-  it('name peak, bottom and recovery, the deepest first', () => {
+  it('have peak, bottom and recovery, sorted by depth', () => {
     const { drawdowns } = curve(points);
     const [first, second] = drawdowns;
     expect(drawdowns).toHaveLength(2);
@@ -23,7 +24,7 @@ describe('drawdowns', () => {
     expect(second).toMatchObject({ peak: 130, trough: 104, recoveredAt: null });
   });
 
-  it('become the figures of the deepest: depth, length and recovery in days', () => {
+  it('give depth, length and recovery days of the deepest as figures', () => {
     const { figures } = curve(points);
     // The night of 8 March has 23 hours, but these days are before it.
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(-25);
@@ -31,7 +32,7 @@ describe('drawdowns', () => {
     expect(pick(figures, 'equity.maxDrawdownRecoveryDays').value).toBe(2);
   });
 
-  it('that are not over are counted to the last point and have no recovery', () => {
+  it('without recovery are measured to the last point', () => {
     const { figures } = curve(daily('2026-03-02', [100, 50, 60]));
     expect(pick(figures, 'equity.maxDrawdownDays')).toMatchObject({
       value: 2,
@@ -40,7 +41,7 @@ describe('drawdowns', () => {
     expect(pick(figures, 'equity.maxDrawdownRecoveryDays')).toMatchObject({ value: null, caveat: 'not recovered yet' });
   });
 
-  it('give Calmar as growth over depth', () => {
+  it('give the Calmar ratio as growth over depth', () => {
     const year = 365.25 * 86_400;
     const { figures } = curve([
       [0, 100],
@@ -51,19 +52,19 @@ describe('drawdowns', () => {
     expect(pick(figures, 'equity.calmar').value).toBeCloseTo(0.5, 10);
   });
 
-  it('are five at most', () => {
+  it('are limited to five', () => {
     const { drawdowns } = curve(daily('2026-03-02', [100, 90, 100, 80, 100, 95, 100, 70, 100, 60, 100, 99, 100]));
     expect(drawdowns.map(({ percent }) => Math.round(percent))).toEqual([-40, -30, -20, -10, -5]);
   });
 
-  it('do not exist while the curve only rises or stands still', () => {
+  it('do not exist while the curve only rises or does not change', () => {
     const { figures, drawdowns } = curve(daily('2026-03-02', [100, 100, 101]));
     expect(drawdowns).toEqual([]);
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(0);
     expect(pick(figures, 'equity.calmar')).toMatchObject({ value: null, caveat: 'the equity never fell below a peak' });
   });
 
-  it('go deeper than the whole account when it falls under zero, and need a peak above zero', () => {
+  it('exceed 100 % when the account falls below zero, and need a peak above zero', () => {
     expect(drawdownsOf(series([100, -20, 30])).map(({ percent }) => percent)).toEqual([-120]);
     expect(drawdownsOf(series([-10, -20, -5]))).toEqual([]);
     const { figures } = curve(daily('2026-03-02', [-10, -20]));
@@ -73,7 +74,7 @@ describe('drawdowns', () => {
     });
   });
 
-  it('lie between nothing and all for a curve above zero, begin and end at their peak, and never overlap', () => {
+  it('are between 0 and 100 % above zero, start and end at their peak, and never overlap', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 80 }), (values) => {
         let end = -1;
@@ -91,7 +92,7 @@ describe('drawdowns', () => {
     );
   });
 
-  it('hold the deepest fall between any two points', () => {
+  it('include the deepest fall between any two points', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 2, maxLength: 30 }), (values) => {
         const falls = values.flatMap((peak, row) => values.slice(row).map((value) => (value / peak - 1) * 100));

@@ -6,7 +6,7 @@ const YEAR = 365.25 * 86_400;
 const start = at('2024-01-02 16:00');
 
 describe('growth', () => {
-  it('is last ÷ first − 1, and a year’s rate by the root of the years', () => {
+  it('is last ÷ first − 1, and the yearly rate is the root by years', () => {
     // 100 → 121 in exactly two years: 21 %, √1.21 − 1 = 10 % a year.
     const { figures } = curve([
       [start, 100],
@@ -25,7 +25,7 @@ describe('growth', () => {
     });
   });
 
-  it('says that a rate from less than a year extrapolates, and has none from less than 30 days', () => {
+  it('warns of a rate from less than a year and has none from less than 30 days', () => {
     const rate = (days: number) =>
       pick(
         curve([
@@ -54,30 +54,31 @@ describe('growth', () => {
 
 describe('risk', () => {
   // Closes 100, 110, 99, 118.8: returns 10 %, −10 %, 20 %. Mean 0.2 ÷ 3 = 0.0666667.
-  // Squares from the mean: 0.0011111 + 0.0277778 + 0.0177778 = 0.0466667; ÷ 2 = 0.0233333; root 0.1527525.
+  // Squared deviations: 0.0011111 + 0.0277778 + 0.0177778 = 0.0466667; ÷ 2 = 0.0233333; root
+  // 0.1527525.
   // Three returns in three days: 365.25 a year; root 19.1115.
   const points = daily('2026-01-05', [100, 110, 99, 118.8]);
   const root = Math.sqrt(365.25);
 
-  it('is the deviation of daily returns over the returns there are in a year', () => {
+  it('is the deviation of daily returns, annualized by returns per year', () => {
     const { figures } = curve(points);
     expect(pick(figures, 'equity.volatility').value).toBeCloseTo(0.1527525 * root * 100, 3);
     expect(pick(figures, 'equity.sharpe').value).toBeCloseTo((0.0666667 / 0.1527525) * root, 4);
     expect(pick(figures, 'equity.sharpe')).toMatchObject({ sample: 3, caveat: 'fewer than 30 daily returns' });
   });
 
-  it('counts only shortfalls for Sortino: −10 % alone, over all three returns', () => {
+  it('counts only shortfalls for Sortino, averaged over all returns', () => {
     // √(0.01 ÷ 3) = 0.0577350.
     expect(pick(curve(points).figures, 'equity.sortino').value).toBeCloseTo((0.0666667 / 0.057735) * root, 3);
   });
 
-  it('takes the risk-free rate off each return', () => {
+  it('subtracts the risk-free rate from each return', () => {
     // 1.04^(1 ÷ 365.25) − 1 = 0.00010739 a day.
     const value = pick(curve(points, { riskFree: 0.04 }).figures, 'equity.sharpe').value;
     expect(value).toBeCloseTo(((0.0666667 - 0.00010739) / 0.1527525) * root, 4);
   });
 
-  it('annualises by what is there: three closes a week are three', () => {
+  it('annualizes by the actual number of closes per year', () => {
     // Two returns over fourteen days: 2 ÷ (14 ÷ 365.25) = 52.18 a year.
     const { figures } = curve([
       ['2026-01-05 16:00', 100],
@@ -87,7 +88,7 @@ describe('risk', () => {
     expect(pick(figures, 'equity.sharpe').inputs['returns per year']).toBeCloseTo(52.18, 2);
   });
 
-  it('takes the last of many points of a New York day, weekends included, and no day twice', () => {
+  it('uses the last point of each New York day, weekends included, and no day twice', () => {
     const { figures } = curve([
       ['2026-03-06 09:30', 100],
       ['2026-03-06 23:59:59', 102],
@@ -95,7 +96,8 @@ describe('risk', () => {
       ['2026-03-07 20:30', 104],
       ['2026-03-08 23:30', 103],
     ]);
-    // Start 100, closes 102 (Friday), 104 (Saturday; already Sunday in UTC), 103 (Sunday, when the clock went forward).
+    // Start 100, closes 102 (Friday), 104 (Saturday, already Sunday in UTC), 103 (Sunday, when
+    // summer time started).
     expect(pick(figures, 'equity.volatility').sample).toBe(3);
     const mean = (0.02 + (104 / 102 - 1) + (103 / 104 - 1)) / 3;
     expect(pick(figures, 'equity.sharpe').inputs['mean daily return']).toBeCloseTo(mean, 12);
@@ -141,15 +143,15 @@ describe('a period', () => {
     ['2026-01-03 00:00:00', 260],
   ];
 
-  it('starts from the last value before it, so the move of its first day counts', () => {
+  it('starts from the last value before it, so the change of its first day counts', () => {
     const { figures } = curve(points, { selection: { from: '2026-01-01', to: '2026-01-02' } });
     expect(pick(figures, 'equity.return').value).toBeCloseTo(10, 10);
     expect(pick(figures, 'equity.return')).toMatchObject({ from: at('2025-12-31 16:00'), sample: 1 });
-    // The dip of the morning is seen although the day closed higher.
+    // The dip of the morning counts although the day closed higher.
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(-25);
   });
 
-  it('without a point says so', () => {
+  it('without a point gives that as the reason', () => {
     const { figures, years, rolling } = curve(points, { selection: { from: '2026-02-01', to: null } });
     expect(figures.filter(({ value }) => value !== null)).toEqual([]);
     expect(pick(figures, 'equity.sharpe').caveat).toBe('no point of the equity in this period');
@@ -157,7 +159,7 @@ describe('a period', () => {
     expect(rolling.map(({ times }) => times)).toEqual([[], [], []]);
   });
 
-  it('that ends before it begins, or with a day that is none, is refused', () => {
+  it('is refused when it ends before it starts or has an invalid day', () => {
     expect(() => curve(points, { selection: { from: '2026-01-02', to: '2026-01-01' } })).toThrow(RangeError);
     expect(() => curve(points, { selection: { from: '2026-02-30', to: null } })).toThrow(RangeError);
   });

@@ -11,7 +11,7 @@ describe('the monthly grid', () => {
     ['2026-03-31 23:30', 198],
   ];
 
-  it('goes from the last close before a month to its last close', () => {
+  it('spans the last close before a month to its last close', () => {
     const { years } = curve(points);
     expect(years.map(({ year }) => year)).toEqual([2025, 2026]);
     const [first, second] = years;
@@ -29,7 +29,7 @@ describe('the monthly grid', () => {
     });
   });
 
-  it('says where a month has no point, and where the first does not start at its beginning', () => {
+  it('names months without a point and a first month that starts late', () => {
     const { years } = curve(points);
     expect(years[1]?.months[1]).toMatchObject({ value: null, sample: 0, caveat: 'no equity point here' });
     const middle = curve(daily('2026-02-10', [100, 105]));
@@ -37,7 +37,7 @@ describe('the monthly grid', () => {
     expect(middle.years[0]?.months[1]?.caveat).toBe('starts on 2026-02-10');
   });
 
-  it('puts an evening into the month it has in New York', () => {
+  it('assigns an evening to its month in New York', () => {
     // 23:30 on 31 March is 03:30 on 1 April in UTC.
     expect(curve(points).years[1]?.months[3]?.value).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('the monthly grid', () => {
 });
 
 describe('rolling windows', () => {
-  it('begin once a whole window lies behind a close, by the calendar', () => {
+  it('start once a full calendar window precedes a close', () => {
     const values = Array.from({ length: 200 }, (_, day) => 100 + (day % 7));
     const points = daily('2025-12-01', values);
     const [three, six, twelve] = curve(points).rolling;
@@ -81,7 +81,7 @@ describe('rolling windows', () => {
     expect(three?.returns[0]).toBeCloseTo(((values[90] ?? 0) / (values[0] ?? 0) - 1) * 100, 10);
   });
 
-  it('give what the figures of the same stretch give', () => {
+  it('equal the figures of the same time span', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 120, maxLength: 200 }), (basisPoints) => {
         let value = 1_000;
@@ -94,19 +94,19 @@ describe('rolling windows', () => {
         // Only ends that exist three months earlier keep this check simple.
         fc.pre(new Date(first).getUTCDate() === last.getUTCDate());
         const days = Math.round((last.getTime() - first) / 86_400_000);
-        const held = values.slice(-days - 1);
-        const returns = Float64Array.from(held.slice(1), (one, at) => one / (held[at] ?? 0) - 1);
+        const lastValues = values.slice(-days - 1);
+        const returns = Float64Array.from(lastValues.slice(1), (one, at) => one / (lastValues[at] ?? 0) - 1);
         fc.pre(deviation(returns) > 1e-9);
         const sharpe = (mean(returns) / deviation(returns)) * Math.sqrt(365.25);
-        // An hour more or less by summer time changes the days of a year a little.
+        // One hour of summer time changes the number of days per year slightly.
         expect(Math.abs((window?.sharpe[row - 1] ?? 0) / sharpe - 1)).toBeLessThan(0.001);
-        expect(window?.returns[row - 1]).toBeCloseTo(((held.at(-1) ?? 0) / (held[0] ?? 0) - 1) * 100, 8);
+        expect(window?.returns[row - 1]).toBeCloseTo(((lastValues.at(-1) ?? 0) / (lastValues[0] ?? 0) - 1) * 100, 8);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('of a curve at rest have no Sharpe ratio, also after it had moved', () => {
+  it('have no Sharpe ratio while the curve does not vary, also after it varied', () => {
     const values = [
       ...Array.from({ length: 60 }, (_, day) => 100 + (day % 5)),
       ...Array.from({ length: 140 }, () => 104),

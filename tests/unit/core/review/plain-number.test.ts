@@ -7,7 +7,7 @@ const decimal = fc
   .map(([sign, whole, decimals]) => `${sign}${whole}${decimals === null ? '' : `.${decimals}`}`);
 
 describe('plainNumber', () => {
-  it('says to the last bit what Number says, of any decimal', () => {
+  it('equals Number exactly for any decimal', () => {
     fc.assert(
       fc.property(decimal, (text) => {
         expect(plainNumber(text)).toBe(Number(text));
@@ -17,7 +17,7 @@ describe('plainNumber', () => {
   });
 
   it.each(['', '-', '.', '-.', '1.2.3', '1e3', ' 7 ', '+5', '0x10', 'abc', '--1', '1,000', '-0', '123456789012345.6'])(
-    'of %j as well',
+    'equals Number for %j',
     (text) => {
       expect(plainNumber(text)).toBe(Number(text));
     },

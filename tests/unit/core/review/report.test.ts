@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { performanceReport } from '#core/review/performance-report.ts';
 import { at, curve, daily, input, pick, report, trade, type Point } from './review-fixtures.ts';
 
-/** Every figure of a report: those in lists and those in the grid. */
+/** Every figure of a report, from lists and from the grid. */
 const figuresOf = ({ withCost, raw, trades }: PerformanceReport): Figure[] => [
   ...[withCost, raw].flatMap(({ figures, years }) => [
     ...figures,
@@ -14,9 +14,9 @@ const figuresOf = ({ withCost, raw, trades }: PerformanceReport): Figure[] => [
   ...trades.figures,
 ];
 
-/** What holds of any report whatever went in. */
-function sound(found: PerformanceReport): void {
-  // NaN, infinity and undefined do not survive this.
+/** Checks the properties of every report, for any input. */
+function expectSound(found: PerformanceReport): void {
+  // NaN, infinity and undefined would not survive JSON.
   expect(JSON.parse(JSON.stringify(found))).toEqual(found);
   const unexplained = figuresOf(found).filter(
     ({ value, text, caveat, formula }) => formula === '' || (value === null && text === null && caveat === null),
@@ -32,25 +32,27 @@ const mixed: Point[] = [
 ];
 
 describe('a report', () => {
-  it('is plain data with a reason for every figure that is missing', () => {
-    sound(report({ points: mixed, trades: [trade(), trade({ profit: '-5' }), trade({ open: true, closedAt: null })] }));
+  it('is plain data with a reason for every missing figure', () => {
+    expectSound(
+      report({ points: mixed, trades: [trade(), trade({ profit: '-5' }), trade({ open: true, closedAt: null })] }),
+    );
   });
 
-  it('is the same for the same input, which it leaves as it was', () => {
+  it('is the same for the same input, and does not change the input', () => {
     const given = input({ points: mixed, trades: [trade()] });
     const before = structuredClone(given);
     expect(performanceReport(given)).toEqual(performanceReport(given));
     expect(given).toEqual(before);
   });
 
-  it('keeps the curve with costs apart from the one without', () => {
+  it('separates the curve with costs from the one without', () => {
     const given = input({ points: daily('2026-03-02', [100, 110]) });
     const found = performanceReport({ ...given, equity: { ...given.equity, raw: [200, 100] } });
     expect(pick(found.withCost.figures, 'equity.change').value).toBe(10);
     expect(pick(found.raw.figures, 'equity.change').value).toBe(-100);
   });
 
-  it('reads typed columns as it reads lists', () => {
+  it('gives the same figures for typed arrays and lists', () => {
     const given = input({ points: mixed });
     const { times, withCost, raw } = given.equity;
     const index = Float64Array.of(5_000, 5_010, Number.NaN, 5_100);
@@ -63,15 +65,15 @@ describe('a report', () => {
     expect(performanceReport({ ...given, equity: typed })).toEqual(performanceReport(given));
   });
 
-  it('refuses a risk-free rate of minus the whole or of no number', () => {
+  it('refuses a risk-free rate of −100 % or NaN', () => {
     for (const riskFree of [-1, Number.NaN]) expect(() => report({ riskFree })).toThrow(RangeError);
   });
 });
 
 describe('degenerate input', () => {
-  it('of nothing at all has reasons only', () => {
+  it('without any data gives only reasons', () => {
     const found = report({});
-    sound(found);
+    expectSound(found);
     expect(
       figuresOf(found)
         .filter(({ value }) => value !== null)
@@ -86,15 +88,15 @@ describe('degenerate input', () => {
     ]);
   });
 
-  it('of one point and one trade', () => {
+  it('of one point and one trade gives reasons', () => {
     const found = report({ points: [['2026-03-02', 100, 1]], trades: [trade()] });
-    sound(found);
+    expectSound(found);
     expect(pick(found.withCost.figures, 'equity.return').value).toBeNull();
     expect(pick(found.withCost.figures, 'equity.sharpe').caveat).toBe('a single point of the equity in this period');
     expect(pick(found.trades.figures, 'trades.winRate').value).toBe(100);
   });
 
-  it('of a flat curve has no ratios', () => {
+  it('of a flat curve gives no ratios', () => {
     const { figures } = curve(
       daily(
         '2026-01-01',
@@ -110,7 +112,7 @@ describe('degenerate input', () => {
     });
   });
 
-  it('of a curve that grows evenly, where only rounding varies, has no ratios either', () => {
+  it('of an evenly growing curve gives no ratios from rounding noise', () => {
     const { figures } = curve(
       daily(
         '2026-01-01',
@@ -120,9 +122,9 @@ describe('degenerate input', () => {
     expect(pick(figures, 'equity.sharpe')).toMatchObject({ value: null });
   });
 
-  it('of an account at or under zero names the day', () => {
+  it('of an account at or below zero names the day', () => {
     const found = report({ points: daily('2026-03-02', [100, 0, 50]) });
-    sound(found);
+    expectSound(found);
     expect(pick(found.withCost.figures, 'equity.return').value).toBe(-50);
     expect(pick(found.withCost.figures, 'equity.sharpe').caveat).toBe('the equity was not above zero on 2026-03-03');
     expect(pick(found.withCost.figures, 'equity.maxDrawdown').value).toBe(-100);
@@ -148,7 +150,7 @@ describe('degenerate input', () => {
     ).toBe('the equity at the start was not above zero');
   });
 
-  it('of points out of order is put in order, and of one second the last stands', () => {
+  it('of unordered points is sorted, and the last point of a second counts', () => {
     const ordered: Point[] = [
       ['2026-03-02 16:00', 100, 10],
       ['2026-03-03 16:00', 130, 11],
@@ -160,29 +162,29 @@ describe('degenerate input', () => {
     expect(pick(curve(ordered).figures, 'equity.sharpe').inputs['mean daily return']).toBeCloseTo((0.2 - 0.25) / 2, 12);
   });
 
-  it('of points that all share one second has no time to measure', () => {
+  it('of points in a single second has no time span', () => {
     const found = report({
       points: [
         [at('2026-03-02'), 100],
         [at('2026-03-02'), 110],
       ],
     });
-    sound(found);
+    expectSound(found);
     expect(pick(found.withCost.figures, 'equity.sharpe').caveat).toBe(
       'no time passes between the first and the last point of the equity',
     );
   });
 
-  it('of numbers beyond computing gives reasons', () => {
+  it('of numbers out of range gives reasons', () => {
     const found = report({
       points: daily('2026-03-02', [1e-300, 1e300, 1e-300]),
       trades: [trade({ profit: '9'.repeat(18) })],
     });
-    sound(found);
+    expectSound(found);
     expect(pick(found.withCost.figures, 'equity.volatility').caveat).toContain('too large or too small');
   });
 
-  it('of any points and trades is a sound report', () => {
+  it('of any points and trades gives a sound report', () => {
     const value = fc.oneof(fc.constant(null), fc.double(), fc.integer({ min: -1_000, max: 100_000 }), fc.constant(0));
     const seconds = fc.oneof(fc.integer({ min: 0, max: 253_402_300_799 }), fc.integer({ min: 1.7e9, max: 1.8e9 }));
     const change = fc.record({
@@ -204,7 +206,7 @@ describe('degenerate input', () => {
         (points, changes, from) => {
           const trades = changes.map((one) => trade(one));
           const stops = Object.fromEntries(trades.map(({ tradeId }) => [tradeId, '0.5']));
-          sound(report({ points, trades, stops, selection: { from } }));
+          expectSound(report({ points, trades, stops, selection: { from } }));
         },
       ),
       { numRuns: 120 },
@@ -213,7 +215,7 @@ describe('degenerate input', () => {
 });
 
 describe('docs/figures.md', () => {
-  it('lists every figure with its unit, and none that is not there', () => {
+  it('lists exactly the figures that exist, with their units', () => {
     const text = readFileSync(new URL('../../../../docs/figures.md', import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^\| `([a-zA-Z.]+)` \| (\w+) \|/gm)].map(([, key, unit]) => `${key} ${unit}`);
     const keyOf = (key: string): string => key.replace(/^(equity\.(?:month|year))\..*$/, '$1');

@@ -4,7 +4,10 @@ import { newYorkInstant } from '#core/platform/new-york-time.ts';
 import { performanceReport, type PerformanceInput } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trade-columns.ts';
 
-/** Unix seconds of a New York wall time; by the platform's reader, which shares nothing with the review's calendar. */
+/**
+ * Unix seconds of a New York wall time. It uses the reader of the platform, which shares no code
+ * with the calendar of the review.
+ */
 export function at(text: string): number {
   const instant = newYorkInstant(text);
   if (instant === null) throw new Error(`No New York time: ${text}`);
@@ -15,7 +18,7 @@ export const everything: ReviewSelection = { from: null, to: null, symbols: [], 
 
 let ids = 0;
 
-/** A closed long stock trade of an hour in March 2026, unless told otherwise. */
+/** A closed long stock trade of one hour in March 2026, with the given changes. */
 export function trade(change: Partial<Trade> = {}): Trade {
   ids += 1;
   return {
@@ -52,7 +55,7 @@ type Asked = {
   readonly asOf?: string;
 };
 
-/** The report of a few points (the same with and without costs) and trades. */
+/** The report of some points (equal with and without costs) and trades. */
 export function report(asked: Asked): PerformanceReport {
   return performanceReport(input(asked));
 }
@@ -83,7 +86,7 @@ export function pick(figures: readonly Figure[], key: string): Figure {
   return found;
 }
 
-/** A point at four in the afternoon of consecutive days. */
+/** Points at 16:00 of consecutive days. */
 export const daily = (first: string, values: readonly number[]): Point[] =>
   values.map((value, day) => [
     at(`${new Date(Date.parse(`${first}T00:00:00Z`) + day * 86_400_000).toISOString().slice(0, 10)} 16:00`),

@@ -55,14 +55,14 @@ describe('splits', () => {
     ]);
   });
 
-  it('carry the ratios of their group', () => {
+  it('have the ratios of their group', () => {
     expect(splits.symbol.rows[0]).toMatchObject({ wins: 1, losses: 1, winRate: 50, average: 100, profitFactor: 3 });
-    // At zero is neither won nor lost.
+    // A trade at zero is neither won nor lost.
     expect(splits.symbol.rows[3]).toMatchObject({ name: 'ODD', trades: 1, wins: 0, losses: 0, winRate: 0 });
     expect(splits.symbol.rows[1]).toMatchObject({ profitFactor: null, lost: 0, won: 50.25 });
   });
 
-  it('add up to the whole, exactly, whatever the amounts', () => {
+  it('add up exactly to the total for any amounts', () => {
     const amount = fc.oneof(
       fc.integer({ min: -100_000, max: 100_000 }).map(String),
       fc.tuple(fc.integer({ min: -9_999, max: 9_999 }), fc.nat(99_999)).map(([whole, part]) => `${whole}.${part}`),
@@ -91,7 +91,7 @@ describe('splits', () => {
 });
 
 describe('sums of money', () => {
-  it('lose nothing where floats would', () => {
+  it('are exact where floats are not', () => {
     const sum = (...texts: string[]): string => {
       const sums = new ProfitSums(profitColumn(texts), 1);
       texts.forEach((_, row) => sums.add(0, row));
@@ -106,7 +106,7 @@ describe('sums of money', () => {
 });
 
 describe('rows in order', () => {
-  it('are sorted by their value, equal ones as they came, for any numbers', () => {
+  it('are sorted by value, equal ones in the given order, for any numbers', () => {
     const value = fc.oneof(
       fc.integer({ min: 0, max: 50 }),
       fc.integer(),
@@ -142,7 +142,7 @@ describe('a selection', () => {
     expect(of({ symbols: ['NOBODY'] })).toBe('0');
   });
 
-  it('takes trades by the New York day on which they closed', () => {
+  it('selects trades by the New York day of their closing', () => {
     const late = trade({ profit: '1', closedAt: at('2026-03-05 23:59:59') });
     const next = trade({ profit: '2', closedAt: at('2026-03-06 00:00:00') });
     const net = (from: string | null, to: string | null) =>
@@ -154,13 +154,13 @@ describe('a selection', () => {
     ]);
   });
 
-  it('leaves out, and counts, what has no closing time once there is a period', () => {
+  it('leaves out and counts trades without a closing time when a period is set', () => {
     const untimed = [trade({ closedAt: null, profit: '5' })];
     expect(report({ trades: untimed, selection: { from: '2026-01-01' } }).trades.leftOut).toBe(1);
     expect(report({ trades: untimed }).trades.leftOut).toBe(0);
   });
 
-  it('does not touch the curve by its filters', () => {
+  it('does not filter the equity curve', () => {
     const points = [
       ['2026-03-02', 100],
       ['2026-03-03', 110],
@@ -171,7 +171,7 @@ describe('a selection', () => {
 });
 
 describe('concentration', () => {
-  it('names the share of the best trade and symbol, and the Herfindahl index', () => {
+  it('gives the share of the best trade and symbol, and the Herfindahl index', () => {
     const { figures } = report({ trades }).trades;
     // Gross profit 350.25. Symbols: +200, +50.25, −200.25, 0: sizes together 450.5.
     expect(pick(figures, 'trades.topTradeShare').value).toBeCloseTo((300 / 350.25) * 100, 10);
@@ -190,7 +190,7 @@ describe('concentration', () => {
     expect(of(['A', 'B', 'C', 'D'])).toMatchObject({ value: 0.25, inputs: { 'as many equal symbols': 4 } });
   });
 
-  it('of nothing won is not defined', () => {
+  it('is not defined without a gain', () => {
     const { figures } = report({ trades: [trade({ profit: '-1' }), trade({ profit: '0' })] }).trades;
     expect(pick(figures, 'trades.topTradeShare')).toMatchObject({
       value: null,
@@ -205,7 +205,8 @@ describe('the distribution of profits', () => {
     report({ trades: profits.map((profit) => trade({ profit: String(profit) })) }).trades.histogram;
 
   it('has readable bins with a bound at zero', () => {
-    // 27 trades from −130 to 130 in tens: quartiles ±65, width 2 × 130 ÷ 3 = 86.7, the next readable is 100.
+    // 27 trades from −130 to 130 in tens: quartiles ±65, width 2 × 130 ÷ 3 = 86.7, rounded up to
+    // 100.
     const found = of(Array.from({ length: 27 }, (_, place) => (place - 13) * 10));
     expect(found.width).toBe(100);
     expect(found.bins).toEqual([
@@ -216,7 +217,7 @@ describe('the distribution of profits', () => {
     ]);
   });
 
-  it('holds every trade once, never mixes wins with losses, and has no more bars than fit', () => {
+  it('counts every trade once, never mixes wins and losses, and limits the bars', () => {
     const amounts = fc.array(
       fc.oneof(fc.integer({ min: -50, max: 500 }), fc.integer({ min: -1_000_000, max: 1_000_000 })),
       {
@@ -229,16 +230,16 @@ describe('the distribution of profits', () => {
         const { bins } = of(profits);
         expect(bins.length).toBeLessThanOrEqual(62);
         for (const { from, to, trades: count } of bins) {
-          const held = profits.filter((one) => (from === null || one >= from) && (to === null || one < to));
-          expect(count).toBe(held.length);
-          expect(held.some((one) => one < 0) && held.some((one) => one > 0)).toBe(false);
+          const inBin = profits.filter((one) => (from === null || one >= from) && (to === null || one < to));
+          expect(count).toBe(inBin.length);
+          expect(inBin.some((one) => one < 0) && inBin.some((one) => one > 0)).toBe(false);
         }
         expect(bins.reduce((sum, { trades: count }) => sum + count, 0)).toBe(profits.length);
       }),
     );
   });
 
-  it('of equal amounts, and of one, is still drawn', () => {
+  it('has bins for equal amounts and for a single one', () => {
     expect(of([100, 100, 100]).bins.reduce((sum, { trades: count }) => sum + count, 0)).toBe(3);
     expect(of([0]).bins.length).toBeGreaterThan(0);
     expect(of([])).toMatchObject({ bins: [], width: null, sample: 0 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, pick, report, trade } from './review-fixtures.ts';
 
 const closing = (hour: number): number => at(`2026-03-02 ${String(hour).padStart(2, '0')}:00`);
-/** Trades that close an hour after each other, in this order. */
+/** Trades that close one hour after each other, in this order. */
 const inOrder = (...profits: readonly (string | null)[]) =>
   profits.map((profit, place) => trade({ profit, closedAt: closing(10 + place) }));
 
@@ -29,7 +29,7 @@ describe('outcomes of trades', () => {
     expect(pick(figures, 'trades.worstTrade')).toMatchObject({ value: -150, text: '-150' });
   });
 
-  it('carry their sample, their time and the warning of few', () => {
+  it('have their sample, their time span and the small-sample caveat', () => {
     expect(pick(figures, 'trades.winRate')).toMatchObject({
       sample: 5,
       from: closing(10),
@@ -40,7 +40,7 @@ describe('outcomes of trades', () => {
     });
   });
 
-  it('without a loss have no profit factor and no payoff, and say why', () => {
+  it('have no profit factor and no payoff without a loss, with the reason', () => {
     const won = report({ trades: inOrder('10', '20') }).trades.figures;
     for (const key of ['trades.profitFactor', 'trades.averageLoss', 'trades.payoff']) {
       expect(pick(won, key).value).toBeNull();
@@ -51,7 +51,7 @@ describe('outcomes of trades', () => {
     expect(pick(lost, 'trades.payoff')).toMatchObject({ value: null });
   });
 
-  it('are the platform’s profit and never one computed from the mark', () => {
+  it('use the profit of the platform, never one computed from the mark', () => {
     const odd = trade({ openPrice: '50', closePrice: '80', profit: '-7' });
     expect(pick(report({ trades: [odd] }).trades.figures, 'trades.netProfit').text).toBe('-7');
   });
@@ -64,7 +64,7 @@ describe('outcomes of trades', () => {
 });
 
 describe('streaks', () => {
-  it('follow the closing, not the list, and a trade at zero ends them', () => {
+  it('follow the order of closing, and a trade at zero ends them', () => {
     // In order of closing: + + 0 + + + − −
     const trades = inOrder('1', '2', '0', '4', '5', '6', '-7', '-8').reverse();
     const { figures } = report({ trades }).trades;
@@ -75,7 +75,7 @@ describe('streaks', () => {
     expect(pick(figures, 'trades.longestLosingStreak').value).toBe(2);
   });
 
-  it('of equal length are named by the first', () => {
+  it('of equal length use the first', () => {
     const { figures } = report({ trades: inOrder('1', '2', '-1', '3', '4') }).trades;
     expect(pick(figures, 'trades.longestWinningStreak').inputs).toEqual({
       'first closed at': closing(10),
@@ -83,7 +83,7 @@ describe('streaks', () => {
     });
   });
 
-  it('leave out what has no closing time', () => {
+  it('leave out trades without a closing time', () => {
     const trades = [...inOrder('1', '1'), trade({ profit: '1', closedAt: null })];
     const { figures } = report({ trades }).trades;
     expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
@@ -96,13 +96,14 @@ describe('streaks', () => {
 });
 
 describe('holding times', () => {
-  it('are mean and median of what passed, for winners and losers apart', () => {
-    const held = (days: number, profit: string) =>
+  it('are mean and median, separate for winners and losers', () => {
+    const lasting = (days: number, profit: string) =>
       trade({ openedAt: 1_000_000, closedAt: 1_000_000 + days * 86_400, profit });
     const { figures } = report({
-      trades: [held(1, '5'), held(2, '5'), held(3, '0'), held(6, '-5'), trade({ openedAt: null })],
+      trades: [lasting(1, '5'), lasting(2, '5'), lasting(3, '0'), lasting(6, '-5'), trade({ openedAt: null })],
     }).trades;
-    // (1 + 2 + 3 + 6) ÷ 4, and half way between the two in the middle; the one at zero is in no other group.
+    // (1 + 2 + 3 + 6) ÷ 4, and the middle of the two median values. The trade at zero is in no
+    // other group.
     expect(pick(figures, 'trades.averageHoldingTrades')).toMatchObject({ value: 3, sample: 4 });
     expect(pick(figures, 'trades.averageHoldingTrades').caveat).toContain('left out: 1 without both times');
     expect(pick(figures, 'trades.medianHoldingTrades').value).toBe(2.5);
@@ -110,7 +111,7 @@ describe('holding times', () => {
     expect(pick(figures, 'trades.medianHoldingLosers').value).toBe(6);
   });
 
-  it('are never below zero, as wall times of the repeated hour can make them', () => {
+  it('are never below zero, even when the repeated hour reverses wall times', () => {
     const { figures } = report({ trades: [trade({ openedAt: 10_000, closedAt: 9_000 })] }).trades;
     expect(pick(figures, 'trades.averageHoldingTrades').value).toBe(0);
   });
@@ -133,7 +134,7 @@ describe('exposure', () => {
     expect(found).toMatchObject({ sample: 3, from: at('2026-03-01'), to: at('2026-03-08') });
   });
 
-  it('counts what was open in the period, also when it closed later, and open trades until they were read', () => {
+  it('counts trades open in the period, closed later or still open when read', () => {
     const trades = [
       span('2026-02-20', '2026-03-20'),
       trade({ open: true, closedAt: null, openedAt: at('2026-03-01') }),
@@ -147,7 +148,7 @@ describe('exposure', () => {
     expect(pick(report({ trades: trades.slice(1), asOf }).trades.figures, 'trades.exposure').value).toBe(100);
   });
 
-  it("ends with the last time that the service named, not with this computer's clock", () => {
+  it('ends with the newest time that the service named, not with the clock of this computer', () => {
     const trades = [span('2026-03-01', '2026-03-02')];
     const found = (points: readonly [string, number][]) =>
       pick(report({ trades, points, asOf: '2026-12-31 00:00' }).trades.figures, 'trades.exposure');
@@ -155,7 +156,7 @@ describe('exposure', () => {
     expect(found([['2026-02-01 00:00', 100]])).toMatchObject({ value: 100, to: at('2026-03-02') });
   });
 
-  it('of no trade, or of a period that has not begun, is not defined', () => {
+  it('is not defined without a trade or before the period starts', () => {
     expect(pick(report({}).trades.figures, 'trades.exposure')).toMatchObject({ value: null });
     const selection = { from: '2027-01-01', to: null };
     expect(pick(report({ trades: [trade()], selection }).trades.figures, 'trades.exposure').value).toBeNull();
@@ -163,7 +164,7 @@ describe('exposure', () => {
 });
 
 describe('open trades', () => {
-  it('stand apart, with the profit the platform stated', () => {
+  it('are separate, with the profit that the platform stated', () => {
     const trades = [
       trade({ open: true, closedAt: null, profit: '-12.5' }),
       trade({ open: true, closedAt: null, profit: '20' }),
@@ -177,9 +178,10 @@ describe('open trades', () => {
   });
 });
 
-describe('realised R', () => {
-  it('is profit over the money between opening price and first stop', () => {
-    // Long 100 at 50, stop 48: risk 200; profit 500 is 2.5. Short 2 at 10, stop 11, point value 50: risk 100; −100 is −1.
+describe('realized R', () => {
+  it('is profit ÷ the money between opening price and first stop', () => {
+    // Long 100 at 50, stop 48: risk 200; profit 500 is 2.5. Short 2 at 10, stop 11, point value 50:
+    // risk 100; −100 is −1.
     const long = trade({ profit: '500' });
     const short = trade({
       side: 'short',
@@ -201,7 +203,7 @@ describe('realised R', () => {
     expect([pick(figures, 'trades.medianR').value, pick(figures, 'trades.totalR').value]).toEqual([0.75, 1.5]);
   });
 
-  it('does not exist for a stop on the wrong side, a foreign currency, or a missing price or point value', () => {
+  it('needs a stop on the losing side, dollars, a price and a point value', () => {
     const odd = [
       trade({ openPrice: '50' }),
       trade({ currency: 'EUR' }),
@@ -216,7 +218,7 @@ describe('realised R', () => {
     });
   });
 
-  it('and nothing else stands for excursions, which need prices that do not exist', () => {
+  it('does not replace excursions, which need prices that do not exist', () => {
     const { figures } = report({ trades: [trade()] }).trades;
     expect(pick(figures, 'trades.maxAdverseExcursion')).toMatchObject({
       value: null,
