@@ -7,8 +7,8 @@ export type PictureCount = { readonly bytes: number; readonly count: number };
 const counted = 'SELECT count(DISTINCT image_id) AS count, ifnull(sum(length(bytes)), 0) AS bytes FROM image_parts';
 
 /**
- * Pictures of a notes file and their bytes; the length of a part is known without reading it. Null for a file that can not
- * be read: what opens the notes has told of it.
+ * The number of pictures of a notes file and their bytes. The length of a part is known without
+ * reading it. Null for a file that cannot be read: opening the notes has already reported that.
  */
 export const countPictures = (file: string): PictureCount | null => {
   if (!existsSync(file)) return { bytes: 0, count: 0 };

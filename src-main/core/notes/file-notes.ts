@@ -11,7 +11,9 @@ import { subjectKey, type ImagePart, type NewNote, type Notes } from './notes.ts
 const readNote = unsealer(Note);
 const keyOf = (systemId: string, subject: NoteSubject): string => `${systemId} ${subjectKey(subject)}`;
 
-/** Notes on their file. Memory follows the disk: what is shown as saved is on it. */
+/**
+ * Notes in a file. Memory changes only after the disk: a note that is shown as saved is on disk.
+ */
 export class FileNotes implements Notes {
   readonly #database: DatabaseSync;
   readonly #clock: Pick<Clock, 'now'>;
@@ -20,7 +22,7 @@ export class FileNotes implements Notes {
   #problem: string | null = null;
   #revision = 0;
 
-  /** Reads every note; throws DamagedRow when one can not be trusted. */
+  /** Reads every note. Throws DamagedRow if one is altered. */
   constructor(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
     this.#database = database;
     this.#clock = clock;
@@ -31,9 +33,9 @@ export class FileNotes implements Notes {
       this.#notes.set(keyOf(note.systemId, note.subject), note);
     }
     this.#images = new NoteImages(database, clock);
-    const named = new Set<string>();
-    for (const { content } of this.#notes.values()) for (const { imageId } of content.images) named.add(imageId);
-    this.#images.tidy(named);
+    const usedImages = new Set<string>();
+    for (const { content } of this.#notes.values()) for (const { imageId } of content.images) usedImages.add(imageId);
+    this.#images.tidy(usedImages);
   }
 
   problem(): string | null {
@@ -49,8 +51,8 @@ export class FileNotes implements Notes {
   }
 
   save({ systemId, subject, version, content }: NewNote): CommandOutcome<'notes.save'> {
-    const before = this.get(systemId, subject);
-    if ((before?.version ?? 0) !== version) {
+    const current = this.get(systemId, subject);
+    if ((current?.version ?? 0) !== version) {
       return failed('changed', 'This note was changed elsewhere meanwhile. Nothing was saved; yours is still here.');
     }
     const missing = content.images.find(({ imageId }) => !this.#images.has(imageId));
@@ -61,7 +63,7 @@ export class FileNotes implements Notes {
     const sql = `INSERT INTO notes VALUES (?, ?, ?, ?)
       ON CONFLICT (system_id, subject) DO UPDATE SET body = excluded.body, digest = excluded.digest`;
     const write = this.#database.prepare(sql);
-    return this.#stored(() => {
+    return this.#write(() => {
       write.run(systemId, subjectKey(subject), body, digest);
       this.#notes.set(keyOf(systemId, subject), note);
       return done(note);
@@ -69,7 +71,7 @@ export class FileNotes implements Notes {
   }
 
   attach(part: ImagePart): CommandOutcome<'notes.attach'> {
-    return this.#stored(() => this.#images.add(part));
+    return this.#write(() => this.#images.add(part));
   }
 
   image(imageId: string): ReturnType<Notes['image']> {
@@ -92,8 +94,11 @@ export class FileNotes implements Notes {
     this.#database.close();
   }
 
-  /** What could not be written is told in a sentence; what is no trouble of the disk is a bug and thrown. */
-  #stored<Done>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
+  /**
+   * Returns a failed write as a sentence. An error that is not from the disk is a bug and is
+   * thrown.
+   */
+  #write<Done>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
     try {
       const result = write();
       this.#revision += 1;

@@ -5,17 +5,16 @@ import { limits } from '#contract/limits.ts';
 import type { ImageType } from '#contract/model/note.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Clock } from '#core/ports.ts';
-import { imageType } from './image-type.ts';
 import type { ImagePart, Notes } from './notes.ts';
 
-/** A picture that no note names may belong to a draft; after so long it does not. */
-const keptUnnamedMs = 30 * 24 * 60 * 60 * 1000;
+/** A picture that no note names may belong to a draft. After this time it is deleted. */
+const unusedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 type Upload = { readonly type: ImageType; readonly hash: Hash; next: number; bytes: number };
 
 /**
- * Pictures of notes. They come and go in parts of some hundred kilobytes, each its own commit, so that neither a command
- * nor a commit holds up the thread that sends orders.
+ * Pictures of notes. They are transferred in parts of some hundred kilobytes, each with its own
+ * commit, so that neither a command nor a commit delays the thread that sends orders.
  */
 export class NoteImages {
   readonly #database: DatabaseSync;
@@ -45,8 +44,8 @@ export class NoteImages {
     }
     if (upload.bytes + bytes.length > limits.noteImageBytes) {
       this.#drop(imageId);
-      const most = limits.noteImageBytes / 1024 / 1024;
-      return failed('too-large', `A picture may have ${most} MB at most. Nothing was stored.`);
+      const maxMegabytes = limits.noteImageBytes / 1024 / 1024;
+      return failed('too-large', `A picture may have ${maxMegabytes} MB at most. Nothing was stored.`);
     }
     this.#database.prepare('INSERT INTO image_parts VALUES (?, ?, ?)').run(imageId, part, bytes);
     upload.hash.update(bytes);
@@ -76,12 +75,12 @@ export class NoteImages {
     return type === null || type !== row['type'] || hash.digest('hex') !== row['digest'] ? 'damaged' : { type, parts };
   }
 
-  /** Lets go of parts whose picture never became whole, and of pictures that no note has named for a month. */
-  tidy(named: ReadonlySet<string>): void {
+  /** Deletes the parts of incomplete pictures, and pictures that no note has named for a month. */
+  tidy(usedImages: ReadonlySet<string>): void {
     this.#database.exec('DELETE FROM image_parts WHERE image_id NOT IN (SELECT image_id FROM images)');
-    const before = this.#clock.now() - keptUnnamedMs;
+    const before = this.#clock.now() - unusedRetentionMs;
     const old = this.#database.prepare('SELECT image_id FROM images WHERE made_at < ?').all(before);
-    for (const { image_id: id } of old) if (typeof id === 'string' && !named.has(id)) this.#drop(id);
+    for (const { image_id: id } of old) if (typeof id === 'string' && !usedImages.has(id)) this.#drop(id);
   }
 
   #begin(imageId: string, bytes: Uint8Array): void {
@@ -95,4 +94,15 @@ export class NoteImages {
     this.#database.prepare('DELETE FROM images WHERE image_id = ?').run(imageId);
     this.#database.prepare('DELETE FROM image_parts WHERE image_id = ?').run(imageId);
   }
+}
+
+/**
+ * The type of a picture by its first bytes, not by its name. Null for a type that is not shown
+ * here.
+ */
+function imageType(start: Uint8Array): ImageType | null {
+  const text = Buffer.from(start.subarray(0, 16)).toString('latin1');
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  return text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP' ? 'image/webp' : null;
 }

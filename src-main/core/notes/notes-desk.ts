@@ -6,9 +6,9 @@ import type { OrderRow } from '#core/orders/order-row.ts';
 import { isEmptyNote, type Notes } from './notes.ts';
 import { searchNotes } from './search-notes.ts';
 
-const startLength = 160;
+const previewLength = 160;
 
-/** What the window may ask of the notes of a session. */
+/** The note commands of a session. */
 export class NotesDesk {
   readonly #notes: Notes;
   readonly #orders: () => Iterable<OrderRow>;
@@ -21,7 +21,7 @@ export class NotesDesk {
     this.#changed = changed;
   }
 
-  /** Grows with every note that was saved in this session. */
+  /** Grows with every note saved in this session. */
   revision(): number {
     return this.#revision;
   }
@@ -39,7 +39,7 @@ export class NotesDesk {
           tags: [...tags],
           rating,
           setup,
-          start: text.slice(0, startLength),
+          start: text.slice(0, previewLength),
           images: images.length,
         });
       }

@@ -1,7 +1,12 @@
-/** "Strn", so that another program's database is recognised and left alone. */
+/**
+ * The ASCII code of "Strn", by which the database of another program is recognized and not changed.
+ */
 export const notesFile = { applicationId: 0x5374726e, version: 1 } as const;
 
-/** Notes are JSON with a digest, as in the order journal; a picture's digest is over all its parts. */
+/**
+ * Notes are JSON with a digest, as in the order journal. The digest of a picture covers all its
+ * parts.
+ */
 export const notesSchema = `
   CREATE TABLE notes (
     system_id TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL, digest TEXT NOT NULL,

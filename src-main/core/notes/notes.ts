@@ -4,7 +4,7 @@ import type { ImageType, Note, NoteContent, NoteSubject } from '#contract/model/
 export type NewNote = {
   readonly systemId: string;
   readonly subject: NoteSubject;
-  /** Of the note it was made from, 0 for a new one. */
+  /** The version of the note that it was edited from, 0 for a new note. */
   readonly version: number;
   readonly content: NoteContent;
 };
@@ -16,29 +16,32 @@ export type ImagePart = {
   readonly bytes: Uint8Array;
 };
 
-/** What a trader wrote about trades and days. It can not be read again from anywhere: nothing but the trader removes it. */
+/**
+ * The notes of the trader about trades and days. They exist nowhere else, so only the trader
+ * deletes them.
+ */
 export interface Notes {
-  /** Why nothing can be saved now; null while it can. */
+  /** Why nothing can be saved now. Null while saving works. */
   problem(): string | null;
-  /** All of them, whatever the strategy. */
+  /** The notes of all strategies. */
   all(): Iterable<Note>;
   get(systemId: string, subject: NoteSubject): Note | null;
   save(note: NewNote): CommandOutcome<'notes.save'>;
   attach(part: ImagePart): CommandOutcome<'notes.attach'>;
-  /** Checked against the digest that was kept of it. */
+  /** The picture, checked against its stored digest. */
   image(
     imageId: string,
   ): { readonly type: ImageType; readonly parts: readonly Uint8Array[] } | 'unknown-image' | 'damaged';
-  /** Notes in it. */
+  /** Number of notes. */
   size(): number;
-  /** Counts what was saved in this run. */
+  /** Grows with every save of this run. */
   revision(): number;
-  /** A copy of the file as it is. */
+  /** Copies the file as it is. */
   backUp(path: string): Promise<void>;
   close(): void;
 }
 
-/** A name of a subject that is unique within its strategy. */
+/** A key of a subject that is unique within its strategy. */
 export const subjectKey = (subject: NoteSubject): string =>
   subject.kind === 'trade' ? `t${subject.tradeId}` : `d${subject.day}`;
 

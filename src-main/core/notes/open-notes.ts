@@ -22,13 +22,17 @@ import { notesFile, notesSchema } from './notes-schema.ts';
 export type OpenedNotes = {
   readonly notes: Notes;
   readonly notices: readonly NoticeText[];
-  /** Why the file cannot be used; nothing can be saved until the user chose what takes its place. */
+  /**
+   * Why the file cannot be used. Nothing can be saved until the trader has chosen a replacement.
+   */
   readonly fault: string | null;
 };
 
 /**
- * Opens a file of notes. Of a damaged one every note and picture that can be read goes into a new file and the damaged one
- * is kept; one that is missing although there are copies of it, is not ours, or of a later version, is left as it is, and nothing can be saved.
+ * Opens a file of notes. If it is damaged, every readable note and picture is copied into a new
+ * file and the damaged file is saved under another name. A file that is missing although copies
+ * exist, that belongs to another program, or that is of a later version is not changed, and nothing
+ * can be saved.
  */
 export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = false): OpenedNotes {
   undoReplacing(path);
@@ -39,9 +43,9 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   if ('notes' in fault) return { notes: fault.notes, notices: [], fault: null };
   if (fault.kind === 'refused') return refused(path, fault.text);
   const fresh = salvagePath(path, clock.now());
-  let copied;
+  let counts;
   try {
-    copied = copyReadable(path, fresh);
+    counts = copyReadable(path, fresh);
   } catch (error) {
     removeDatabase(fresh);
     return refused(path, `${fault.text}; it could not be copied (${faultOf(error).text})`);
@@ -49,7 +53,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   const aside = replaceFile(path, fresh, 'damaged');
   const opened = tryOpen(path, clock);
   if (!('notes' in opened)) return refused(path, opened.text);
-  const text = `They were damaged (${fault.text}). ${copied.notes} notes were read into a new file, ${copied.unread} could not be read. The damaged file is kept as ${aside}.`;
+  const text = `They were damaged (${fault.text}). ${counts.notes} notes were read into a new file, ${counts.unread} could not be read. The damaged file is kept as ${aside}.`;
   return { notes: opened.notes, notices: [{ level: 'danger', title: 'The notes were repaired', text }], fault: null };
 }
 
@@ -69,7 +73,7 @@ function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Not
   }
 }
 
-/** What is wrong with our own database; a new one gets its tables. */
+/** The fault of our own database, if any. A new database gets its tables. */
 function checkNotes(database: DatabaseSync): FileFault | null {
   if (Number(firstText(database, 'SELECT count(*) FROM sqlite_schema')) === 0) {
     const { applicationId, version } = notesFile;
@@ -102,7 +106,10 @@ function refused(path: string, why: string): OpenedNotes {
 
 const readNote = unsealer(Note);
 
-/** Copies row by row, from both ends of a table, so that one unreadable page hides as little as it can. */
+/**
+ * Copies row by row from both ends of a table, so that one unreadable page loses as few rows as
+ * possible.
+ */
 function copyReadable(from: string, to: string): { readonly notes: number; readonly unread: number } {
   const source = new DatabaseSync(from, { readOnly: true });
   const target = connectDurable(to);
@@ -111,7 +118,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
     checkNotes(target);
     target.exec('BEGIN IMMEDIATE');
     const note = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
-    const stops = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
+    const unreadablePages = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
       const read = readNote(row);
       if (read === null) count.unread += 1;
       else {
@@ -120,7 +127,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
         count.notes += Number(added);
       }
     });
-    count.unread += stops;
+    count.unread += unreadablePages;
     copyTable(source, target, 'images', 'image_id, type, digest, made_at', count);
     copyTable(source, target, 'image_parts', 'image_id, part, bytes', count);
     target.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -131,7 +138,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
   return count;
 }
 
-/** A picture that lost a part fails its digest when it is looked at. */
+/** A picture with a missing part fails its digest when it is read. */
 function copyTable(
   source: DatabaseSync,
   target: DatabaseSync,
@@ -139,8 +146,8 @@ function copyTable(
   columns: string,
   count: { unread: number },
 ): void {
-  const marks = columns.replaceAll(/[a-z_]+/g, '?');
-  const add = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks})`);
+  const placeholders = columns.replaceAll(/[a-z_]+/g, '?');
+  const add = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${placeholders})`);
   count.unread += eachSealedRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, (row) => {
     add.run(...Object.values(row));
   });

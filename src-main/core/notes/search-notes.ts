@@ -1,11 +1,14 @@
 import type { Note, NoteHit } from '#contract/model/note.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 
-/** Hits handed to the window; the rest is counted. */
-const most = 200;
-const around = 60;
+/** Most hits that the window gets. The other hits are only counted. */
+const maxHits = 200;
+const snippetMargin = 60;
 
-/** Everything written that holds every word of `text` in any case, the newest first: notes, days, own orders with the platform's answers. */
+/**
+ * All texts that contain every word of `text` in any case, newest first: notes on trades and days,
+ * and own orders with the answers of the platform.
+ */
 export function searchNotes(
   text: string,
   systemId: string,
@@ -14,31 +17,31 @@ export function searchNotes(
 ): { hits: NoteHit[]; total: number } {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const hits: NoteHit[] = [];
-  const look = (written: string, hit: Omit<NoteHit, 'snippet'>): void => {
-    const low = written.toLowerCase();
-    if (words.length > 0 && words.every((word) => low.includes(word)))
-      hits.push({ ...hit, snippet: snippet(written, low.indexOf(words[0] ?? '')) });
+  const addIfMatching = (written: string, hit: Omit<NoteHit, 'snippet'>): void => {
+    const lowerCase = written.toLowerCase();
+    if (words.length > 0 && words.every((word) => lowerCase.includes(word)))
+      hits.push({ ...hit, snippet: snippet(written, lowerCase.indexOf(words[0] ?? '')) });
   };
   for (const note of notes) {
     if (note.systemId !== systemId) continue;
     const { subject, content, changedAt: at } = note;
     const written = [content.text, content.setup, ...content.tags].filter((part) => part !== '').join(' · ');
-    if (subject.kind === 'day') look(written, { kind: 'day', id: subject.day, title: subject.day, at });
-    else look(written, { kind: 'trade', id: subject.tradeId, title: `Trade ${subject.tradeId}`, at });
+    if (subject.kind === 'day') addIfMatching(written, { kind: 'day', id: subject.day, title: subject.day, at });
+    else addIfMatching(written, { kind: 'trade', id: subject.tradeId, title: `Trade ${subject.tradeId}`, at });
   }
   for (const row of orders) {
     if (row.ticket.systemId !== systemId) continue;
     const { action, quantity, symbol } = row.ticket;
     const title = `${action} ${quantity} ${symbol}`;
     const written = [title, ...row.answer].join(' · ');
-    look(written, { kind: 'order', id: row.rowId, title, at: Math.floor(row.changedAt / 1000) });
+    addIfMatching(written, { kind: 'order', id: row.rowId, title, at: Math.floor(row.changedAt / 1000) });
   }
   hits.sort((one, other) => other.at - one.at);
-  return { hits: hits.slice(0, most), total: hits.length };
+  return { hits: hits.slice(0, maxHits), total: hits.length };
 }
 
 function snippet(written: string, at: number): string {
-  const from = Math.max(0, at - around);
-  const part = written.slice(from, at + around * 2).replaceAll(/\s+/g, ' ');
-  return `${from > 0 ? '…' : ''}${part}${at + around * 2 < written.length ? '…' : ''}`;
+  const from = Math.max(0, at - snippetMargin);
+  const excerpt = written.slice(from, at + snippetMargin * 2).replaceAll(/\s+/g, ' ');
+  return `${from > 0 ? '…' : ''}${excerpt}${at + snippetMargin * 2 < written.length ? '…' : ''}`;
 }

@@ -44,23 +44,25 @@ const stop = (): void => {
   for (const notes of open.splice(0)) notes.close();
 };
 
-const content = (over: Partial<NoteContent> = {}): NoteContent => ({
+const content = (changes: Partial<NoteContent> = {}): NoteContent => ({
   text: '',
   tags: [],
   rating: null,
   setup: '',
   images: [],
-  ...over,
+  ...changes,
 });
 const trade = (tradeId: string): NoteSubject => ({ kind: 'trade', tradeId });
-const save = (desk: NotesDesk, tradeId: string, over: Partial<NoteContent>, version = 0) =>
-  desk.save({ systemId: '7', subject: trade(tradeId), version, content: content(over) });
+const save = (desk: NotesDesk, tradeId: string, changes: Partial<NoteContent>, version = 0) =>
+  desk.save({ systemId: '7', subject: trade(tradeId), version, content: content(changes) });
 
 const png = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(bytes, 7)]);
 const imageId = '11111111-1111-4111-8111-111111111111';
 
-/** Sends a picture in parts, as the window does; the outcome of the last one that was taken. */
+/**
+ * Sends a picture in parts like the window does, until one is refused. Returns the last outcome.
+ */
 function attach(desk: NotesDesk, id: string, bytes: Buffer) {
   const parts = Math.ceil(bytes.length / limits.noteImagePart);
   for (let part = 0; ; part++) {
@@ -71,7 +73,7 @@ function attach(desk: NotesDesk, id: string, bytes: Buffer) {
 }
 
 describe('notes', () => {
-  it('are there after the program ended without closing them', () => {
+  it('are stored after the program ended without closing them', () => {
     const { desk } = start();
     save(desk, '31', { text: 'Chased it', tags: ['late', 'news'], rating: 2, setup: 'Breakout' });
     desk.save({
@@ -80,18 +82,18 @@ describe('notes', () => {
       version: 0,
       content: content({ text: 'Slow' }),
     });
-    const again = start().desk;
-    expect(again.list({ systemId: '7' })).toMatchObject({
+    const reopened = start().desk;
+    expect(reopened.list({ systemId: '7' })).toMatchObject({
       value: {
         marks: [{ tradeId: '31', tags: ['late', 'news'], rating: 2, setup: 'Breakout', start: 'Chased it' }],
         days: ['2026-03-02'],
         problem: null,
       },
     });
-    expect(again.list({ systemId: '8' })).toMatchObject({ value: { marks: [], days: [] } });
+    expect(reopened.list({ systemId: '8' })).toMatchObject({ value: { marks: [], days: [] } });
   });
 
-  it('made on an older version are refused, and what is kept stays', () => {
+  it('based on an older version are refused, and the stored note remains', () => {
     const { desk } = start();
     expect(save(desk, '31', { text: 'one' })).toMatchObject({ ok: true, value: { version: 1 } });
     expect(save(desk, '31', { text: 'two' }, 1)).toMatchObject({ ok: true, value: { version: 2 } });
@@ -101,7 +103,7 @@ describe('notes', () => {
     });
   });
 
-  it('emptied are no longer marked, tags are counted over all strategies', () => {
+  it('without content are no longer marked, and tags are counted over all strategies', () => {
     const { desk } = start();
     save(desk, '31', { tags: ['late', 'news'], setup: 'Gap' });
     save(desk, '32', { tags: ['late'] });
@@ -120,7 +122,7 @@ describe('notes', () => {
     expect(desk.list({ systemId: '7' })).toMatchObject({ value: { marks: [{ tradeId: '31' }, { tradeId: '32' }] } });
   });
 
-  it('are found by every word, in any case and script, the newest first', () => {
+  it('are found by every word in any case, newest first', () => {
     const { desk } = start();
     save(desk, '31', { text: 'Zu früh VERKAUFT, wie immer' });
     now += 60_000;
@@ -133,7 +135,7 @@ describe('notes', () => {
 });
 
 describe('pictures', () => {
-  it('of several parts come back byte for byte, and a note names them', () => {
+  it('of several parts are read back byte for byte, and a note can name them', () => {
     const { desk } = start();
     const bytes = png(900_000);
     expect(attach(desk, imageId, bytes)).toMatchObject({
@@ -143,14 +145,14 @@ describe('pictures', () => {
     const image = { imageId, name: 'chart.png', type: 'image/png', bytes: bytes.length } as const;
     expect(save(desk, '31', { images: [image] })).toMatchObject({ ok: true });
     stop();
-    const again = start().desk;
-    const parts = [0, 1, 2].map((part) => again.image({ imageId, part }));
+    const reopened = start().desk;
+    const parts = [0, 1, 2].map((part) => reopened.image({ imageId, part }));
     const read = parts.map((part) => (part.ok ? Buffer.from(part.value.data, 'base64') : Buffer.alloc(0)));
     expect(Buffer.concat(read).equals(bytes)).toBe(true);
-    expect(again.image({ imageId, part: 3 })).toMatchObject({ failure: { code: 'unknown-image' } });
+    expect(reopened.image({ imageId, part: 3 })).toMatchObject({ failure: { code: 'unknown-image' } });
   });
 
-  it('are told by their bytes, bounded in size, and whole or not at all', () => {
+  it('are recognized by their bytes, limited in size, and stored whole or not at all', () => {
     const { desk } = start();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
     expect(attach(desk, imageId, svg)).toMatchObject({ failure: { code: 'not-an-image' } });
@@ -168,15 +170,15 @@ describe('pictures', () => {
     database.close();
   });
 
-  it('altered on the disk are not shown; ones that no note names go after a month', () => {
+  it('altered on disk are not shown, and those that no note names are deleted after a month', () => {
     const { desk } = start();
     attach(desk, imageId, png(100));
     stop();
     const database = new DatabaseSync(path);
     database.prepare('UPDATE image_parts SET bytes = ?').run(png(101));
     database.close();
-    const again = start().desk;
-    expect(again.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'damaged' } });
+    const reopened = start().desk;
+    expect(reopened.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'damaged' } });
     stop();
     now += 31 * 24 * 60 * 60 * 1000;
     expect(start().desk.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'unknown-image' } });
@@ -184,30 +186,30 @@ describe('pictures', () => {
 });
 
 describe('a file of notes', () => {
-  it('with an altered note gives the others, keeps the damaged file and says so', () => {
+  it('with an altered note is repaired, and the damaged file is saved', () => {
     const { desk } = start();
     for (const id of ['31', '32', '33']) save(desk, id, { text: `note ${id}` });
     stop();
     const database = new DatabaseSync(path);
     database.exec(`UPDATE notes SET body = replace(body, 'note 32', 'nota 32')`);
     database.close();
-    const again = start();
-    expect(again.titles).toEqual(['The notes were repaired']);
-    const { value } = again.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
+    const reopened = start();
+    expect(reopened.titles).toEqual(['The notes were repaired']);
+    const { value } = reopened.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
     expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31', '33']);
     expect(readdirSync(folder).some((name) => name.startsWith('notes.db.damaged-'))).toBe(true);
-    expect(save(again.desk, '34', { text: 'on' })).toMatchObject({ ok: true });
+    expect(save(reopened.desk, '34', { text: 'on' })).toMatchObject({ ok: true });
   });
 
-  it('comes back when the program was killed while a repaired one took its place', () => {
+  it('is restored after a kill during its replacement', () => {
     const { desk } = start();
     save(desk, '31', { text: 'note 31' });
     stop();
     renameSync(path, `${path}.damaged-5`);
     writeFileSync(`${path}.salvage-5`, 'half of them');
-    const again = start();
-    expect(again.titles).toEqual([]);
-    const { value } = again.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
+    const reopened = start();
+    expect(reopened.titles).toEqual([]);
+    const { value } = reopened.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
     expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31']);
   });
 
@@ -231,7 +233,7 @@ describe('a file of notes', () => {
         database.close();
       },
     ],
-  ])('that is %s is left as it is, and saving says why it can not', (_what, make) => {
+  ])('that is %s is not changed, and saving returns the reason', (_what, make) => {
     make();
     const before = readFileSync(path);
     const { desk, titles } = start();
