@@ -1,22 +1,25 @@
-// How a file that can not be used makes room for what was read of it. What takes its place is made beside it under a name of its
-// own, and gets the name that is opened as the last step of all: until then a kill leaves nothing that could be believed, and
-// everything begins again.
+// Replaces a file that cannot be used by one with its readable content. The new file is written
+// under a temporary name and gets the real name in the last step. A kill before that leaves no file
+// that could be taken for complete, and the next start repeats everything.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 const reasons = ['damaged', 'newer'] as const;
 type Reason = (typeof reasons)[number];
 
-/** A database and its write-ahead log, which belongs to it. */
+/** The files of a database: itself and its write-ahead log. */
 const parts = ['', '-wal', '-shm'] as const;
 const logsFirst = parts.toReversed();
 
-/** Where what can be read of a file is copied to; `now` is in the name under which that file is kept, too. */
+/**
+ * The path to which the readable content of a file is copied. `now` is also part of the name under
+ * which the old file is saved.
+ */
 export const salvagePath = (file: string, now: number): string => `${file}.salvage-${now}`;
 
 /**
- * Puts `fresh`, at its `salvagePath`, in the place of a file. Returns where that is kept. All or nothing: throws what moving a
- * file throws, and then both are as they were but for `fresh`, which is gone.
+ * Replaces a file by `fresh`, which is at its `salvagePath`. Returns the path of the old file. If
+ * moving fails it throws, the old file is back at its name, and `fresh` is deleted.
  */
 export function replaceFile(file: string, fresh: string, reason: Reason): string {
   const aside = `${file}.${reason}-${fresh.slice(salvageStart(file).length)}`;
@@ -36,29 +39,29 @@ export function replaceFile(file: string, fresh: string, reason: Reason): string
   return aside;
 }
 
-/** The file leaves its name, and nothing takes its place yet. */
+/** Moves a file to another name without a replacement. */
 export function putAside(file: string, now: number): string {
   const aside = `${file}.damaged-${now}`;
   move(file, aside);
   return aside;
 }
 
-/** What took its place is no better: the file that was kept comes back to its name. */
+/** Moves the saved file back to its name, because its replacement is no better. */
 export function putBack(file: string, aside: string): void {
   removeDatabase(file);
   move(aside, file, logsFirst);
 }
 
 /**
- * The program ended while a new file was being made: the old one comes back to its name if it had been moved. True when there was
- * one; then the old one is damaged.
+ * Undoes a replacement that the end of the program interrupted: the old file is moved back to its
+ * name if it had been moved. True if there was one. Then the old file is damaged.
  */
 export function undoReplacing(file: string): boolean {
   const start = basename(salvageStart(file));
-  const begun = namesIn(dirname(file)).filter(
+  const unfinished = namesIn(dirname(file)).filter(
     (name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)),
   );
-  for (const name of begun) {
+  for (const name of unfinished) {
     const number = name.slice(start.length);
     for (const reason of reasons) {
       const aside = `${file}.${reason}-${number}`;
@@ -66,7 +69,7 @@ export function undoReplacing(file: string): boolean {
     }
     removeDatabase(`${file}.salvage-${number}`);
   }
-  return begun.length > 0;
+  return unfinished.length > 0;
 }
 
 export function removeDatabase(path: string): void {
@@ -78,8 +81,8 @@ const salvageStart = (file: string): string => `${file}.salvage-`;
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
- * All parts, or none where one of them can not be moved. The database leaves its name first and comes back to it last (`logsFirst`):
- * where it stands there, its log does too, wherever this is cut off.
+ * Moves all parts, or none if one cannot be moved. The database is moved away first and moved back
+ * last (`logsFirst`), so that wherever a kill interrupts this, a database at its name has its log.
  */
 function move(from: string, to: string, order: readonly string[] = parts): void {
   const moved: string[] = [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** A value as the journal keeps it. */
+/** A value in the stored form of the journal. */
 export type Sealed = { readonly body: string; readonly digest: string };
 
 export const seal = (value: unknown): Sealed => {
@@ -12,7 +12,7 @@ export const seal = (value: unknown): Sealed => {
 
 const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
-/** Reads sealed values of one schema; null for what was altered or does not fit. */
+/** Reads sealed values of one schema. Null for a value that was altered or does not match. */
 export function unsealer<Schema extends TSchema>(schema: Schema): (row: unknown) => Static<Schema> | null {
   const validator = Compile(schema);
   return (row) => {
