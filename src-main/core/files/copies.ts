@@ -1,5 +1,6 @@
-// Copies of the files that may not be lost, in `backups/` beside them, one folder for each. The folder is also the witness
-// that the file existed: a file that is missing although its folder is there was lost.
+// Copies of the files that must not be lost, in `backups/` beside them, one folder per file. The
+// folder also records that the file existed: a file that is missing although its folder exists was
+// lost.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +14,7 @@ export const isKnown = (dataDir: string, name: string): boolean => existsSync(fo
 export const markKnown = (dataDir: string, name: string): void =>
   void mkdirSync(folderOf(dataDir, name), { recursive: true, mode: 0o700 });
 
-/** The newest first. */
+/** The copies of a file, newest first. */
 export function copiesOf(dataDir: string, name: string): Copy[] {
   const folder = folderOf(dataDir, name);
   if (!isKnown(dataDir, name)) return [];
@@ -23,14 +24,16 @@ export function copiesOf(dataDir: string, name: string): Copy[] {
     .sort((left, right) => right.at - left.at);
 }
 
-/** Where the next copy goes; its name is its time, and later than that of every copy before. */
+/**
+ * The path of the next copy. Its name is its time, which is later than that of every earlier copy.
+ */
 export function nextCopy(dataDir: string, name: string, now: number): string {
   markKnown(dataDir, name);
   const [newest] = copiesOf(dataDir, name);
   return join(folderOf(dataDir, name), String(Math.max(now, (newest?.at ?? 0) + 1)));
 }
 
-/** What was cleared on purpose is not brought back by a copy. */
+/** Deletes the copies of a file that was cleared on purpose, so that no copy restores it. */
 export const removeCopies = (dataDir: string, name: string): void =>
   rmSync(folderOf(dataDir, name), { recursive: true, force: true });
 

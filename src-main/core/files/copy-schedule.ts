@@ -2,23 +2,23 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Clock, Log } from '#core/ports.ts';
 import { copiesOf, nextCopy, retainCopies } from './copies.ts';
 
-/** A file that can copy itself while it is used. */
+/** A file that can copy itself while it is in use. */
 export type CopySource = {
-  /** Rows in it. */
+  /** Number of rows. */
   size(): number;
-  /** Counts the changes of this run. */
+  /** Grows with every change of this run. */
   revision(): number;
   backUp(path: string): Promise<void>;
 };
 
-const lookMs = 5_000;
-const everyMs = 300_000;
-const everyRows = 50;
-const retained = 10;
+const checkIntervalMs = 5_000;
+const copyIntervalMs = 300_000;
+const copyRows = 50;
+const maxCopies = 10;
 
 type Watched = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
 
-/** Copies a file every five minutes in which it changed, after every fifty rows, and at the end. */
+/** Copies a file after five minutes if it changed, after every fifty rows, and at the end. */
 export class CopySchedule {
   readonly #dataDir: string;
   readonly #clock: Clock;
@@ -31,14 +31,14 @@ export class CopySchedule {
     this.#dataDir = dataDir;
     this.#clock = clock;
     this.#log = log;
-    this.#cancel = clock.after(lookMs, () => this.#look());
+    this.#cancel = clock.after(checkIntervalMs, () => this.#check());
   }
 
   /** A file that has rows and no copy is copied at once. */
   add(name: string, source: CopySource): void {
     const isNew = copiesOf(this.#dataDir, name).length === 0;
     const revision = isNew && source.size() > 0 ? -1 : source.revision();
-    const at = revision < 0 ? -everyMs : this.#clock.monotonic();
+    const at = revision < 0 ? -copyIntervalMs : this.#clock.monotonic();
     this.#watched.push({ name, source, at, size: source.size(), revision });
   }
 
@@ -48,14 +48,14 @@ export class CopySchedule {
     for (const one of this.#watched) if (one.source.revision() !== one.revision) await this.#copy(one);
   }
 
-  #look(): void {
+  #check(): void {
     const now = this.#clock.monotonic();
     const due = this.#watched.filter(
       ({ source, at, size, revision }) =>
-        source.revision() !== revision && (now - at >= everyMs || source.size() - size >= everyRows),
+        source.revision() !== revision && (now - at >= copyIntervalMs || source.size() - size >= copyRows),
     );
     this.#running = this.#copyAll(due).finally(() => {
-      this.#cancel = this.#clock.after(lookMs, () => this.#look());
+      this.#cancel = this.#clock.after(checkIntervalMs, () => this.#check());
     });
   }
 
@@ -69,7 +69,7 @@ export class CopySchedule {
     try {
       await one.source.backUp(`${path}.part`);
       renameSync(`${path}.part`, path);
-      retainCopies(this.#dataDir, one.name, retained);
+      retainCopies(this.#dataDir, one.name, maxCopies);
     } catch (error) {
       rmSync(`${path}.part`, { force: true });
       this.#log.error('copy.failed', { file: one.name, error: error instanceof Error ? error.message : 'unknown' });

@@ -1,26 +1,28 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { copiesOf, isKnown, markKnown, nextCopy, retainCopies } from './copies.ts';
 import type { LostFile } from '#core/ports.ts';
-import { writeFileDurably } from './write-file.ts';
 
-const retained = 10;
+const maxCopies = 10;
 
 export type Loaded<Value> = {
-  /** Of the file or, where that was lost, of its newest readable copy; null where there is neither. */
+  /**
+   * The value of the file or, if that was lost, of its newest readable copy. Null if there is
+   * neither.
+   */
   readonly value: Value | null;
   readonly lost: LostFile | null;
 };
 
-/** A small file with copies of it. A file that cannot be read is put aside, never overwritten. */
+/** A small file with copies. A file that cannot be read is moved away, never overwritten. */
 export class JsonFile<Value> {
   readonly #dataDir: string;
   readonly #name: string;
   readonly #decode: (value: unknown) => Value | null;
   readonly #now: () => number;
 
-  /** `decode` returns null for what is not of this program or of a later version. */
+  /** `decode` returns null for content of another program or of a later version. */
   constructor(
     dataDir: string,
     name: string,
@@ -33,7 +35,7 @@ export class JsonFile<Value> {
     this.#now = now;
   }
 
-  /** What can be read, changing nothing. */
+  /** The readable value. Changes nothing. */
   peek(): Value | null {
     return this.#read(this.#path());
   }
@@ -41,19 +43,19 @@ export class JsonFile<Value> {
   load(): Loaded<Value> {
     const value = this.peek();
     if (value !== null) return { value, lost: null };
-    const isThere = existsSync(this.#path());
-    if (!isThere && !isKnown(this.#dataDir, this.#name)) return { value: null, lost: null };
-    const aside = isThere ? this.#putAside() : null;
+    const exists = existsSync(this.#path());
+    if (!exists && !isKnown(this.#dataDir, this.#name)) return { value: null, lost: null };
+    const aside = exists ? this.#moveAside() : null;
     for (const { path, at } of copiesOf(this.#dataDir, this.#name)) {
-      const copied = this.#read(path);
-      if (copied === null) continue;
-      this.#putBack(copied);
-      return { value: copied, lost: { name: this.#name, aside, copyAt: Math.floor(at / 1000) } };
+      const copy = this.#read(path);
+      if (copy === null) continue;
+      this.#restore(copy);
+      return { value: copy, lost: { name: this.#name, aside, copyAt: Math.floor(at / 1000) } };
     }
     return { value: null, lost: { name: this.#name, aside, copyAt: null } };
   }
 
-  /** Copies the file as it is, unless its newest copy is the same: for a file that others write. */
+  /** Copies the file unless its newest copy is equal. For a file that other code writes. */
   copyNow(): void {
     const value = this.peek();
     const [newest] = copiesOf(this.#dataDir, this.#name);
@@ -61,7 +63,7 @@ export class JsonFile<Value> {
     this.#copy(JSON.stringify(value, null, 2));
   }
 
-  /** Throws when the file cannot be written. A copy that cannot be written costs nothing but the copy. */
+  /** Throws if the file cannot be written. A failed copy has no other effect. */
   save(value: Value): void {
     const text = JSON.stringify(value, null, 2);
     writeFileDurably(this.#path(), text);
@@ -72,17 +74,17 @@ export class JsonFile<Value> {
     try {
       markKnown(this.#dataDir, this.#name);
       writeFileDurably(nextCopy(this.#dataDir, this.#name, this.#now()), text);
-      retainCopies(this.#dataDir, this.#name, retained);
+      retainCopies(this.#dataDir, this.#name, maxCopies);
     } catch {
-      // The file itself is written; the next save tries the copy again.
+      // The file itself is written. The next save tries the copy again.
     }
   }
 
-  #putBack(value: Value): void {
+  #restore(value: Value): void {
     try {
       this.save(value);
     } catch {
-      // The copy holds for this run, and is found again at the next start.
+      // The copy is used for this run and found again at the next start.
     }
   }
 
@@ -90,7 +92,7 @@ export class JsonFile<Value> {
     return join(this.#dataDir, this.#name);
   }
 
-  #putAside(): string {
+  #moveAside(): string {
     const aside = `${this.#path()}.damaged-${this.#now()}`;
     renameSync(this.#path(), aside);
     return aside;
@@ -101,8 +103,21 @@ export class JsonFile<Value> {
       const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
       return this.#decode(value);
     } catch {
-      // Missing, a folder, unreadable or no JSON.
+      // Missing, a folder, unreadable or not JSON.
       return null;
     }
   }
+}
+
+/** Writes a new file, syncs it and renames it over the old one. A crash leaves one of the two. */
+function writeFileDurably(path: string, text: string): void {
+  const next = `${path}.next`;
+  const file = openSync(next, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(next, path);
 }

@@ -1,7 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 
-/** Puts a copy in the place of a file, which is put aside. A kill at any step leaves the one or the other. */
+/**
+ * Replaces a file by a copy. The old file is saved under another name. A kill at any step leaves
+ * one of the two at its name.
+ */
 export function restoreFile(path: string, copy: string, now: number): void {
   undoReplacing(path);
   const fresh = salvagePath(path, now);

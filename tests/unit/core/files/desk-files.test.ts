@@ -52,7 +52,7 @@ const close = async (files: DeskFiles): Promise<void> => {
 };
 
 /** A run that enters three orders and a note, and ends. */
-async function aRun(first = 1): Promise<void> {
+async function runOnce(first = 1): Promise<void> {
   const files = open();
   for (const number of [first, first + 1, first + 2])
     files.of('LIVE').create(newOrder(number), () => `1550000000000${String(number).padStart(2, '0')}`);
@@ -77,7 +77,10 @@ const damages: readonly (readonly [string, (file: string) => void])[] = [
   ['without a table', (file) => alter(file, `DROP TABLE ${file.endsWith('journal.db') ? 'ids' : 'images'}`)],
 ];
 
-/** What a kill leaves that meets the first transaction of a new file: one page, and a journal that says there was none. */
+/**
+ * The state after a kill during the first transaction of a new file: one page, and a rollback
+ * journal for an empty file.
+ */
 function halfMade(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
   alter(file, 'PRAGMA user_version = 1');
@@ -95,42 +98,39 @@ function alter(file: string, sql: string): void {
 }
 
 describe.each([orders, notes])('%s', (name) => {
-  it.each(damages)(
-    'that is %s has a way on: it is repaired, or a copy or a new one takes its place',
-    async (_what, damage) => {
-      for (const choice of ['copy', 'new'] as const) {
-        await aRun(choice === 'copy' ? 1 : 10);
-        damage(join(dir, name));
-        const files = open();
-        files.notes('LIVE');
-        const lost = files.lost().find((one) => one.name === name);
-        expect(lost !== undefined || notices.length > 0, 'it is said').toBe(true);
-        notices = lost ? [] : notices;
-        if (lost) {
-          expect(lost.copies.length).toBeGreaterThan(0);
-          const [newest] = lost.copies;
-          expect(files.recover(name, choice === 'copy' ? (newest ?? 0) : null)).toBe('done');
-          expect(files.lost()).toEqual([]);
-        }
-        expect(files.of('LIVE').problem()).toBeNull();
-        expect(files.notes('LIVE').problem()).toBeNull();
-        if (name === orders && (lost !== undefined || notices.length > 0)) {
-          const isKnown = [...files.of('LIVE').orders()].length > 0;
-          // Rows that were read are looked for; without any, the lists are read first.
-          if (lost !== undefined || !isKnown) expect(files.of('LIVE').restoredAt('94679653')).not.toBeNull();
-          for (const { state } of files.of('LIVE').orders()) expect(['UNKNOWN', 'QUEUED', 'SENDING']).toContain(state);
-        }
-        if (name === orders && choice === 'copy' && lost) expect([...files.of('LIVE').orders()]).toHaveLength(3);
-        if (name === notes && choice === 'copy' && lost) expect([...files.notes('LIVE').all()]).toHaveLength(1);
-        await close(files);
-        expect(existsSync(join(dir, name))).toBe(true);
-        clock = new FakeClock(clock.now() + 60_000);
+  it.each(damages)('that is %s is repaired, or replaced by a copy or a new file', async (_what, damage) => {
+    for (const choice of ['copy', 'new'] as const) {
+      await runOnce(choice === 'copy' ? 1 : 10);
+      damage(join(dir, name));
+      const files = open();
+      files.notes('LIVE');
+      const lost = files.lost().find((one) => one.name === name);
+      expect(lost !== undefined || notices.length > 0, 'it is reported').toBe(true);
+      notices = lost ? [] : notices;
+      if (lost) {
+        expect(lost.copies.length).toBeGreaterThan(0);
+        const [newest] = lost.copies;
+        expect(files.recover(name, choice === 'copy' ? (newest ?? 0) : null)).toBe('done');
+        expect(files.lost()).toEqual([]);
       }
-    },
-  );
+      expect(files.of('LIVE').problem()).toBeNull();
+      expect(files.notes('LIVE').problem()).toBeNull();
+      if (name === orders && (lost !== undefined || notices.length > 0)) {
+        const isKnown = [...files.of('LIVE').orders()].length > 0;
+        // Rows that were read are reconciled. Without any, the lists are read first.
+        if (lost !== undefined || !isKnown) expect(files.of('LIVE').restoredAt('94679653')).not.toBeNull();
+        for (const { state } of files.of('LIVE').orders()) expect(['UNKNOWN', 'QUEUED', 'SENDING']).toContain(state);
+      }
+      if (name === orders && choice === 'copy' && lost) expect([...files.of('LIVE').orders()]).toHaveLength(3);
+      if (name === notes && choice === 'copy' && lost) expect([...files.notes('LIVE').all()]).toHaveLength(1);
+      await close(files);
+      expect(existsSync(join(dir, name))).toBe(true);
+      clock = new FakeClock(clock.now() + 60_000);
+    }
+  });
 });
 
-it.each([orders, notes])('%s that was killed while it was first made is made again', (name) => {
+it.each([orders, notes])('%s is created again after a kill during its creation', (name) => {
   mkdirSync(dirname(join(dir, name)));
   halfMade(join(dir, name));
   const files = open();
@@ -139,49 +139,49 @@ it.each([orders, notes])('%s that was killed while it was first made is made aga
 });
 
 describe('copies', () => {
-  const times = (): number => copiesOf(dir, orders).length;
+  const copyCount = (): number => copiesOf(dir, orders).length;
 
-  it('are made at the end, after fifty rows and every five minutes with changes, and ten are retained', async () => {
-    await aRun();
-    expect(times()).toBe(1);
+  it('are made at the end, after fifty rows and every five minutes with changes, ten at most', async () => {
+    await runOnce();
+    expect(copyCount()).toBe(1);
     const files = open();
     const journal = files.of('LIVE');
     await clock.advance(400_000);
-    expect(times()).toBe(1);
+    expect(copyCount()).toBe(1);
     for (let number = 10; number < 60; number++)
       journal.create(newOrder(number), () => String(155_000_000_000_000 + number));
     await clock.advance(6_000);
-    await settled();
-    expect(times()).toBe(2);
+    await copyWritten();
+    expect(copyCount()).toBe(2);
     journal.create(newOrder(60), () => '155000000000060');
     await clock.advance(290_000);
-    await settled();
-    expect(times()).toBe(2);
+    await copyWritten();
+    expect(copyCount()).toBe(2);
     await clock.advance(20_000);
-    await settled();
-    expect(times()).toBe(3);
+    await copyWritten();
+    expect(copyCount()).toBe(3);
     await close(files);
     for (let run = 0; run < 12; run++) {
       clock = new FakeClock(clock.now() + 60_000);
-      await aRun(100 + 3 * run);
+      await runOnce(100 + 3 * run);
     }
-    expect(times()).toBe(10);
+    expect(copyCount()).toBe(10);
   });
 
-  it('that were cut off by a kill are never offered', async () => {
-    await aRun();
+  it('that a kill interrupted are never offered', async () => {
+    await runOnce();
     const [copy] = copiesOf(dir, orders);
     writeFileSync(`${copy?.path}9.part`, 'half of a copy');
     expect(copiesOf(dir, orders)).toEqual([copy]);
   });
 
-  it('and a restore that was killed at any step leave the old file or the new one', async () => {
-    await aRun();
+  it('leave the old file or the new one when a restore is killed at any step', async () => {
+    await runOnce();
     const file = join(dir, orders);
     const before = [...open().of('LIVE').orders()];
     for (const one of [...opened]) await close(one);
     const [copy] = copiesOf(dir, orders);
-    // Killed while the new one was made, and between the two renames.
+    // Killed while the new file was made, then between the two renames.
     writeFileSync(`${file}.salvage-5`, readFileSync(copy?.path ?? '').subarray(0, 5_000));
     expect([...open().of('LIVE').orders()]).toEqual(before);
     for (const one of [...opened]) await close(one);
@@ -193,5 +193,5 @@ describe('copies', () => {
   });
 });
 
-/** The copy itself is made by SQLite beside the fake clock. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
+/** Waits for SQLite, which makes the copy in real time, not by the fake clock. */
+const copyWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));

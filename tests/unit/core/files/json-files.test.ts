@@ -13,7 +13,7 @@ const now = Date.UTC(2026, 2, 2);
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'json-files-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** What can happen to a file between two starts. */
+/** The damages of a file between two starts. */
 const damages: readonly (readonly [string, (file: string) => void])[] = [
   ['missing', (file) => rmSync(file)],
   ['empty', (file) => writeFileSync(file, '')],
@@ -41,7 +41,7 @@ describe('the file of the order limits', () => {
   });
 
   it.each([...damages, ['of a later version', newer] as const])(
-    'that is %s leaves the kill switch on with the reason, and the limits of the newest copy',
+    'that is %s turns the kill switch on, with the limits of the newest copy',
     (_name, damage) => {
       new RiskFile(dir).save(stored);
       damage(path('risk.json'));
@@ -52,7 +52,7 @@ describe('the file of the order limits', () => {
     },
   );
 
-  it('without any copy leaves the kill switch on with the default limits', () => {
+  it('without any copy turns the kill switch on, with the default limits', () => {
     new RiskFile(dir).save(stored);
     rmSync(path('backups/risk.json/'), { recursive: true });
     mkdirSync(path('backups/risk.json'));
@@ -63,7 +63,7 @@ describe('the file of the order limits', () => {
     });
   });
 
-  it('that cannot be written is used as it is', () => {
+  it('that cannot be written is still used', () => {
     new RiskFile(dir).save(stored);
     chmodSync(path('risk.json'), 0o400);
     expect(new RiskFile(dir).load(now)).toEqual(stored);
@@ -71,7 +71,7 @@ describe('the file of the order limits', () => {
 });
 
 describe('the settings', () => {
-  it.each(damages)('that are %s are put aside, and their newest copy is used', (_name, damage) => {
+  it.each(damages)('that are %s are moved away and replaced by the newest copy', (_name, damage) => {
     writeFileSync(path('preferences.json'), '{"theme":"light","padding":"to be longer than a half"}');
     expect(repairPreferences(dir, () => now)).toBeNull();
     damage(path('preferences.json'));
