@@ -21,7 +21,7 @@ const groups = [
  * counted.
  */
 export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: Basis): Figure[] {
-  const seconds = heldSeconds(columns, rows);
+  const seconds = holdingSeconds(columns, rows);
   const ordered = ascendingRows(rows, seconds);
   return groups.flatMap(({ name, of, sign }) => {
     const holding = ofSign(columns, seconds, ordered, sign);
@@ -51,7 +51,7 @@ const definition = (kind: string, name: string, of: string): FigureDefinition =>
  * Holding time by row, −1 where a time is missing. A closing before the opening counts as zero:
  * wall times of the repeated hour can be in that order.
  */
-function heldSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array): Float64Array {
+function holdingSeconds({ openedAt, closedAt }: TradeColumns, rows: Int32Array): Float64Array {
   const durations = new Float64Array(closedAt.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
