@@ -6,19 +6,23 @@ import { windowOfAll } from './posted-window.ts';
 type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
-  /** This connection's rows of which something may still come. */
+  /** This connection's rows whose state may still change. */
   readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: () => number | null;
   /** Both lists of this system were read again and are in the cache. */
   readonly read: (systemId: string) => void;
 };
 
-/** Milliseconds between two looks: slow, because the user has been told, and short against the day that is watched. */
+/**
+ * Milliseconds between two polls: slow, because the user was notified, and short compared with the
+ * day of the watch.
+ */
 const everyMs = 300_000;
 
 /**
- * The watch of order-safety 4.6: an order believed absent is looked for on for 24 hours, whether or not a window shows its
- * strategy. What is found, and the end of the watch, is the evidence's affair; here the lists are only read.
+ * The watch of order-safety 4.6: an order believed absent is looked for during 24 hours, even if no
+ * window shows its strategy. This class only reads the lists. `evidence.ts` decides what was found
+ * and ends the watch.
  */
 export class AbsentWatch {
   readonly #parts: Parts;
@@ -29,10 +33,10 @@ export class AbsentWatch {
     this.#parts = parts;
   }
 
-  /** Something became absent, or was found so at the start. */
+  /** Starts the watch when an order became absent, or was absent at the start. */
   begin(): void {
     if (this.#closed || this.#timer !== null || this.#absent().length === 0) return;
-    this.#timer = this.#parts.clock.after(everyMs, () => void this.#look());
+    this.#timer = this.#parts.clock.after(everyMs, () => void this.#poll());
   }
 
   close(): void {
@@ -44,7 +48,7 @@ export class AbsentWatch {
     return this.#parts.open().filter(({ state }) => state === 'PROBABLY_ABSENT');
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { clock, reader, read, serviceClockOffsetMs } = this.#parts;
     const bySystem = Map.groupBy(this.#absent(), ({ ticket }) => ticket.systemId);
     for (const [systemId, rows] of bySystem) {

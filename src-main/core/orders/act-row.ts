@@ -8,8 +8,9 @@ import { Ticket } from '#contract/model/ticket.ts';
 import { Mode } from '#contract/model/status.ts';
 
 /**
- * A request that changes something at the platform and is neither an order nor a cancel: in the journal before its first
- * byte, like them. It holds no password and no key (J8). Times are wall clock milliseconds.
+ * A request that changes something at the platform and is neither an order nor a cancel. Like
+ * those, it is in the journal before its first byte. It contains no password and no key (J8). Times
+ * are wall clock milliseconds.
  */
 export const ActRow = Type.Object({
   intentId: Uuid,
@@ -22,9 +23,9 @@ export const ActRow = Type.Object({
     Type.Literal('DONE'),
     Type.Literal('REFUSED'),
     Type.Literal('NOT_SENT'),
-    /** No clear answer; a read-back may tell. */
+    /** No clear answer; a read-back may decide. */
     Type.Literal('UNKNOWN'),
-    /** The time for evidence is over: what the platform shows is not what was asked. */
+    /** The time for evidence is over, and the platform shows something else than was requested. */
     Type.Literal('CONTRADICTED'),
   ]),
   version: Type.Integer({ minimum: 1 }),
@@ -34,7 +35,10 @@ export const ActRow = Type.Object({
   changedAt: Type.Integer(),
   answer: Type.Array(Type.String()),
   act: Type.Union([
-    /** `readBackAt`: when a clean read-back that began after its answer showed the `stop` that it set. */
+    /**
+     * `readBackAt`: when a clean read-back that began after its answer showed the `stop` that it
+     * set.
+     */
     Type.Object({
       kind: Type.Literal('desired'),
       target: DesiredTarget,
@@ -43,8 +47,8 @@ export const ActRow = Type.Object({
     /** The user ended the mode elsewhere, where no read shows it. */
     Type.Object({ kind: Type.Literal('desired-off') }),
     /**
-     * A plan of exits, step by step. SENDING while it runs, UNKNOWN when the program ended in it and the user has not
-     * chosen yet. `entry` is the new side of a reversal.
+     * A plan of exits, step by step. SENDING while it runs; UNKNOWN if the program ended during it
+     * and the user has not chosen yet. `entry` is the new side of a reversal.
      */
     Type.Object({
       kind: Type.Literal('exit'),
@@ -54,7 +58,7 @@ export const ActRow = Type.Object({
       steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
       choice: Nullable(ExitChoice),
     }),
-    /** `step` names the request of the probe that left last. */
+    /** `step` names the request of the probe that was sent last. */
     Type.Object({ kind: Type.Literal('probe'), step: Type.String(), facts: Nullable(ProbeFacts) }),
   ]),
 });
@@ -66,7 +70,7 @@ type Beginning = Pick<ActRow, 'intentId' | 'systemId' | 'act'> & {
   readonly at: number;
 };
 
-/** The row of a request that is about to leave for the first time. */
+/** The row of a request that is about to be sent for the first time. */
 export const beginningAct = ({ intentId, systemId, act, profile, at }: Beginning): ActRow => ({
   intentId,
   profileId: profile.id,

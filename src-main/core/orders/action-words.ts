@@ -1,6 +1,6 @@
 import type { Action } from '#contract/model/scalars.ts';
 
-/** What an order does, in the words of previews and plans. */
+/** The actions in the words of previews and plans. */
 export const actionWords: Readonly<Record<Action, string>> = {
   BTO: 'Buy to open',
   STO: 'Sell to open',

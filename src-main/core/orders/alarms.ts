@@ -1,25 +1,28 @@
 import type { Text } from '#contract/message.ts';
 
-/** The single alarms that a row's alarm is made of. */
+/** Splits the alarm of a row into single alarms. */
 const alarmsIn = (alarm: Text | null): readonly Text[] => {
   if (alarm === null) return [];
   return typeof alarm !== 'string' && alarm.code === 'order.alarms' ? alarm.alarms : [alarm];
 };
 
-/** One text of several alarms; null of none. */
+/** Combines alarms into one text; null for none. */
 const alarmOf = (alarms: readonly Text[]): Text | null => {
   const [first, ...rest] = alarms;
   return first === undefined || rest.length === 0 ? (first ?? null) : { code: 'order.alarms', alarms };
 };
 
-/** Those of `found` that are neither on the row nor acknowledged by the user, beside what is there; null when none is new. */
+/**
+ * Adds the alarms of `found` that are neither on the row nor acknowledged to those on the row; null
+ * when none is new.
+ */
 export function newAlarm(
   { alarm, notedAlarms }: { readonly alarm: Text | null; readonly notedAlarms?: readonly Text[] },
   found: readonly Text[],
 ): Text | null {
   const known = [alarm, ...(notedAlarms ?? [])].flatMap(alarmsIn);
-  const news = found.filter((one) => !known.some((other) => isSame(one, other)));
-  return news.length === 0 ? null : alarmOf([...alarmsIn(alarm), ...news]);
+  const added = found.filter((one) => !known.some((other) => isSame(one, other)));
+  return added.length === 0 ? null : alarmOf([...alarmsIn(alarm), ...added]);
 }
 
 /** Rows of earlier versions hold several sentences as one. */

@@ -3,8 +3,9 @@ import { closeSync, fsyncSync, openSync, rmdirSync, rmSync, statSync, writeSync 
 const bytes = 512 * 1024;
 
 /**
- * Room set aside beside the journal. On a full disk it is given up, so that what became of the orders already sent can
- * still be written (order-safety P10); new orders wait until it is there again.
+ * Disk space reserved beside the journal. On a full disk the file is deleted, so that the outcome
+ * of orders already sent can still be written (order-safety P10). New orders wait until it is
+ * reserved again.
  */
 export class Ballast {
   readonly #path: string;
@@ -13,28 +14,32 @@ export class Ballast {
     this.#path = path;
   }
 
-  /** True when the room is held, by this call or before. */
+  /** Reserves the space; true when it is reserved now or was before. */
   hold(): boolean {
-    if (this.#held()) return true;
+    if (this.#isReserved()) return true;
     if (statSync(this.#path, { throwIfNoEntry: false })?.isDirectory() === true) this.release();
     try {
       const file = openSync(this.#path, 'w', 0o600);
       try {
-        // Random-looking content is not needed: no file system in use here stores zeros written by hand as holes.
+        // Constant content is enough: no file system in use here stores hand-written bytes as
+        // holes.
         writeSync(file, Buffer.alloc(bytes, 1));
         fsyncSync(file);
       } finally {
         closeSync(file);
       }
-      return this.#held();
+      return this.#isReserved();
     } catch {
-      // Not being able to set room aside is the answer, not an accident.
+      // A failure to reserve space is a regular result, not an error.
       this.release();
       return false;
     }
   }
 
-  /** An empty folder in its place goes as well; one with something in it stays, and there is no room then. */
+  /**
+   * Also removes an empty folder in its place. A folder with content is left alone, and no space
+   * can be reserved then.
+   */
   release(): void {
     try {
       rmSync(this.#path, { force: true });
@@ -43,7 +48,7 @@ export class Ballast {
     }
   }
 
-  #held(): boolean {
+  #isReserved(): boolean {
     const found = statSync(this.#path, { throwIfNoEntry: false });
     return found?.isFile() === true && found.size === bytes;
   }
@@ -53,6 +58,6 @@ function removeEmptyFolder(path: string): void {
   try {
     rmdirSync(path);
   } catch {
-    // Whose it is nothing here can tell.
+    // A folder with content, which may belong to another program.
   }
 }

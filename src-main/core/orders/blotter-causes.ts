@@ -4,27 +4,30 @@ import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 import { figureText } from './figure-text.ts';
 
-/** Members of a group that may be why the others ended. */
+/** Members of a group that may have ended the others. */
 type GroupEnds = {
   readonly filled: readonly Signal[];
-  /** By a request of their own: a sibling counts as the origin only where something tells that it ended first. */
+  /**
+   * Canceled by their own request. A sibling counts as the origin only where something shows that
+   * it ended first.
+   */
   readonly canceled: readonly Signal[];
   readonly expired: readonly Signal[];
 };
 
 type Context = {
-  /** Made when the first row asks: of thousands that live none may. */
+  /** Computed on first use: often no row of thousands needs it. */
   readonly byId: () => ReadonlyMap<string, Signal>;
   readonly groups: () => ReadonlyMap<string, GroupEnds>;
-  /** Row ids whose cancel the platform confirmed here. */
+  /** Ids of rows whose cancel from this desk the platform confirmed. */
   readonly canceledHere: ReadonlySet<string>;
   /** Service id of the replaced signal → the order that took its place. */
   readonly replacedBy: ReadonlyMap<string, { readonly serviceId: string | null; readonly leavesSiblings: boolean }>;
 };
 
 /**
- * Why rows died or wait. The platform never says; the cause is `seen` only where an answer to our own request, or the
- * record itself, states it, and otherwise deduced from the links that we hold.
+ * Why rows ended or wait. The platform never says why. The cause is `seen` only where an answer to
+ * an own request, or the record itself, states it. Otherwise it is deduced from the known links.
  */
 export function causesOf(
   signals: readonly Signal[],
@@ -55,8 +58,8 @@ function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancel
       : signals.filter(({ serviceId, ownId }) => named(serviceId) || named(ownId)).map((one) => one.rowId),
   );
   return {
-    byId: once(() => new Map(signals.map((signal) => [signal.rowId, signal]))),
-    groups: once(() => groupEnds(signals, { canceledHere, replacedBy })),
+    byId: lazy(() => new Map(signals.map((signal) => [signal.rowId, signal]))),
+    groups: lazy(() => groupEnds(signals, { canceledHere, replacedBy })),
     canceledHere,
     replacedBy,
   };
@@ -79,7 +82,7 @@ function groupEnds(
   return groups;
 }
 
-function once<Value>(make: () => Value): () => Value {
+function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;
 }
@@ -87,26 +90,26 @@ function once<Value>(make: () => Value): () => Value {
 function causeOf(signal: Signal, context: Context): Cause | null {
   switch (signal.state) {
     case 'waiting':
-      return waits(signal, context);
+      return waitingCause(signal, context);
     case 'expired':
       return { code: 'expired', text: 'Its duration ended.', evidence: 'seen', byServiceId: null };
     case 'canceled':
-      return died(signal, context) ?? nobodySays('canceled');
+      return endedCause(signal, context) ?? noKnownCause('canceled');
     case 'unlisted':
-      return died(signal, context) ?? nobodySays('no longer listed');
+      return endedCause(signal, context) ?? noKnownCause('no longer listed');
     default:
       return null;
   }
 }
 
-function waits({ parentRowId }: Signal, { byId }: Context): Cause | null {
+function waitingCause({ parentRowId }: Signal, { byId }: Context): Cause | null {
   const parent = parentRowId === null ? undefined : byId().get(parentRowId);
   if (!parent) return null;
   const text = `Waits until ${describe(parent)} is filled.`;
   return { code: 'parent-not-filled', text, evidence: 'deduced', byServiceId: parent.serviceId };
 }
 
-function died(signal: Signal, context: Context): Cause | null {
+function endedCause(signal: Signal, context: Context): Cause | null {
   return ownEnd(signal, context) ?? siblingEnd(signal, context) ?? parentEnd(signal, context);
 }
 
@@ -156,7 +159,7 @@ function parentEnd({ parentRowId }: Signal, { byId }: Context): Cause | null {
   return { code: 'parent-not-filled', text, evidence: 'deduced', byServiceId: parent.serviceId };
 }
 
-const nobodySays = (what: string): Cause => ({
+const noKnownCause = (what: string): Cause => ({
   code: 'unknown',
   text: `It is ${what}; the platform does not say why.`,
   evidence: 'none',

@@ -5,10 +5,10 @@ import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 import { stateOfRecord, stateOfRow } from './signal-state.ts';
 
-/** Of a signal that is known by the platform's id only. */
+/** The row id of a signal that is known only by the platform's id. */
 export const serviceRowId = (serviceId: string): string => `s${serviceId}`;
 
-/** An order of the journal, with what the platform's lists say of it. */
+/** An order of the journal, with what the platform's lists show of it. */
 export function journalRow(row: OrderRow, record: CachedSignal | undefined, context: FactsContext): Signal {
   const { ticket } = row;
   const { price } = ticket;
@@ -46,8 +46,8 @@ export function journalRow(row: OrderRow, record: CachedSignal | undefined, cont
 }
 
 /**
- * A bracket's child. It is there from the moment the submit's answer named it, before any list shows it: waiting while its
- * parent is not filled.
+ * A leg of a bracket. It exists from the moment the submit's answer named it, before any list shows
+ * it, and waits while its parent is not filled.
  */
 export function childRow(
   row: OrderRow,
@@ -90,13 +90,16 @@ export function childRow(
   };
 }
 
-/** Of a child that no list has shown: it waits with its parent and ends with it; after the fill a list has to tell. */
+/**
+ * The state of a leg that no list has shown. It waits with its parent and ends with it. After the
+ * fill of the parent only a list can show its state.
+ */
 function unseenChild(parent: Signal): Signal['state'] {
   if (parent.state === 'canceled' || parent.state === 'expired') return 'canceled';
   return parent.state === 'traded' ? 'unlisted' : 'waiting';
 }
 
-/** A signal that was not entered here, or is known from the lists alone. */
+/** A signal that was not entered here, or is known only from the lists. */
 export function externalRow(record: CachedSignal): Signal {
   const linked = record.parentId !== null || record.ocaId !== null;
   const endedAt = endOf(record);
@@ -130,7 +133,7 @@ export function externalRow(record: CachedSignal): Signal {
   };
 }
 
-/** The API gives a bracket's legs no duration of their own. */
+/** The API returns no duration for a bracket's legs. */
 const assumed = (duration: Signal['duration']): Pick<Signal, 'duration'> & { durationAssumed: true } => ({
   duration,
   durationAssumed: true,

@@ -9,7 +9,7 @@ import { nestedParentRow } from './nested-parent-row.ts';
 import { isLanded } from './row-states.ts';
 
 export type BlotterInput = {
-  /** Of one system and one connection. */
+  /** Rows of one system and one connection. */
   readonly rows: readonly OrderRow[];
   readonly cancels: readonly CancelRow[];
   readonly records: readonly CachedSignal[];
@@ -18,9 +18,10 @@ export type BlotterInput = {
 };
 
 /**
- * The signals blotter of one system: every order of the journal and every signal of the platform exactly once, joined by
- * service id or own id. The platform's lists carry no links, so the tree comes from what the submits' answers named.
- * A row that came out as before is the very same object as before: rows and records are never changed in place.
+ * The blotter of one system: every order of the journal and every signal of the platform exactly
+ * once, joined by service id or own id. The platform's lists carry no links, so the tree comes from
+ * the answers to the submits. A row without a change is the same object as before: rows and records
+ * are never changed in place.
  */
 export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInput): Signal[] {
   const join = new Join(records, reuseRefused === true);
@@ -44,11 +45,11 @@ export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInp
 const externals = new WeakMap<CachedSignal, Signal>();
 
 function externalOf(record: CachedSignal): Signal {
-  const known = externals.get(record);
-  if (known) return known;
-  const made = externalRow(record);
-  externals.set(record, made);
-  return made;
+  const cached = externals.get(record);
+  if (cached) return cached;
+  const view = externalRow(record);
+  externals.set(record, view);
+  return view;
 }
 
 /** Where a row is in the tree. */
@@ -56,14 +57,15 @@ type Place = Pick<Signal, 'parentRowId' | 'role'>;
 
 const linkedRows = new WeakMap<Signal, Signal>();
 
-/** With why it died or waits, and below whom it stands. */
+/** Adds the reason why it ended or waits, and its place in the tree. */
 function linked(signal: Signal, cause: Cause | null, { parentRowId, role }: Place): Signal {
   if (cause === null && parentRowId === signal.parentRowId && role === signal.role) return signal;
-  const last = linkedRows.get(signal);
-  if (last?.parentRowId === parentRowId && last.role === role && isSameCause(last.cause, cause)) return last;
-  const made = { ...signal, cause, parentRowId, role };
-  linkedRows.set(signal, made);
-  return made;
+  const previous = linkedRows.get(signal);
+  if (previous?.parentRowId === parentRowId && previous.role === role && isSameCause(previous.cause, cause))
+    return previous;
+  const view = { ...signal, cause, parentRowId, role };
+  linkedRows.set(signal, view);
+  return view;
 }
 
 const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
@@ -75,11 +77,11 @@ const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
     a.evidence === b.evidence &&
     a.byServiceId === b.byServiceId);
 
-/** An order's rows, and what they were made of. */
+/** The blotter rows of an order, and the inputs that they were made of. */
 type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };
 const families = new WeakMap<OrderRow, Family>();
 
-/** Hands out each record once. */
+/** Joins rows with records; each record is used once. */
 class Join {
   readonly #records: readonly CachedSignal[];
   readonly #named: NamedRecords<CachedSignal>;
@@ -97,15 +99,16 @@ class Join {
     const { signal, target, stop, parent } = row.serviceIds;
     const hasBracket = isLanded(row);
     const of = {
-      order: this.#take(signal, row.ownId),
-      parent: row.ticket.parent ? this.#take(parent, row.parentOwnId ?? '') : undefined,
-      target: hasBracket && target !== null ? this.#take(target) : undefined,
-      stop: hasBracket && stop !== null ? this.#take(stop) : undefined,
+      order: this.#claim(signal, row.ownId),
+      parent: row.ticket.parent ? this.#claim(parent, row.parentOwnId ?? '') : undefined,
+      target: hasBracket && target !== null ? this.#claim(target) : undefined,
+      stop: hasBracket && stop !== null ? this.#claim(stop) : undefined,
       candidates: (row.candidates ?? []).map((id) => this.#named.byService.get(id)).filter((one) => one !== undefined),
     };
     const inputs = [of.order, of.parent, of.target, of.stop, this.#reuseRefused, ...of.candidates];
-    const last = families.get(row);
-    if (last?.of.length === inputs.length && inputs.every((one, at) => one === last.of[at])) return last.signals;
+    const previous = families.get(row);
+    if (previous?.of.length === inputs.length && inputs.every((one, at) => one === previous.of[at]))
+      return previous.signals;
     const order = journalRow(row, of.order, { reuseRefused: this.#reuseRefused, candidates: of.candidates });
     const signals = withParent(row, order, of.parent);
     if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, of.target));
@@ -118,8 +121,8 @@ class Join {
     return this.#records.filter(({ serviceId }) => !this.#used.has(serviceId));
   }
 
-  /** By the platform's id; by the own one where that is not known. */
-  #take(serviceId: string | null, ownId = ''): CachedSignal | undefined {
+  /** Claims a record by the platform's id, or by the own id where that is not known. */
+  #claim(serviceId: string | null, ownId = ''): CachedSignal | undefined {
     const { byOwn, byService } = this.#named;
     const record = serviceId === null ? byOwn.get(ownId)?.at(-1) : byService.get(serviceId);
     if (!record || this.#used.has(record.serviceId)) return undefined;
@@ -134,7 +137,7 @@ function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefin
   return [{ ...order, parentRowId: parent.rowId }, parent];
 }
 
-/** By row id: the parent named by a ticket or by the record itself, where that row is there. */
+/** The parent of each row, by row id: named by the ticket or by the record, if that row exists. */
 function parentsOf(
   signals: readonly Signal[],
   rows: readonly OrderRow[],
@@ -143,7 +146,7 @@ function parentsOf(
   const ofRecords = new Map<string | null, string>();
   for (const { serviceId, parentId } of records) if (parentId !== null) ofRecords.set(serviceId, parentId);
   const parents = new Map<string, string>();
-  // Of a day's thousands of orders often none hangs on another.
+  // Often none of a day's thousands of orders depends on another.
   if (ofRecords.size === 0 && !rows.some((row) => parentNameOf(row) !== null)) return parents;
   const ofRows = new Map(rows.map((row) => [row.rowId, parentNameOf(row)]));
   const named = new Set([...ofRows.values(), ...ofRecords.values()]);
@@ -163,7 +166,7 @@ function parentsOf(
 
 const parentNameOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
 
-/** A target or stop that was replaced stays in its parent's tree: so does what replaced that one. */
+/** A replaced target or stop stays in its parent's tree, and so does its replacement. */
 function movedChildren(
   signals: readonly Signal[],
   rows: readonly OrderRow[],
@@ -176,7 +179,8 @@ function movedChildren(
   for (const signal of signals) {
     for (const id of [signal.ownId, signal.serviceId]) if (id !== null) byId.set(id, signal);
   }
-  // In the order in which they were made: of two moves of one stop the second finds the place of the first.
+  // In the order of their creation: of two moves of one stop the second finds the place of the
+  // first.
   for (const { rowId, ticket } of [...replacing].sort((a, b) => a.createdAt - b.createdAt)) {
     const old = byId.get(ticket.replaces?.serviceId ?? '');
     if (!old) continue;
@@ -188,7 +192,10 @@ function movedChildren(
   return places;
 }
 
-/** Rows that match the text, with their parents, so that the tree stays whole; the latest change first. */
+/**
+ * Returns the rows that match the text, with their parents so that the tree stays complete; the
+ * latest change first.
+ */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();
   const matching = signals.filter((signal) => keep(signal) && (needle === '' || words(signal).includes(needle)));

@@ -13,18 +13,19 @@ type Parts = {
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly cancels: CancelEntry;
-  /** Asks for both lists to be read again. */
-  readonly nudge: (systemId: string) => void;
+  /** Requests that both lists are read again. */
+  readonly scheduleRefresh: (systemId: string) => void;
 };
 
-/** Milliseconds after which a check that proved nothing is made once more (T_late). */
-const againMs = 120_000;
-const doubtful = ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'];
+/** A check that proved nothing is made once more after this time (T_late), milliseconds. */
+const retryMs = 120_000;
+const unresolvedStates = ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'];
 
 /**
- * What a cancel under our own id proves of an order whose fate is open (order-safety 4.5): canceled now or before, or
- * traded, and it had landed. Any other answer proves nothing: the lists are read again, and a check that the user asked
- * for is made once more when a late order must be there.
+ * Cancels an order of unknown outcome by its own id (order-safety 4.5). An answer that it is
+ * canceled now, was canceled before, or has traded proves that the order arrived. Any other answer
+ * proves nothing: the lists are read again, and a check that the user asked for is made once more
+ * after T_late.
  */
 export class CancelCheck {
   readonly #parts: Parts;
@@ -39,20 +40,24 @@ export class CancelCheck {
     this.#send(row, false);
   }
 
-  /** A cancel moved: of a check, or any other that named an order by our own id. */
+  /** A cancel changed state: that of a check, or another one that named an order by its own id. */
   moved(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
     const row = this.#parts.rows.find(cancel.rowId);
     const check = this.#checks.get(cancel.cancelId);
-    if (row?.ownId !== cancel.signalId || !doubtful.includes(row.state) || this.#parts.recorder.waits(row.rowId))
+    if (
+      row?.ownId !== cancel.signalId ||
+      !unresolvedStates.includes(row.state) ||
+      this.#parts.recorder.waits(row.rowId)
+    )
       return;
     if (cancel.state === 'CANCELED' || cancel.state === 'TOO_LATE') {
       this.#parts.recorder.record(row.rowId, this.#proof(row, cancel));
       return;
     }
     if (cancel.state === 'UNKNOWN' || cancel.state === 'DROPPED' || !check) return;
-    this.#parts.nudge(row.ticket.systemId);
-    if (!check.isLast) this.#later(row.rowId);
+    this.#parts.scheduleRefresh(row.ticket.systemId);
+    if (!check.isLast) this.#retryLater(row.rowId);
   }
 
   close(): void {
@@ -64,7 +69,8 @@ export class CancelCheck {
     const at = this.#parts.clock.now();
     const status = cancel.state === 'TOO_LATE' ? 'traded' : 'canceled';
     const { serviceId } = cancel;
-    // Another row's record is never taken (J7): the answer proves the landing, not which record it is.
+    // A record of another row is never claimed (J7): the answer proves that the order arrived, not
+    // which record it is.
     const free = serviceId != null && !claimedByOthers(this.#parts.rows.all(), row.rowId).has(serviceId);
     return {
       type: 'cancel-proved',
@@ -76,19 +82,19 @@ export class CancelCheck {
     };
   }
 
-  #later(rowId: string): void {
+  #retryLater(rowId: string): void {
     this.#timers.get(rowId)?.();
-    const cancel = this.#parts.clock.after(againMs, () => {
+    const cancel = this.#parts.clock.after(retryMs, () => {
       this.#timers.delete(rowId);
       const row = this.#parts.rows.find(rowId);
-      if (row && doubtful.includes(row.state)) this.#send(row, true);
+      if (row && unresolvedStates.includes(row.state)) this.#send(row, true);
     });
     this.#timers.set(rowId, cancel);
   }
 
   #send(row: OrderRow, isLast: boolean): void {
     const intentId = this.#parts.random.uuid();
-    // Known before it is sent: its answer may come before `send` returns.
+    // Registered before it is sent, because its answer may arrive before `send` returns.
     this.#checks.set(`${intentId}#0`, { rowId: row.rowId, isLast });
     const request = { rowId: row.rowId, signalId: row.ownId, covers: [] };
     this.#parts.cancels.send(intentId, row.ticket.systemId, [request]);

@@ -7,7 +7,10 @@ import { sameDecimal } from './same-decimal.ts';
 
 type Same = (meant: string, echoed: string) => boolean;
 
-/** The cancel's echo, held against the order that was meant. What it does not show is no difference. */
+/**
+ * Compares the echo of a cancel with the order that was meant. A member that the echo does not show
+ * is no difference.
+ */
 export function cancelDifferences(
   { meant, systemId }: Pick<CancelRow, 'meant' | 'systemId'>,
   echo: CanceledOrder,

@@ -16,7 +16,7 @@ type Parts = {
   readonly runner: CancelRunner;
 };
 
-/** The way in for cancels. No lock, no cap and no kill switch applies here. */
+/** Entry point for cancels. No lock, no cap and no kill switch applies here. */
 export class CancelEntry {
   readonly #parts: Parts;
 
@@ -41,7 +41,7 @@ export class CancelEntry {
     return done({ queued, skipped: plan.skipped.map(({ rowId }) => rowId) });
   }
 
-  /** Takes these to the platform as they are. `first` numbers them within the intent. */
+  /** Sends these cancels as they are. `first` is the number of the first one within the intent. */
   send(intentId: string, systemId: string, requests: readonly PlannedCancel[], first = 0): readonly CancelRow[] {
     const rows = requests.map((request, index) => this.#row(intentId, first + index, systemId, request));
     this.#parts.runner.enqueue(rows);

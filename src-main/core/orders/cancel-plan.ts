@@ -6,7 +6,10 @@ import type { MeantOrder } from './cancel-row.ts';
 import { canBeCanceled } from './signal-state.ts';
 import { figureText } from './figure-text.ts';
 
-/** One request: the signal it names, the rows it was asked for, and those that die with it. */
+/**
+ * One request: the signal that it names, the row it was asked for, and the rows that are canceled
+ * with it.
+ */
 export type PlannedCancel = {
   readonly rowId: string;
   readonly signalId: string;
@@ -16,13 +19,14 @@ export type PlannedCancel = {
 export type CancelSteps = {
   readonly plan: CancelPlan;
   readonly requests: readonly PlannedCancel[];
-  /** Orders that have not left yet: withdrawn here, no request. */
+  /** Orders that were not sent yet. They are withdrawn here, without a request. */
   readonly withdrawn: readonly string[];
 };
 
 /**
- * What cancelling these rows takes with it. Cancelling one member of an OCA group cancels all of it, so each group costs one
- * request; children that wait for a canceled parent can never start.
+ * Plans the cancel of these rows with everything that it cancels. Canceling one member of an OCA
+ * group cancels all of it, so each group costs one request. Children that wait for a canceled
+ * parent can never start.
  */
 export function planCancel(
   signals: readonly Signal[],
@@ -34,34 +38,38 @@ export function planCancel(
   const skipped: { rowId: string; reason: string }[] = [];
   const targets: Signal[] = [];
   const withdrawn: string[] = [];
-  const unread: PlannedCancel[] = [];
+  const unreadableCancels: PlannedCancel[] = [];
   for (const rowId of chosen) {
     const signal = byId.get(rowId);
     const record = signal ? undefined : unreadable.find((one) => one.rowId === rowId && one.working);
-    if (record?.serviceId != null) unread.push({ rowId, signalId: record.serviceId, covers: [] });
+    if (record?.serviceId != null) unreadableCancels.push({ rowId, signalId: record.serviceId, covers: [] });
     else if (signal && canBeCanceled(signal.state)) targets.push(signal);
-    else if (signal && isUnsent(signal)) withdrawn.push(...enteredWith(signal, signals));
+    else if (signal && isUnsent(signal)) withdrawn.push(...withdrawnWith(signal, signals));
     else skipped.push({ rowId, reason: signal ? whyNot(signal) : 'It is no longer in the list.' });
   }
-  const requests = [...requestsFor(targets, signals), ...unread];
+  const requests = [...requestsFor(targets, signals), ...unreadableCancels];
   const covered = new Set(requests.flatMap(({ rowId, covers }) => [rowId, ...covers]));
-  const dying = [...new Set([...covered, ...withdrawn])];
-  const alsoCanceled = dying.filter((rowId) => !chosen.includes(rowId));
-  const known = labelOf(dying, signals, byId);
+  const canceledRows = [...new Set([...covered, ...withdrawn])];
+  const alsoCanceled = canceledRows.filter((rowId) => !chosen.includes(rowId));
+  const known = labelOf(canceledRows, signals, byId);
   const label: Text =
-    unread.length === 0
+    unreadableCancels.length === 0
       ? known
-      : { code: 'cancel.unreadable', count: unread.length, label: dying.length > unread.length ? known : null };
+      : {
+          code: 'cancel.unreadable',
+          count: unreadableCancels.length,
+          label: canceledRows.length > unreadableCancels.length ? known : null,
+        };
   const unreached = unreadable.filter((record) => record.working && record.rowId === null);
   return {
     plan: {
-      rowIds: dying,
+      rowIds: canceledRows,
       label,
       requests: requests.length,
       alsoCanceled,
       skipped,
       unreached,
-      stops: stopsAmong(dying, byId),
+      stops: stopsAmong(canceledRows, byId),
       entries: chosen.filter((rowId) => isFreeEntry(byId.get(rowId), signals)),
     },
     requests,
@@ -69,22 +77,25 @@ export function planCancel(
   };
 }
 
-/** Working stops that go with these rows: the position that each protects is without it then. */
-const stopsAmong = (dying: readonly string[], byId: ReadonlyMap<string, Signal>): CancelPlan['stops'] =>
-  dying.flatMap((rowId) => {
+/** Working stops among these rows. Canceling them leaves their positions unprotected. */
+const stopsAmong = (canceledRows: readonly string[], byId: ReadonlyMap<string, Signal>): CancelPlan['stops'] =>
+  canceledRows.flatMap((rowId) => {
     const one = byId.get(rowId);
     const isStop = one?.kind === 'stop' && one.state === 'working' && !isEntry(one.action);
     return isStop ? [{ rowId, symbol: one.symbol, quantity: one.quantity }] : [];
   });
 
-/** An entry whose cancel takes no exit along. */
+/** Whether it is an entry whose cancel cancels no exit. */
 const isFreeEntry = (one: Signal | undefined, signals: readonly Signal[]): boolean =>
   one !== undefined &&
   isEntry(one.action) &&
   !signals.some((other) => sharesGroup(one, other) && !isEntry(other.action) && other.state === 'working');
 
-/** What leaves the queue with it: a parent that was entered nested in an order goes with that order, and only so. */
-function enteredWith({ rowId, journal }: Signal, signals: readonly Signal[]): string[] {
+/**
+ * The rows that are withdrawn with it. A parent that was entered nested in an order is withdrawn
+ * only together with that order.
+ */
+function withdrawnWith({ rowId, journal }: Signal, signals: readonly Signal[]): string[] {
   if (journal !== null) return [rowId];
   return signals.filter((one) => one.parentRowId === rowId && isUnsent(one)).map((one) => one.rowId);
 }
@@ -98,13 +109,14 @@ function requestsFor(targets: readonly Signal[], signals: readonly Signal[]): Pl
     const id = target.serviceId ?? target.ownId;
     if (id === null || covered.has(target.rowId)) continue;
     const group = signals.filter((one) => one.rowId !== target.rowId && sharesGroup(one, target) && isAtPlatform(one));
-    const dying = [target, ...group];
+    const canceledRows = [target, ...group];
     const children = signals.filter(
-      (one) => one.state === 'waiting' && dying.some(({ rowId }) => rowId === one.parentRowId),
+      (one) => one.state === 'waiting' && canceledRows.some(({ rowId }) => rowId === one.parentRowId),
     );
     const covers = [...group, ...children].map(({ rowId }) => rowId);
-    // Only the group dies for certain; chosen children of a parent get a request of their own.
-    for (const { rowId } of dying) covered.add(rowId);
+    // Only the group is certain to be canceled; selected children of a parent get their own
+    // request.
+    for (const { rowId } of canceledRows) covered.add(rowId);
     requests.push({ rowId: target.rowId, signalId: id, covers: [...new Set(covers)], meant: meantOf(target) });
   }
   return requests;
@@ -124,9 +136,13 @@ function whyNot({ state }: Signal): string {
   return `It is ${state} already.`;
 }
 
-/** "Cancel 2 of 3 (stop, target)": what dies, of the orders that belong together. */
-function labelOf(dying: readonly string[], signals: readonly Signal[], byId: ReadonlyMap<string, Signal>): string {
-  const rows = dying.map((rowId) => byId.get(rowId)).filter((one) => one !== undefined);
+/** "Cancel 2 of 3 (stop, target)": the rows to cancel, out of the orders that belong together. */
+function labelOf(
+  canceledRows: readonly string[],
+  signals: readonly Signal[],
+  byId: ReadonlyMap<string, Signal>,
+): string {
+  const rows = canceledRows.map((rowId) => byId.get(rowId)).filter((one) => one !== undefined);
   const [first] = rows;
   if (!first) return 'Nothing to cancel';
   const roots = new Set(rows.map((row) => rootOf(row, byId)));

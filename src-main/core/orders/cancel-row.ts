@@ -16,17 +16,20 @@ const MeantOrder = Type.Object({
 });
 export type MeantOrder = Static<typeof MeantOrder>;
 
-/** A cancel of one signal. An absorbing call: it may be repeated, at most `cancelAttempts` times. */
+/**
+ * A cancel of one signal. Canceled is a final state, so the request may be repeated, at most
+ * `cancelAttempts` times.
+ */
 export const CancelRow = Type.Object({
-  /** The intent and the place in it. */
+  /** The intent id and the number of the cancel in it. */
   cancelId: Type.String(),
   intentId: Uuid,
   profileId: Type.String(),
   mode: Mode,
   systemId: Id,
-  /** Service id, or our own id where the service's is not known. */
+  /** Service id, or own id where the service id is not known. */
   signalId: Id,
-  /** Blotter row that it was asked for, and the rows that die with it. */
+  /** The blotter row that it was asked for, and the rows that are canceled with it. */
   rowId: Type.String(),
   covers: Type.Array(Type.String()),
   state: Type.Union([
@@ -50,11 +53,13 @@ export const CancelRow = Type.Object({
   sentAt: Nullable(Type.Integer()),
   changedAt: Type.Integer(),
   answer: Type.Array(Type.String()),
-  /** The order as it was shown when its cancel was asked for; rows of earlier versions have none. */
+  /**
+   * The order as it was shown when its cancel was asked for; rows of earlier versions have none.
+   */
   meant: Type.Optional(MeantOrder),
-  /** The answer speaks of another order than was meant. */
+  /** Set when the answer shows another order than was meant. */
   alarm: Type.Optional(Text),
-  /** As the answer named it; left out where it did not. */
+  /** As the answer named it; absent where it did not. */
   serviceId: Type.Optional(Id),
 });
 export type CancelRow = Static<typeof CancelRow>;

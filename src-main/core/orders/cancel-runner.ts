@@ -20,33 +20,33 @@ type Parts = {
 };
 
 type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
-type Attempt = { row: CancelRow; waits: boolean };
+type Attempt = { row: CancelRow; isBlocked: boolean };
 
 /**
- * Takes cancels to the platform, one at a time for each system. Cancelled is absorbing, so an unclear answer may be followed
- * by the same request, three in all; after that the working list tells. No lock of order entry applies here, and neither does
- * a journal that can not be written.
+ * Sends cancels to the platform, one at a time for each system. Canceled is a final state, so an
+ * unclear answer may be followed by the same request, three in all. After that the working list
+ * decides. No lock of order entry applies here, and an unwritable journal does not stop a cancel.
  */
 export class CancelRunner {
   readonly #parts: Parts;
   readonly #queues = new Map<string, CancelRow[]>();
   readonly #busy = new Map<string, Promise<void>>();
-  /** Requests that may be on their way. */
+  /** Requests that may be in flight. */
   readonly #sending = new Set<Promise<Attempt>>();
   #closed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    parts.inFlight.onFree((systemId) => this.#pump(systemId));
+    parts.inFlight.onFree((systemId) => this.#sendNext(systemId));
   }
 
-  /** Rows that are QUEUED. */
+  /** Queues rows that are QUEUED. */
   enqueue(rows: readonly CancelRow[]): void {
     for (const row of rows) {
       this.#save(row);
       const queue = this.#queues.get(row.systemId) ?? [];
       this.#queues.set(row.systemId, [...queue, row]);
-      this.#pump(row.systemId);
+      this.#sendNext(row.systemId);
     }
   }
 
@@ -58,15 +58,15 @@ export class CancelRunner {
     await Promise.all(this.#sending);
   }
 
-  #pump(systemId: string): void {
+  #sendNext(systemId: string): void {
     if (this.#busy.has(systemId)) return;
     const [row, ...rest] = this.#queues.get(systemId) ?? [];
     if (!row) return;
     this.#queues.set(systemId, rest);
     const work = this.#run(row).finally(() => {
       this.#busy.delete(systemId);
-      // While another has the system, its end pumps.
-      if (this.#parts.inFlight.isFree(systemId)) this.#pump(systemId);
+      // Another request of the system calls this again when it ends.
+      if (this.#parts.inFlight.isFree(systemId)) this.#sendNext(systemId);
     });
     this.#busy.set(systemId, work);
   }
@@ -78,8 +78,8 @@ export class CancelRunner {
       this.#sending.add(sending);
       const sent = await sending.finally(() => this.#sending.delete(sending));
       row = sent.row;
-      if (sent.waits) {
-        // An order of this system is on its way; its end pumps this queue again.
+      if (sent.isBlocked) {
+        // An order of this system is in flight; its end starts this queue again.
         this.#queues.set(row.systemId, [row, ...(this.#queues.get(row.systemId) ?? [])]);
         return;
       }
@@ -90,7 +90,7 @@ export class CancelRunner {
 
   async #send(row: CancelRow): Promise<Attempt> {
     const { client, inFlight } = this.#parts;
-    const attempt: Attempt = { row, waits: false };
+    const attempt: Attempt = { row, isBlocked: false };
     try {
       const result = await client.send({
         command: 'cancelSignal',
@@ -99,7 +99,7 @@ export class CancelRunner {
         systemId: row.systemId,
         beforeSend: () => this.#begin(attempt),
       });
-      if (!attempt.waits) attempt.row = this.#step(counted(attempt.row, row), outcome(result, row));
+      if (!attempt.isBlocked) attempt.row = this.#step(counted(attempt.row, row), outcome(result, row));
     } catch (error) {
       this.#parts.log.error('cancel-threw', { error: error instanceof Error ? error.name : 'unknown' });
       const answer = ['The program failed while it was sending.'];
@@ -113,7 +113,7 @@ export class CancelRunner {
     const { clock, inFlight } = this.#parts;
     const { row } = attempt;
     if (!inFlight.begin(row.systemId, row.cancelId)) {
-      attempt.waits = true;
+      attempt.isBlocked = true;
       return false;
     }
     const at = clock.now();
@@ -129,7 +129,7 @@ export class CancelRunner {
     return true;
   }
 
-  /** All tries were unclear: the working list tells whether the signal is still there. */
+  /** All attempts were unclear: the working list shows whether the signal is still there. */
   async #read(row: CancelRow): Promise<void> {
     const reading = await this.#parts.reader.working(row.systemId);
     if (this.#closed) return;
@@ -156,13 +156,15 @@ export class CancelRunner {
   }
 }
 
-/** A try that failed before its slot is a try all the same: it must not be repeated without end. */
-const counted = (now: CancelRow, before: CancelRow): CancelRow =>
-  now.attempts === before.attempts ? { ...now, attempts: before.attempts + 1 } : now;
+/**
+ * An attempt that failed before it got its slot counts too: it must not be repeated without end.
+ */
+const counted = (after: CancelRow, before: CancelRow): CancelRow =>
+  after.attempts === before.attempts ? { ...after, attempts: before.attempts + 1 } : after;
 
 /**
- * The documented endings (platform-api "Errors"): a signal that is traded or canceled stays so, and says so in its echo or
- * in the title. Any other refusal, and any unclear answer, proves nothing.
+ * The documented results (platform-api "Errors"). A signal that is traded or canceled stays so, and
+ * the echo or the title says it. Any other refusal, and any unclear answer, proves nothing.
  */
 function outcome(result: PlatformResult, row: CancelRow): Step {
   if (result.kind === 'withdrawn') return { state: 'FAILED', answer: [result.text] };

@@ -16,35 +16,42 @@ import { figureText } from './figure-text.ts';
 export type CheckFacts = {
   readonly ticket: Ticket;
   readonly signals: readonly Signal[];
-  /** The journal came from a copy, and the lists of the strategy were not checked since. */
+  /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
   readonly restored?: boolean;
-  /** Of a closing order: how much it may close. */
+  /** How much a closing order may close; null for an order that does not close. */
   readonly exposure: Exposure | null;
   readonly positions: readonly HeldPosition[];
-  /** Equal orders that were just made or of which something may still come. */
+  /** Equal orders that were just made or whose state may still change. */
   readonly rows: readonly OrderRow[];
-  /** Service ids of which the last list shows contradicting records. */
+  /** Service ids for which the last list shows contradicting records. */
   readonly contradicted: ReadonlySet<string>;
   /** Milliseconds. */
   readonly now: number;
   /** Seconds since the working list was read, null for never. */
   readonly age: number | null;
   readonly staleAfterSeconds: number;
-  /** Of an order that only closes, while the orders or positions of its strategy cannot be read. */
+  /**
+   * Set for an order that only closes, while the orders or positions of its strategy cannot be
+   * read.
+   */
   readonly unread?: UnreadFacts;
 };
 
-/** What an exit rests on while it cannot be read again. Ages in seconds, null for never. */
+/**
+ * The data that an exit relies on while it cannot be read again. Ages in seconds, null for never.
+ */
 export type UnreadFacts = {
   readonly reason: Text;
   readonly ordersAge: number | null;
   readonly positionsAge: number | null;
 };
 
-/** Milliseconds within which an equal order is taken for the same press. */
+/** An equal order within this time counts as the same press, milliseconds. */
 export const sameOrderMs = 10_000;
 
-/** What should be said before an order is sent. `block` can not be passed, `warn` is confirmed by its code. */
+/**
+ * The checks before an order is sent. `block` cannot be passed; `warn` is confirmed by its code.
+ */
 export function checksOf(facts: CheckFacts): Check[] {
   return [
     ...bracketChecks(facts.ticket),
@@ -68,8 +75,8 @@ const check = (level: Check['level'], code: string, text: Text, field: string | 
 function bracketChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
   const bracket = profitTarget !== null || stopLoss !== null;
-  const whole = isEntry(ticket.action) && ticket.quantity.includes('.');
-  if (whole)
+  const isFractional = isEntry(ticket.action) && ticket.quantity.includes('.');
+  if (isFractional)
     return [{ code: 'whole-quantity', level: 'block', text: { code: 'order.whole-quantity' }, field: 'quantity' }];
   if (!isEntry(ticket.action)) {
     const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
@@ -92,7 +99,10 @@ function protectionEnds({ ticket, now }: CheckFacts): Check[] {
   return [{ code: 'protection-ends', level: 'note', text: { code: 'check.protection-ends', at }, field: 'duration' }];
 }
 
-/** A target must lie beyond the entry, a stop before it; without an entry price they are held against each other. */
+/**
+ * A target must be beyond the entry, a stop before it. Without an entry price they are compared
+ * with each other.
+ */
 function sideChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
   const entry = priceOf(ticket);
@@ -122,21 +132,21 @@ function sideChecks(ticket: Ticket): Check[] {
 
 function positionChecks({ ticket, positions }: CheckFacts): Check[] {
   const { action, quantity, symbol } = ticket;
-  const held = positions.find((position) => position.symbol === symbol);
-  const wanted = isBuy(action) === isEntry(action) ? 'long' : 'short';
-  if (held && held.side !== wanted) {
-    const text = `${action} goes against the open ${held.side} position of ${figureText(held.quantity)} ${symbol}.`;
+  const position = positions.find((one) => one.symbol === symbol);
+  const side = isBuy(action) === isEntry(action) ? 'long' : 'short';
+  if (position && position.side !== side) {
+    const text = `${action} goes against the open ${position.side} position of ${figureText(position.quantity)} ${symbol}.`;
     return [check('warn', 'against-position', text, 'action')];
   }
   if (isEntry(action) || ticket.conditionalUpon !== null || ticket.parent) return [];
-  if (!held)
-    return [check('warn', 'nothing-to-close', `There is no ${wanted} position in ${symbol} to close.`, 'action')];
-  if (!new Big(quantity).gt(held.quantity)) return [];
+  if (!position)
+    return [check('warn', 'nothing-to-close', `There is no ${side} position in ${symbol} to close.`, 'action')];
+  if (!new Big(quantity).gt(position.quantity)) return [];
   return [
     check(
       'warn',
       'closing-more',
-      `This closes ${figureText(quantity)}, but only ${figureText(held.quantity)} are held.`,
+      `This closes ${figureText(quantity)}, but only ${figureText(position.quantity)} are held.`,
       'quantity',
     ),
   ];
@@ -158,7 +168,7 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
 const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): boolean =>
   replaces !== null && (serviceIds.signal === replaces.serviceId || ownId === replaces.serviceId);
 
-/** A DAY member takes its GTC siblings with it when it expires (order-safety 1.5). */
+/** A DAY member cancels its GTC siblings when it expires (order-safety 1.5). */
 function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   const replaced = find(signals, ticket.replaces?.serviceId ?? null);
   const joins = ticket.replaces?.leaveOcaIntact === true ? (replaced?.ocaGroupId ?? null) : null;
@@ -195,14 +205,17 @@ function linkChecks({ ticket, signals, contradicted, now }: CheckFacts): Check[]
   return found;
 }
 
-/** An exit goes while its strategy cannot be read, after one confirm that names the age of what it rests on. */
-function exitRests({ reason, ordersAge, positionsAge }: UnreadFacts): Check {
+/**
+ * While its strategy cannot be read, an exit is sent after one confirmation that shows the age of
+ * the data it relies on.
+ */
+function oldDataCheck({ reason, ordersAge, positionsAge }: UnreadFacts): Check {
   return check('warn', 'rests-on-old-data', { code: 'exit.rests-on', ordersAge, positionsAge, reason });
 }
 
 function dataChecks(facts: CheckFacts): Check[] {
   const { ticket, age, staleAfterSeconds, unread } = facts;
-  const found: Check[] = unread ? [exitRests(unread)] : [];
+  const found: Check[] = unread ? [oldDataCheck(unread)] : [];
   if (unread === undefined && (age === null || age > staleAfterSeconds)) {
     const since = age === null ? 'were never read' : `are ${age} s old`;
     found.push(check('warn', 'stale', `The orders shown ${since}; the service offers no live feed.`));
@@ -215,7 +228,7 @@ function dataChecks(facts: CheckFacts): Check[] {
   return found;
 }
 
-/** By service id or own id. */
+/** Finds a signal by service id or own id. */
 function find(signals: readonly Signal[], id: string | null): Signal | undefined {
   return id === null ? undefined : signals.find(({ serviceId, ownId }) => serviceId === id || ownId === id);
 }

@@ -6,9 +6,12 @@ import { nestedParentRowId } from './nested-parent-row.ts';
 import type { OrderRow } from './order-row.ts';
 import { figureText, priceFigure } from './figure-text.ts';
 
-/** Notices the fills of bracket children and nested parents, which have no journal row of their own. What was filled before is old news. */
+/**
+ * Makes notices for fills of bracket legs and nested parents, which have no journal row of their
+ * own. Fills from before the first reading make none.
+ */
 export class ChildFills {
-  readonly #seen = new Map<string, SignalRecord['status']>();
+  readonly #lastStatus = new Map<string, SignalRecord['status']>();
 
   notices(rows: readonly OrderRow[], { byService }: NamedRecords<SignalRecord>, now: number): Notice[] {
     const found: Notice[] = [];
@@ -20,12 +23,12 @@ export class ChildFills {
       ]) {
         const record = byService.get(id ?? '');
         if (!record) continue;
-        // One can be filled in the very reading that first shows it. A child was not before its order was filled; a
-        // nested parent was when its order had come out of waiting.
+        // A child may be filled in the same reading that first shows it. A leg cannot fill before
+        // its order has filled. A nested parent has filled if its order no longer waits.
         const isOld =
           name === 'Parent order' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
-        const before = this.#seen.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
-        this.#seen.set(record.serviceId, record.status);
+        const before = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
+        this.#lastStatus.set(record.serviceId, record.status);
         if (record.status !== 'traded' || before === 'traded') continue;
         found.push({
           id: `fill-${record.serviceId}`,

@@ -1,6 +1,6 @@
 import type { OrderRow } from './order-row.ts';
 
-/** Service ids that these rows hold. */
+/** Service ids that belong to these rows. */
 export function claimedIds(rows: Iterable<OrderRow>): Set<string> {
   const claimed = new Set<string>();
   for (const { serviceIds } of rows) {
@@ -10,6 +10,6 @@ export function claimedIds(rows: Iterable<OrderRow>): Set<string> {
   return claimed;
 }
 
-/** Service ids that rows other than this one hold: each platform record belongs to one row at most (J7). */
+/** Service ids that belong to other rows: each platform record belongs to one row at most (J7). */
 export const claimedByOthers = (rows: Iterable<OrderRow>, rowId: string): Set<string> =>
   claimedIds([...rows].filter((row) => row.rowId !== rowId));

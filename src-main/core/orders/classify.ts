@@ -9,7 +9,7 @@ import { checkEcho } from './echo-check.ts';
 import { commandRefusals, signalRefusals } from './known-refusals.ts';
 import type { Mirror, OrderRow, ServiceIds } from './order-row.ts';
 
-/** What a submit's result means, order-safety 3. */
+/** The meaning of a submit's result, order-safety 3. */
 export type SubmitVerdict =
   | {
       readonly kind: 'accepted';
@@ -17,21 +17,24 @@ export type SubmitVerdict =
       readonly mirror: Mirror;
       readonly answer: readonly string[];
       readonly alarm: Text | null;
-      /** Sent, and not shown by the answer: the lists decide. */
+      /** Members that were sent and that the answer does not show: the lists decide. */
       readonly notShown: readonly EchoMember[];
     }
   | { readonly kind: 'refused'; readonly answer: readonly string[] }
   | { readonly kind: 'not-sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly answer: readonly string[] };
 
-type Asked = Pick<OrderRow, 'ownId' | 'ticket' | 'mode' | 'parentOwnId'>;
+type SentOrder = Pick<OrderRow, 'ownId' | 'ticket' | 'mode' | 'parentOwnId'>;
 type Answer = Extract<PlatformResult, { kind: 'answer' }>;
 type ServiceIdOf = (id: string) => string | null;
 
-/** Total: whatever is not one of the table's clear cases is unknown. `withdrawn` after SENDING is unknown too. */
+/**
+ * Every result that is not one of the table's clear cases is unknown. `withdrawn` after SENDING is
+ * unknown too.
+ */
 export function classifySubmit(
   result: PlatformResult,
-  asked: Asked,
+  sent: SentOrder,
   serviceIdOf: ServiceIdOf = () => null,
 ): SubmitVerdict {
   if (result.kind === 'not-sent') return { kind: 'not-sent', reason: result.text };
@@ -40,28 +43,28 @@ export function classifySubmit(
   const answer = answerLines(envelope);
   const accepted =
     envelope.verdict === 'ok' && envelope.body !== null
-      ? acceptedBy(asked, parseSubmitEcho(envelope.body), answer, serviceIdOf)
+      ? acceptedBy(sent, parseSubmitEcho(envelope.body), answer, serviceIdOf)
       : null;
   if (accepted) return accepted;
-  if (envelope.verdict === 'refused' && believed(envelope, asked)) return { kind: 'refused', answer };
+  if (envelope.verdict === 'refused' && isTrusted(envelope, sent)) return { kind: 'refused', answer };
   return { kind: 'unknown', reason: reasonOf(envelope, result.httpStatus), answer: notUnderstood(result, answer) };
 }
 
-/** What came, verbatim: the HTTP status, then the platform's words or the beginning of the answer. */
+/** The answer verbatim: the HTTP status, then the platform's words or the beginning of the body. */
 function notUnderstood({ httpStatus, bytes }: Answer, lines: readonly string[]): string[] {
   const text = new TextDecoder().decode(bytes.subarray(0, 600)).replace(/\s+/g, ' ').trim();
-  const said = lines.length > 0 ? lines : [text.slice(0, 300)];
-  return [`HTTP ${httpStatus}`, ...said].filter((line) => line !== '');
+  const shown = lines.length > 0 ? lines : [text.slice(0, 300)];
+  return [`HTTP ${httpStatus}`, ...shown].filter((line) => line !== '');
 }
 
-/** Null: the answer does not name this order. */
+/** Returns null when the answer does not name this order. */
 function acceptedBy(
-  asked: Asked,
+  sent: SentOrder,
   echo: SubmitEcho | null,
   answer: readonly string[],
   serviceIdOf: ServiceIdOf,
 ): SubmitVerdict | null {
-  if (echo === null || ![echo.ownId, echo.answerId].includes(asked.ownId)) return null;
+  if (echo === null || ![echo.ownId, echo.answerId].includes(sent.ownId)) return null;
   const serviceIds = {
     signal: echo.serviceId,
     target: echo.targetServiceId,
@@ -69,19 +72,22 @@ function acceptedBy(
     ocaGroup: echo.ocaGroupId,
     parent: echo.nestedParentServiceId,
   };
-  const waits = asked.ticket.conditionalUpon !== null || Boolean(asked.ticket.parent) || echo.parkedUntil !== null;
-  const mirror: Mirror = { status: waits ? 'waiting' : 'working', tradedPrice: null, at: null };
-  const { different, notShown } = checkEcho(asked, echo, serviceIdOf);
+  const isWaiting = sent.ticket.conditionalUpon !== null || Boolean(sent.ticket.parent) || echo.parkedUntil !== null;
+  const mirror: Mirror = { status: isWaiting ? 'waiting' : 'working', tradedPrice: null, at: null };
+  const { different, notShown } = checkEcho(sent, echo, serviceIdOf);
   const alarm: Text | null = different.length === 0 ? null : { code: 'echo.different', differences: different };
   return { kind: 'accepted', serviceIds, mirror, answer, alarm, notShown };
 }
 
-function believed({ title, body }: Envelope, { ownId, mode }: Asked): boolean {
+function isTrusted({ title, body }: Envelope, { ownId, mode }: SentOrder): boolean {
   if (commandRefusals.has(title)) return true;
   return signalRefusals[mode].has(title) && body !== null && echoedIds(body).includes(ownId);
 }
 
-/** Ids in a refusal: at the top, in the echo, and in the parsed request (`rejectedSignal`, platform-notes 21). */
+/**
+ * The ids in a refusal: at the top, in the echo, and in the parsed request (`rejectedSignal`,
+ * platform-notes 21).
+ */
 function echoedIds(body: JsonObject): string[] {
   const places = [body, body['signal'], body['rejectedSignal']];
   const ids = places.flatMap((place) =>

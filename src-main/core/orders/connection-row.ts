@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
 
-/** Where a connection is: its address and platform. */
+/** The address and platform of a connection. */
 export const Connection = Type.Object({ profileId: Type.String(), place: Type.String() });
 export type Connection = Static<typeof Connection>;

@@ -1,19 +1,22 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
-/** Service ids of which a list shows more than one record, each another. */
+/** Service ids for which a list shows more than one record, with different content. */
 export const contradictedIds = (unreadable: readonly UnreadableSignal[]): Set<string> =>
   new Set(unreadable.flatMap(({ contradicts, serviceId }) => (contradicts && serviceId !== null ? [serviceId] : [])));
 
-/** Notices of contradicting records, once each time that they begin: of orders that were entered elsewhere too. */
+/**
+ * Makes one notice each time that contradicting records appear, also for orders that were entered
+ * elsewhere.
+ */
 export class Contradictions {
-  readonly #known = new Map<string, ReadonlySet<string>>();
+  readonly #reported = new Map<string, ReadonlySet<string>>();
 
   notices(systemId: string, unreadable: readonly UnreadableSignal[], now: number): Notice[] {
     const found = contradictedIds(unreadable);
-    const known = this.#known.get(systemId);
-    this.#known.set(systemId, found);
-    return [...found].filter((id) => known?.has(id) !== true).map((id) => noticeOf(systemId, id, now));
+    const reported = this.#reported.get(systemId);
+    this.#reported.set(systemId, found);
+    return [...found].filter((id) => reported?.has(id) !== true).map((id) => noticeOf(systemId, id, now));
   }
 }
 

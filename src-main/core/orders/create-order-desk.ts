@@ -50,7 +50,7 @@ class Desk implements OrderDesk {
     this.#deps = deps;
     this.#parts = createDeskParts(deps, {
       entry: (ticket) => this.entry(ticket.systemId, this.#parts.rows.effectOf(ticket)),
-      checks: (ticket, except) => previewChecks(...this.#previewed(ticket, except)),
+      checks: (ticket, except) => previewChecks(...this.#previewInputs(ticket, except)),
       watch: (systemId) => this.watch(systemId),
       evidence: (systemId) => this.evidence(systemId),
       announce: (systemId) => this.#announce(systemId),
@@ -102,7 +102,7 @@ class Desk implements OrderDesk {
 
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const outcome = this.#parts.cancels.cancel(intentId, systemId, rowIds);
-    this.#parts.journalWatch.look();
+    this.#parts.journalWatch.start();
     return outcome;
   }
 
@@ -111,14 +111,14 @@ class Desk implements OrderDesk {
   }
 
   preview(ticket: Ticket): Preview {
-    return previewOf(...this.#previewed(ticket, null));
+    return previewOf(...this.#previewInputs(ticket, null));
   }
 
   review(rowId: string): CommandOutcome<'orders.review'> {
     const row = this.#parts.rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
     const ticket = ticketToSend(row);
-    return done({ ticket, preview: previewOf(...this.#previewed(ticket, rowId)) });
+    return done({ ticket, preview: previewOf(...this.#previewInputs(ticket, rowId)) });
   }
 
   used(): { readonly day: RiskUse; readonly minute: RiskUse } {
@@ -126,10 +126,10 @@ class Desk implements OrderDesk {
   }
 
   blotter(systemId: string, { text, scope }: BlotterQuery): CommandOutput<'signals.list'> {
-    const keep = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
+    const isIncluded = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
     const { rows: desk } = this.#parts;
     const all = scope === 'all' ? desk.signals(systemId) : desk.live(systemId);
-    const rows = filterRows(all, text, keep);
+    const rows = filterRows(all, text, isIncluded);
     const live = rows.filter(({ state }) => isLiveState(state));
     const rest = rows.filter(({ state }) => !isLiveState(state));
     const signals = [...live, ...rest].slice(0, limits.blotterSignals);
@@ -180,13 +180,13 @@ class Desk implements OrderDesk {
 
   positions(systemId: string): Position[] {
     const { clock, state } = this.#deps;
-    const held = state.positions(systemId);
-    if (held.length === 0) return [];
+    const positions = state.positions(systemId);
+    if (positions.length === 0) return [];
     const signals = this.#parts.rows.live(systemId);
     const stops = workingStops(signals, state.workingStops(systemId));
     const now = Math.floor(clock.now() / 1000);
     const unreadable = state.unreadable(systemId).filter(({ working }) => working);
-    return held.map((position) => protect(position, { stops, signals, unreadable, now }));
+    return positions.map((position) => protect(position, { stops, signals, unreadable, now }));
   }
 
   revision(systemId: string): number {
@@ -207,7 +207,7 @@ class Desk implements OrderDesk {
     const rows = this.#parts.rows.of(systemId);
     const records = state.signals(systemId);
     this.#parts.rows.listed(records);
-    this.#holdAgainstLists(systemId, records);
+    this.#compareWithLists(systemId, records);
     this.#parts.steps.listed(systemId, records);
     const unreadable = state.unreadable(systemId);
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, now)) notify(notice);
@@ -238,8 +238,8 @@ class Desk implements OrderDesk {
 
   holdNewRisk(reason: Text, systemId?: string): void {
     const { dispatcher, rows } = this.#parts;
-    const isMeant = (ticket: Ticket): boolean => systemId === undefined || ticket.systemId === systemId;
-    dispatcher.hold(reason, (ticket) => isMeant(ticket) && rows.effectOf(ticket) === 'adds');
+    const isIncluded = (ticket: Ticket): boolean => systemId === undefined || ticket.systemId === systemId;
+    dispatcher.hold(reason, (ticket) => isIncluded(ticket) && rows.effectOf(ticket) === 'adds');
   }
 
   needsReading(ticket: Ticket): boolean {
@@ -276,8 +276,8 @@ class Desk implements OrderDesk {
     this.#listeners.clear();
   }
 
-  /** What was sent, against the lists: by each reading, whether or not it changed anything. */
-  #holdAgainstLists(systemId: string, records: readonly CachedSignal[]): void {
+  /** Compares what was sent with the lists, at each reading, whether or not it changed anything. */
+  #compareWithLists(systemId: string, records: readonly CachedSignal[]): void {
     const { linkWatch, recorder } = this.#parts;
     const { clock, serviceClockOffsetMs, state } = this.#deps;
     const at = clock.now();
@@ -295,8 +295,8 @@ class Desk implements OrderDesk {
     }
   }
 
-  /** What a preview is made of. */
-  #previewed(ticket: Ticket, except: string | null): Parameters<typeof previewOf> {
+  /** The inputs of a preview. */
+  #previewInputs(ticket: Ticket, except: string | null): Parameters<typeof previewOf> {
     const { risk, state } = this.#deps;
     const { rows, tally } = this.#parts;
     const pointValue = (symbol: string): string | null => state.pointValue(ticket.systemId, symbol);
@@ -304,11 +304,11 @@ class Desk implements OrderDesk {
     return [
       rows.facts(ticket, except),
       pointValue,
-      { caps: risk.caps(), used, precautions: this.#careful(ticket, pointValue) },
+      { caps: risk.caps(), used, precautions: this.#precautionFacts(ticket, pointValue) },
     ];
   }
 
-  #careful({ systemId }: Ticket, pointValue: (symbol: string) => string | null): PrecautionFacts {
+  #precautionFacts({ systemId }: Ticket, pointValue: (symbol: string) => string | null): PrecautionFacts {
     const { clock, profile, risk, state } = this.#deps;
     const { rows } = this.#parts;
     return {
@@ -318,7 +318,7 @@ class Desk implements OrderDesk {
       pointValue,
       lastPrice: (symbol) => rows.lastPrice(systemId, symbol),
       median: (instrument) => ownMedian(state.signals(systemId), instrument, pointValue),
-      // The practice market keeps hours of its own.
+      // The practice market has its own hours.
       isOpen: (instrument) => (profile.mode === 'LIVE' ? isOpen(instrument, clock.now()) : null),
     };
   }

@@ -3,7 +3,10 @@ import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long a lost order may still appear, wall clock ms: a GTC order for 24 hours, a DAY order until its day expires. */
+/**
+ * Until when a lost order may still appear, wall clock ms: a GTC order for 24 hours, a DAY order
+ * until its day expires.
+ */
 export function waitEnd(duration: Duration, sentAt: number, now: number): number {
   if (duration === 'GTC') return sentAt + dayMs;
   const today = expiry(now);

@@ -36,8 +36,8 @@ type Parts = {
 };
 
 /**
- * What the user decides about a row (order-safety 4.5, 6.2). Only choices that stand on the row are taken, and each is in
- * the journal before it has an effect.
+ * Carries out the user's decisions about a row (order-safety 4.5, 6.2). Only the choices that the
+ * row offers are accepted, and each is in the journal before it has an effect.
  */
 export class Decisions {
   readonly #parts: Parts;
@@ -54,13 +54,13 @@ export class Decisions {
       return failed('not-a-choice', { code: 'order.not-now', act: 'decide', state: journalFacts(row).text });
     }
     try {
-      return this.#take(row, decision);
+      return this.#carryOut(row, decision);
     } catch (error) {
       return this.#parts.entry.journalFailure(error);
     }
   }
 
-  #take(row: OrderRow, decision: Decision): Answer {
+  #carryOut(row: OrderRow, decision: Decision): Answer {
     const { deps, check, entry, recorder } = this.#parts;
     const { rowId } = row;
     const at = deps.clock.now();
@@ -107,7 +107,7 @@ export class Decisions {
     return outcome.ok ? done({ rowId }) : outcome;
   }
 
-  /** Its price and age were confirmed minutes ago at least: they are confirmed anew. */
+  /** Its price and age were confirmed minutes ago, so they have to be confirmed again. */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
     const { deps, dispatcher, mayEnter, onlyReduces, recorder, risk, rows } = this.#parts;
     const killed = risk.killed();
@@ -132,17 +132,20 @@ export class Decisions {
 
   #newOrder(row: OrderRow, { typed, intentId, confirmed }: Decision): Answer {
     const { deps, entry, recorder } = this.#parts;
-    const wanted = typedConfirmationOf(row);
-    if (wanted === null || typed?.trim().toLowerCase() !== wanted || intentId === undefined) {
-      return failed('not-typed', `Type "${wanted ?? ''}" to confirm that you may end up with two. Nothing was sent.`);
+    const expectedText = typedConfirmationOf(row);
+    if (expectedText === null || typed?.trim().toLowerCase() !== expectedText || intentId === undefined) {
+      return failed(
+        'not-typed',
+        `Type "${expectedText ?? ''}" to confirm that you may end up with two. Nothing was sent.`,
+      );
     }
-    // What the lost replacement was to replace is gone already.
+    // The order that the lost replacement was to replace is already gone.
     const ticket = row.exposed === true ? { ...row.ticket, replaces: null } : row.ticket;
     const outcome = entry.submit({
       intentId,
       ticket,
       confirmed: [...(confirmed ?? []), 'same-order', `twin-of-${row.ownId}`],
-      twinOf: row.rowId,
+      duplicateOf: row.rowId,
       created: (next) => recorder.applyNow(row.rowId, { type: 'superseded', at: deps.clock.now(), by: next.rowId }),
     });
     return outcome.ok ? done({ rowId: outcome.value.rowId }) : outcome;

@@ -1,11 +1,11 @@
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 
-/** What the parts ask of the desk that they make up. */
+/** The functions of the desk that its parts call. */
 export type DeskHooks = {
-  /** Whether this order may leave now. */
+  /** Whether this order may be sent now. */
   readonly entry: (ticket: Ticket) => EntryState;
-  /** `except`: the row that the ticket belongs to, when it has one. */
+  /** `except`: the row of the ticket, if it has one. */
   readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly evidence: (systemId: string) => void;

@@ -29,13 +29,13 @@ import { RowMoves } from './row-moves.ts';
 import { steadyReader } from './steady-reader.ts';
 
 export type DeskParts = ReturnType<typeof createDeskParts>;
-type Base = ReturnType<typeof memory>;
+type Base = ReturnType<typeof journalParts>;
 
-/** The parts of a desk, put together in the order in which they need each other. */
+/** Creates the parts of a desk in the order in which they need each other. */
 export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
-  const base = memory(deps, hooks);
-  const reading = readers(deps, hooks, base);
-  const sending = senders(deps, hooks, base);
+  const base = journalParts(deps, hooks);
+  const reading = readingParts(deps, hooks, base);
+  const sending = sendingParts(deps, hooks, base);
   base.moves.tell(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
   const { rows, recorder, journalWatch, moved, reuseRefused } = base;
   const { dispatcher, check, steps } = sending;
@@ -52,7 +52,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     checks: hooks.checks,
     watch: hooks.watch,
     moved,
-    troubled: () => journalWatch.look(),
+    journalFailed: () => journalWatch.start(),
   });
   const { reconciler } = reading;
   const decisions = new Decisions({
@@ -81,8 +81,8 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   };
 }
 
-/** What is known: the journal's rows, how they move, and what follows from a move. */
-function memory(deps: OrderDeskDeps, hooks: DeskHooks) {
+/** The journal's rows, how they change, and what follows from a change. */
+function journalParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const { clock, log, journal } = deps;
   const learned = () => learnedOf(journal, deps.profile);
   const reuseRefused = (): boolean => learned()?.reuseRefused === true;
@@ -92,12 +92,12 @@ function memory(deps: OrderDeskDeps, hooks: DeskHooks) {
   const moved = (row: OrderRow): void => moves.order(row);
   const cancelMoved = (row: CancelRow): void => moves.cancel(row);
   const journalWatch: JournalWatch = new JournalWatch(clock, log, journal, () => recorder);
-  const recorder = new Recorder(journal, log, moved, () => journalWatch.look());
+  const recorder = new Recorder(journal, log, moved, () => journalWatch.start());
   return { learned, reuseRefused, rows, tally, moves, moved, cancelMoved, journalWatch, recorder };
 }
 
-/** What finds out by reading the platform's lists. */
-function readers(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learned }: Base) {
+/** The parts that read the platform's lists. */
+function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learned }: Base) {
   const { clock, log, serviceClockOffsetMs } = deps;
   const reader = steadyReader(deps.reader, log);
   const reconciler = new Reconciler({
@@ -128,14 +128,14 @@ function readers(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learne
   return { reader, reconciler, firstReads, restoredGate, absentWatch };
 }
 
-/** What takes orders and cancels to the platform. */
-function senders(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancelMoved }: Base) {
+/** The parts that send orders and cancels to the platform. */
+function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancelMoved }: Base) {
   const { clock, log, journal, client } = deps;
   const inFlight = new InFlight();
   const reader = steadyReader(deps.reader, log);
   const runner = new CancelRunner({ clock, log, client, reader, journal, inFlight, changed: cancelMoved });
   const cancels = new CancelEntry({ deps, rows, recorder, runner });
-  const check = new CancelCheck({ clock, random: deps.random, rows, recorder, cancels, nudge: deps.nudge });
+  const check = new CancelCheck({ clock, random: deps.random, rows, recorder, cancels, scheduleRefresh: deps.nudge });
   const positions = (systemId: string) => deps.state.positions(systemId);
   const steps = new ReplaceSteps({ clock, random: deps.random, rows, recorder, cancels, positions });
   const dispatcher = new Dispatcher({
@@ -146,10 +146,10 @@ function senders(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancel
     recorder,
     inFlight,
     entry: hooks.entry,
-    strangers: ({ ticket }) => rows.lookAlikes(ticket),
+    preExistingMatches: ({ ticket }) => rows.lookAlikes(ticket),
     serviceTime: (now) => serviceTime(now, deps.serviceClockOffsetMs()),
     serviceIdOf: (systemId, id) => rows.serviceIdOf(systemId, id),
-    settled: ({ ticket }) => deps.nudge(ticket.systemId),
+    resolved: ({ ticket }) => deps.nudge(ticket.systemId),
     predict: (row) => predict(ticketToSend(row), rows.signalsAround(row.ticket), clock.now()),
     missed: ({ ticket }, text) => deps.missed(ticket.systemId, text),
   });

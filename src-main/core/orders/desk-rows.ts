@@ -18,15 +18,15 @@ import { RowsToJudge } from './rows-to-judge.ts';
 import { isLiveState, stateOfRecord } from './signal-state.ts';
 import { SignalsBySymbol } from './signals-by-symbol.ts';
 
-/** A blotter with what it was made of; `about` names what the records were chosen for. */
-type Made = Source & { readonly signals: readonly Signal[] };
+/** A blotter with its inputs. `about` names what the records were chosen for. */
+type CachedBlotter = Source & { readonly signals: readonly Signal[] };
 type Source = Required<BlotterInput> & { readonly about: string };
 type Deps = Pick<
   OrderDeskDeps,
   'journal' | 'profile' | 'state' | 'clock' | 'connection' | 'listUntil' | 'serviceClockOffsetMs'
 >;
 
-/** What this connection's part of the journal holds, alone and joined with the platform's lists. */
+/** This connection's rows of the journal, alone and joined with the platform's lists. */
 export class DeskRows {
   readonly #deps: Deps;
   readonly #reuseRefused: () => boolean;
@@ -34,8 +34,15 @@ export class DeskRows {
   readonly #bySymbol = new SignalsBySymbol();
   readonly #live: LiveSignals;
   readonly #toJudge: RowsToJudge;
-  /** The last ones of each strategy. Rows, cancels and records are never changed in place, so equal ones make an equal blotter. */
-  readonly #made = { whole: new Map<string, Made>(), around: new Map<string, Made>(), live: new Map<string, Made>() };
+  /**
+   * The last blotters of each strategy. Rows, cancels and records are never changed in place, so
+   * equal inputs make an equal blotter.
+   */
+  readonly #cachedBlotters = {
+    whole: new Map<string, CachedBlotter>(),
+    around: new Map<string, CachedBlotter>(),
+    live: new Map<string, CachedBlotter>(),
+  };
 
   constructor(deps: Deps, reuseRefused: () => boolean) {
     this.#deps = deps;
@@ -45,14 +52,14 @@ export class DeskRows {
     this.#toJudge = new RowsToJudge(this.#index);
   }
 
-  /** The journal has a row's next step. */
+  /** Called after the journal has a row's next state. */
   moved(row: OrderRow): void {
     const before = this.#index.get(row.rowId);
     this.#index.moved(row);
     this.#toJudge.moved(before, row);
   }
 
-  /** Those that have to be compared with the lists as they are now. */
+  /** Selects the rows that have to be compared with the current lists. */
   toJudge(): Pick<RowsToJudge, 'take' | 'again'> {
     return this.#toJudge;
   }
@@ -61,17 +68,17 @@ export class DeskRows {
     return this.#index.all();
   }
 
-  /** Of which something may still come. */
+  /** The rows whose state may still change. */
   open(): OrderRow[] {
     return this.#index.open();
   }
 
-  /** Equal orders of which something may still come. */
+  /** Equal orders whose state may still change. */
   openLike(ticket: Ticket): OrderRow[] {
     return this.#index.openLike(ticket);
   }
 
-  /** Undefined for a row of another connection too. */
+  /** Also undefined for a row of another connection. */
   find(rowId: string): OrderRow | undefined {
     const row = this.#deps.journal.order(rowId);
     return row && isOwn(this.#deps.profile, row) ? row : undefined;
@@ -89,10 +96,10 @@ export class DeskRows {
     const records = this.#deps.state.signals(systemId);
     const cancels = this.#cancelsOf(systemId);
     const source = { rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused(), about: '' };
-    return lastOr(this.#made.whole, systemId, source, () => records);
+    return cachedOr(this.#cachedBlotters.whole, systemId, source, () => records);
   }
 
-  /** Of which something may still come, with what those are linked to. */
+  /** Signals whose state may still change, with those that they are linked to. */
   live(systemId: string): readonly Signal[] {
     const listed = this.#deps.state.signals(systemId);
     const { rows, records } = this.#live.of(systemId, listed);
@@ -103,17 +110,18 @@ export class DeskRows {
       reuseRefused: this.#reuseRefused(),
       about: 'live',
     };
-    return lastOr(this.#made.live, systemId, source, () => records);
+    return cachedOr(this.#cachedBlotters.live, systemId, source, () => records);
   }
 
   /**
-   * What an order can meet: nothing where the ticket names no other order, else everything that lives, and what it names. No rule
-   * asks for more: the platform judges an order by what it is linked to, and there is more of the rest with every day.
+   * The signals that can affect this order: none where the ticket names no other order, else all
+   * live ones and those that it names. The platform judges an order only by its links, and the
+   * other signals grow in number every day.
    */
   signalsAround(ticket: Ticket): readonly Signal[] {
     const { systemId, conditionalUpon, replaces, ocaGroupId } = ticket;
     const named = [conditionalUpon, replaces?.serviceId, ocaGroupId].filter((id) => id != null);
-    if (named.length === 0) return nothingAround;
+    if (named.length === 0) return noSignals;
     const listed = this.#deps.state.signals(systemId);
     const around = listed.filter((record) => isAround(record, named));
     const open = this.open().filter((row) => row.ticket.systemId === systemId);
@@ -121,14 +129,17 @@ export class DeskRows {
     const ids = [...named, ...parents, ...around.flatMap(({ serviceId, ownId }) => [serviceId, ownId])];
     const rows = [...new Set([...open, ...ids.flatMap((id) => this.#index.named(systemId, id))])];
     const source = { rows, cancels: [], records: listed, reuseRefused: this.#reuseRefused(), about: named.join() };
-    // An end that the lists show of a row counts, whatever the row itself has learned yet.
+    // An end that the lists show counts, even where the row has not recorded it yet.
     const theirs = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
     const isTheirs = ({ serviceId, ownId }: CachedSignal): boolean => theirs.has(serviceId) || theirs.has(ownId ?? '');
     const records = (): CachedSignal[] => listed.filter((record) => isAround(record, named) || isTheirs(record));
-    return lastOr(this.#made.around, systemId, source, records);
+    return cachedOr(this.#cachedBlotters.around, systemId, source, records);
   }
 
-  /** How much of its symbol this closing order may close; a row that it is already counts nothing. */
+  /**
+   * How much of its symbol this closing order may close. `except`: the row of this order, which is
+   * not counted.
+   */
   exposure(ticket: Ticket, except: string | null = null): Exposure {
     const { clock, listUntil, serviceClockOffsetMs, state } = this.#deps;
     const { systemId } = ticket;
@@ -151,7 +162,7 @@ export class DeskRows {
     return closes(ticket) && onlyReduces(ticket, this.exposure(ticket)) ? 'reduces' : 'adds';
   }
 
-  /** The platform's id of the order with this own id; null where no row knows it. */
+  /** The platform's id of the order with this own id; null if no row knows it. */
   serviceIdOf(systemId: string, ownId: string): string | null {
     const row = this.#index.named(systemId, ownId).find((one) => one.ownId === ownId);
     return row?.serviceIds.signal ?? null;
@@ -163,28 +174,28 @@ export class DeskRows {
     return lastPrice(this.#bySymbol.of(state.signals(systemId), symbol), position);
   }
 
-  /** The platform's lists were read: what an order will ask of them is made now. */
+  /** The platform's lists were read. The index that the next order needs is built now. */
   listed(records: readonly CachedSignal[]): void {
     this.#bySymbol.see(records);
   }
 
   /**
-   * Service ids of orders that are there and cannot be told from this one, or from the parent entered with it. What cannot
-   * be read now may be readable, and alike, afterwards.
+   * Service ids of listed orders that cannot be distinguished from this one, or from the parent
+   * entered with it. Unreadable records are included: they may become readable later and match.
    */
   lookAlikes(ticket: Ticket): string[] {
     const records = this.#deps.state.signals(ticket.systemId);
     const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
-    // A nested parent has the symbol of its own.
+    // A nested parent may have another symbol.
     const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
     const likely = symbols.flatMap((symbol) => this.#bySymbol.of(records, symbol));
-    const alike = likely.filter((record) => orders.some((one) => looksLike(one, record)));
-    return [...alike, ...this.#deps.state.unreadable(ticket.systemId)]
+    const matches = likely.filter((record) => orders.some((one) => looksLike(one, record)));
+    return [...matches, ...this.#deps.state.unreadable(ticket.systemId)]
       .map(({ serviceId }) => serviceId)
       .filter((id) => id !== null);
   }
 
-  /** `except`: a row of its own that the ticket is checked for, which is no other order. */
+  /** `except`: the row of this ticket, which does not count as another order. */
   facts(ticket: Ticket, except: string | null = null): CheckFacts {
     const { clock, state } = this.#deps;
     const { readAt, staleAfterSeconds } = state.workingAge(ticket.systemId);
@@ -201,7 +212,7 @@ export class DeskRows {
       now,
       age: ageOf(readAt, now),
       staleAfterSeconds,
-      ...this.#unread(ticket, now),
+      ...this.#unreadFacts(ticket, now),
     };
   }
 
@@ -209,7 +220,7 @@ export class DeskRows {
     return this.cancels().filter((row) => row.systemId === systemId);
   }
 
-  #unread(ticket: Ticket, now: number): Pick<CheckFacts, 'unread'> {
+  #unreadFacts(ticket: Ticket, now: number): Pick<CheckFacts, 'unread'> {
     const { connection, state } = this.#deps;
     const { systemId } = ticket;
     const facts = connection(systemId);
@@ -227,7 +238,7 @@ export class DeskRows {
 const ageOf = (readAt: number | null, now: number): number | null =>
   readAt === null ? null : Math.max(0, Math.floor(now / 1000) - readAt);
 
-const nothingAround: readonly Signal[] = [];
+const noSignals: readonly Signal[] = [];
 
 function isAround(record: CachedSignal, named: readonly string[]): boolean {
   const { serviceId, ownId, ocaId } = record;
@@ -235,26 +246,29 @@ function isAround(record: CachedSignal, named: readonly string[]): boolean {
   return isNamed || isLiveState(stateOfRecord(record));
 }
 
-/** Made anew of `records`, a choice from those of the source, unless nothing of the source has changed. */
-function lastOr(
-  kept: Map<string, Made>,
+/**
+ * Returns the last blotter if nothing in the source has changed. Otherwise makes one of `records`,
+ * a selection from those of the source.
+ */
+function cachedOr(
+  cache: Map<string, CachedBlotter>,
   systemId: string,
   source: Source,
   records: () => readonly CachedSignal[],
 ): readonly Signal[] {
-  const last = kept.get(systemId);
-  if (last && isSame(last, source)) return last.signals;
+  const cached = cache.get(systemId);
+  if (cached && isSame(cached, source)) return cached.signals;
   const signals = blotterRows({ ...source, records: records() });
-  kept.set(systemId, { ...source, signals });
+  cache.set(systemId, { ...source, signals });
   return signals;
 }
 
-const isSame = (made: Source, source: Source): boolean =>
-  made.records === source.records &&
-  made.about === source.about &&
-  made.reuseRefused === source.reuseRefused &&
-  areSame(made.rows, source.rows) &&
-  areSame(made.cancels, source.cancels);
+const isSame = (cached: Source, source: Source): boolean =>
+  cached.records === source.records &&
+  cached.about === source.about &&
+  cached.reuseRefused === source.reuseRefused &&
+  areSame(cached.rows, source.rows) &&
+  areSame(cached.cancels, source.cancels);
 
 const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || (a.length === b.length && a.every((one, at) => one === b[at]));

@@ -7,7 +7,7 @@ import { sameDecimal } from './same-decimal.ts';
 
 type EchoCheck = {
   readonly different: readonly EchoDifference[];
-  /** Sent, and not in the answer: the lists decide (platform-notes 33). */
+  /** Members that were sent and are not in the answer: the lists decide (platform-notes 33). */
   readonly notShown: readonly EchoMember[];
 };
 
@@ -15,8 +15,8 @@ type Asked = { readonly ticket: Ticket; readonly parentOwnId?: string | undefine
 type Compared = { readonly member: EchoMember; readonly sent: string | null; readonly echoed: string | null };
 
 /**
- * Every member that was sent, held against the answer's echo: confirmed, different or not shown. `serviceIdOf` gives the
- * platform's id of an order that is named by our own; null where it is not known.
+ * Compares every member that was sent with the answer's echo: confirmed, different or not shown.
+ * `serviceIdOf` returns the platform's id for an own id; null where it is unknown.
  */
 export function checkEcho(
   { ticket, parentOwnId }: Asked,
@@ -28,10 +28,10 @@ export function checkEcho(
   check.order(ticket, echo, '');
   check.price('target', ticket.profitTarget, echo.profitTarget);
   check.price('stop-loss', ticket.stopLoss, echo.stopLoss);
-  // A nested parent is named by the platform's id of it.
+  // The echo names a nested parent by the platform's id.
   if (!ticket.parent) check.signal('condition', ticket.conditionalUpon, echo.conditionalUpon, serviceIdOf);
   check.signal('replaces', ticket.replaces?.serviceId ?? null, echo.replaces, serviceIdOf);
-  // Whether a replacement joins the group of what it replaces is not documented.
+  // Whether a replacement joins the group of the replaced order is not documented.
   if (ticket.ocaGroupId !== null || ticket.replaces === null) check.link('group', ticket.ocaGroupId, echo.ocaId);
   if (ticket.parkUntil) check.link('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
   if (ticket.keepBothAlive && echo.ocaGroupId !== null) {
@@ -54,7 +54,7 @@ class Check {
     this.#different.push(difference);
   }
 
-  /** Members that every order has. */
+  /** Compares the members that every order has. */
   order(asked: NestedOrder, echo: EchoedOrder, prefix: '' | 'parent-'): void {
     this.#compare(
       { member: `${prefix}action`, sent: asked.action, echoed: echo.action },
@@ -86,7 +86,10 @@ class Check {
     this.#compare({ member, sent, echoed }, (a, b) => a === b);
   }
 
-  /** A price that was sent and is not echoed was dropped; one that was not sent and is echoed was invented. */
+  /**
+   * A price that was sent and is not echoed was dropped. One that was not sent and is echoed was
+   * invented.
+   */
   price(member: EchoMember, sent: string | null, echoed: string | null): void {
     if (sent === null && echoed === null) return;
     if (sent !== null && echoed !== null && sameDecimal(sent, echoed)) return;
@@ -98,21 +101,21 @@ class Check {
     if (sent !== null) this.text(member, sent, echoed);
   }
 
-  /** Either id names a signal, and the answer may carry the other one. */
+  /** A signal is named by either id, and the answer may carry the other one. */
   signal(
     member: EchoMember,
     sent: string | null,
     echoed: string | null,
     serviceIdOf: (id: string) => string | null,
   ): void {
-    const isOther = sent !== null && echoed !== null && sent !== echoed;
-    if (!isOther) {
+    const isDifferent = sent !== null && echoed !== null && sent !== echoed;
+    if (!isDifferent) {
       this.link(member, sent, echoed);
       return;
     }
-    const known = serviceIdOf(sent) ?? serviceIdOf(echoed);
-    if (known === echoed || known === sent) return;
-    if (known === null && isOwnId(sent)) this.#notShown.push(member);
+    const listedId = serviceIdOf(sent) ?? serviceIdOf(echoed);
+    if (listedId === echoed || listedId === sent) return;
+    if (listedId === null && isOwnId(sent)) this.#notShown.push(member);
     else this.differ({ member, sent, echoed });
   }
 
@@ -125,7 +128,7 @@ class Check {
   }
 }
 
-/** Our own ids have 15 digits, those of the platform nine (order-safety 4). */
+/** Own ids have 15 digits, those of the platform nine (order-safety 4). */
 const isOwnId = (id: string): boolean => id.length >= 15;
 
 const limitOf = (price: OrderPrice): string | null => (price.kind === 'limit' ? price.limit : null);

@@ -19,12 +19,12 @@ import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 type Found = Extract<OrderEvent, { type: 'mirrored' }>;
 export type Evidence = { readonly rowId: string; readonly event: RowEvent };
 
-/** How long an order believed absent is watched for, milliseconds after its send. */
+/** How long an order believed absent is looked for, milliseconds after its send. */
 const watchMs = 24 * 60 * 60 * 1000;
 
 type Input = {
   readonly rows: readonly OrderRow[];
-  /** Those of them to compare; the others only claim records. */
+  /** The rows to compare. The others only claim records. */
   readonly judged: readonly OrderRow[];
   readonly records: readonly SignalRecord[];
   /** The records by their ids. */
@@ -36,8 +36,9 @@ type Input = {
 };
 
 /**
- * What the platform's lists say of the orders of one system, as arrows of the journal. Nothing is repaired, only noted.
- * `undecided`: rows whose result may change when another row does.
+ * Compares the orders of one system with the platform's lists and returns the journal transitions
+ * that follow. It only records what the lists show and repairs nothing. `undecided` names the rows
+ * whose result may change when another row changes.
  */
 export function evidenceOf(input: Input): {
   readonly found: readonly Evidence[];
@@ -47,15 +48,15 @@ export function evidenceOf(input: Input): {
   const copies = new UnexplainedCopies(input.rows, input.records);
   const contradicting = contradictedIds(input.unreadable);
   const found: Evidence[] = [];
-  // Records given to a row in this pass are taken for the next (J7).
-  const given = new Set<string>();
+  // A record that was matched to a row in this pass is claimed for the following rows (J7).
+  const claimedNow = new Set<string>();
   for (const row of input.judged) {
     const event = isLanded(row)
       ? mirrored(row, { byService, byOwn, copies, contradicting }, input.now)
-      : lateEvent(row, input, given);
+      : lateEvent(row, input, claimedNow);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
-    if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) given.add(id);
+    if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) claimedNow.add(id);
   }
   return { found, undecided: copies.copied };
 }
@@ -64,15 +65,15 @@ type Lists = {
   readonly byService: ReadonlyMap<string, SignalRecord>;
   readonly byOwn: ReadonlyMap<string, readonly SignalRecord[]>;
   readonly copies: UnexplainedCopies;
-  /** Service ids of which a list shows more than one record, each another. */
+  /** Service ids for which a list shows more than one record, with different content. */
   readonly contradicting: ReadonlySet<string>;
 };
 
 function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const { byService, byOwn } = lists;
   const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
-  const seen = record ? mirrorOf(record) : row.mirror;
-  const news = seen !== null && tellsMore(row.mirror, seen);
+  const current = record ? mirrorOf(record) : row.mirror;
+  const isNew = current !== null && tellsMore(row.mirror, current);
   const alarm = newAlarm(row, [
     ...(record ? alarmsOf(row, record, lists) : []),
     ...parentAlarms(row, lists),
@@ -84,13 +85,13 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
     parent: row.serviceIds.parent ?? byOwn.get(row.parentOwnId ?? '')?.[0]?.serviceId ?? null,
   };
   const named = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
-  if (!news && alarm === null && !named) return null;
-  const mirror = news ? seen : row.mirror;
+  if (!isNew && alarm === null && !named) return null;
+  const mirror = isNew ? current : row.mirror;
   const evidence = record ? `signal ${record.serviceId} is ${record.statusText}` : 'the lists show its parent alone';
   return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
 }
 
-/** Of the order itself and of its bracket. */
+/** Contradicting records of the order itself and of its bracket. */
 function contradictions({ serviceIds }: OrderRow, { contradicting }: Lists): Text[] {
   if (contradicting.size === 0) return [];
   return [serviceIds.signal, serviceIds.target, serviceIds.stop].flatMap((id): Text[] =>
@@ -112,7 +113,10 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
   return found.filter((one) => one !== null);
 }
 
-/** The parent that was entered with the order works at once: a second one is money at risk although the order only waits. */
+/**
+ * The parent that was entered with the order works at once. A second copy of it is money at risk
+ * although the order itself only waits.
+ */
 function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[] {
   const { ticket, parentOwnId, serviceIds } = row;
   if (!ticket.parent || parentOwnId === undefined) return [];
@@ -132,14 +136,14 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[
   return found.filter((one) => one !== null);
 }
 
-function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evidence['event'] | null {
+function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Evidence['event'] | null {
   const absent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
   if (!absent && row.state !== 'UNKNOWN') return null;
-  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...given]);
+  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
   const search = { row, records: input.records, claimed, window: input.window(row) };
   const match = findOrder(search);
   const certain = match.rule === 'own-id';
-  if (certain || (absent && match.rule === 'fingerprint' && !isRatherOfAnother(match.record, row, input))) {
+  if (certain || (absent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
     const doubled = certain && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
     return {
       type: absent ? 'appeared' : 'own-id-match',
@@ -150,7 +154,8 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
       evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
     };
   }
-  // What looks like it may be its own, whosever it seems to be now: it is still watched for.
+  // A record with the same fingerprint may be this order, whichever row has it now. The watch
+  // continues.
   if (match.rule !== 'none') return null;
   const parent = namedParent(row, input.records);
   if (parent) return parentMatch(absent ? 'appeared' : 'own-id-match', parent, input.now);
@@ -159,8 +164,9 @@ function lateEvent(row: OrderRow, input: Input, given: ReadonlySet<string>): Evi
 }
 
 /**
- * A day in which the lists would have shown it. What waits for a parent may stand in no list at all (order-safety 5): until
- * that parent has filled, or these lists show something that waits, not seeing it proves nothing, and it is not closed.
+ * Whether the lists had a whole day to show it. An order that waits for a parent may be in no list
+ * at all (order-safety 5). Its absence proves nothing until the parent has filled or these lists
+ * show another waiting order. Until then the row is not closed.
  */
 function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, now }: Input): boolean {
   if (sentAt === null || now - Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000) <= watchMs) return false;
@@ -173,11 +179,12 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, now }
 }
 
 /**
- * Whether an equal order whose own record is not known yet either is nearer to this one: it is still under way, so that its own
- * answer or the lists will name its record, or it is believed absent too and was sent later, before this record was posted. The
- * older one was given up for the newer, and what arrives that late is the rarer thing.
+ * Whether the record more likely belongs to an equal order whose record is not known yet either.
+ * That order is still in flight, so its answer or the lists will name its record. Or it is believed
+ * absent too and was sent later, before this record was posted. The older order was assumed lost
+ * before the newer one was sent, and such a late arrival is the rarer case.
  */
-function isRatherOfAnother(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
+function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);
   const isNearer = (other: OrderRow): boolean => {
     if (other.state === 'SENDING' || isUnderCheck(other)) return true;
@@ -187,5 +194,5 @@ function isRatherOfAnother(record: SignalRecord, row: OrderRow, { rows, window }
   return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isNearer(other));
 }
 
-/** By the service's clock where it was known: ours may have been put right in between. */
+/** By the service's clock where it was known: the local clock may have been corrected since. */
 const sentAt = (row: OrderRow): number => row.sentServiceAt ?? row.sentAt ?? 0;

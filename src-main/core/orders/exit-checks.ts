@@ -8,16 +8,22 @@ type ExitFacts = {
   readonly ticket: Ticket;
   readonly exposure: Exposure | null;
   readonly now: number;
-  /** The journal came from a copy: a closing order that it does not know may be on its way. */
+  /**
+   * The journal was restored from a copy: a closing order that it does not contain may be in
+   * flight.
+   */
   readonly restored?: boolean;
-  /** Set while the positions cannot be read: their age is asked about by a check of its own. */
+  /** Set while the positions cannot be read. Another check asks about their age. */
   readonly unread?: object;
 };
 
 /** Seconds after its send in which an order without an answer can still appear (T_late). */
 const lateSeconds = 120;
 
-/** What is asked of a closing order that may close more than is held. It is never blocked for good. */
+/**
+ * The questions about a closing order that may close more than the position. It is never blocked
+ * for good.
+ */
 export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFacts): Check[] {
   if (exposure === null || ticket.conditionalUpon !== null) return [];
   if (restored === true && ticket.price.kind !== 'stop') return [mayCloseTwice];
@@ -25,13 +31,16 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   if (verdict !== 'read-first' || new Big(ticket.quantity).gt(exposure.held)) return [];
   if (unread !== undefined && new Big(ticket.quantity).lte(exposure.free)) return [];
   const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.free);
-  // A stop waits for its price; the position is not without one because an answer was lost.
+  // A stop waits for its price. A lost answer must not leave the position without one.
   if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExit(exposure.unknown, now)];
   const text = { code: 'exit.may-turn', free: exposure.free.toFixed(), held: exposure.held.toFixed() } as const;
   return [{ code: 'may-turn', level: 'warn', text, field: 'quantity' }];
 }
 
-/** Flatten is the way out while it can still appear; after that another closing order goes by one confirm. */
+/**
+ * While the unknown order can still appear, only Flatten closes the position. After that another
+ * closing order needs one confirmation.
+ */
 function unknownExit(open: readonly Signal[], now: number): Check {
   const sentAt = Math.max(...open.map(({ journal }) => journal?.sentAt ?? 0));
   const wait = sentAt + lateSeconds - Math.floor(now / 1000);

@@ -4,38 +4,43 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { HeldPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from './action-words.ts';
 
-/** What an order does to the risk: a closing order within what is held reduces it. */
+/** The effect of an order on the risk. A closing order within the position size reduces it. */
 export type RiskEffect = 'adds' | 'reduces';
 
-/** What closing orders are held against; times are unix seconds of the service's clock. */
+/**
+ * The facts that closing orders are compared with; times are unix seconds of the service's clock.
+ */
 export type ExposureFacts = {
   readonly positions: readonly HeldPosition[];
   readonly signals: readonly Signal[];
-  /** When the positions were read clean, null for never. */
+  /** When the positions had a clean reading, null for never. */
   readonly readAt: number | null;
   readonly now: number;
-  /** Until when the platform may have traded for a target list, by orders that are not among the signals. */
+  /**
+   * Until when the platform may have traded for a target list with orders that are not among the
+   * signals.
+   */
   readonly listUntil?: number | null;
 };
 
 /** How much of a symbol a closing order may close. */
 export type Exposure = {
-  /** The last clean reading less own fills since. */
+  /** Position size: the last clean reading less own fills since. */
   readonly held: Big;
-  /** Held less what other exits may still close; never below zero. */
+  /** Free quantity: the position size less what other exits may still close; never below zero. */
   readonly free: Big;
-  /** The reading is recent, and no order of the symbol can have filled since. */
+  /** True when the reading is recent and no order of the symbol can have filled since. */
   readonly certain: boolean;
-  /** Exits of which it is not known whether the platform has them. */
+  /** Exits that may or may not be at the platform. */
   readonly unknown: readonly Signal[];
 };
 
-export type ExitVerdict = 'goes' | 'read-first' | 'beyond-held';
+export type ExitVerdict = 'send' | 'read-first' | 'beyond-held';
 
-/** Seconds after which a reading of the positions is read again before an exit relies on it. */
+/** A reading of the positions older than this is repeated before an exit relies on it, seconds. */
 const freshSeconds = 30;
 /** A fill of the second in which the positions were read may or may not be in them. */
-const sameInstant = 1;
+const clockTolerance = 1;
 
 type Exit = Pick<Ticket, 'action' | 'symbol' | 'replaces' | 'ocaGroupId'>;
 
@@ -48,30 +53,44 @@ export function exposureOf(exit: Exit, { positions, signals, readAt, now, listUn
   const since = readAt === null ? [] : ofSymbol.filter((one) => endedSince(one, readAt));
   const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
   const filled = sum(since.filter((one) => one.state === 'traded' && sameSide.includes(one)));
-  const held = atLeastZero(new Big(position?.quantity ?? 0).minus(filled));
-  const others = sameSide.filter((one) => mayStillFill(one) && !yieldsTo(exit, one, ofSymbol));
-  const free = atLeastZero(held.minus(groupsOf(others)));
-  const isAfterList = readAt !== null && (listUntil === null || readAt - sameInstant > listUntil);
+  const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filled));
+  const others = sameSide.filter((one) => mayStillFill(one) && !makesWayFor(exit, one, ofSymbol));
+  const freeQuantity = atLeastZero(positionSize.minus(groupsOf(others)));
+  const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
   const isRecent = readAt !== null && now - readAt <= freshSeconds && isAfterList;
-  return { held, free, certain: isRecent && since.length === 0, unknown: sameSide.filter(isUnknown) };
+  return {
+    held: positionSize,
+    free: freeQuantity,
+    certain: isRecent && since.length === 0,
+    unknown: sameSide.filter(isUnknown),
+  };
 }
 
-/** Up to free it goes, beyond held it is an entry; in between, or on an old reading, the positions are read first. */
+/**
+ * Up to the free quantity the exit is sent; beyond the position size it is an entry. In between, or
+ * on an old reading, the positions are read first.
+ */
 export function exitVerdict(quantity: string, { held, free, certain }: Exposure): ExitVerdict {
   if (!certain) return 'read-first';
-  if (new Big(quantity).lte(free)) return 'goes';
+  if (new Big(quantity).lte(free)) return 'send';
   return new Big(quantity).gt(held) ? 'beyond-held' : 'read-first';
 }
 
-/** A closing order within what is held adds no risk: kill switch, caps and arming never refuse it. */
+/**
+ * A closing order within the position size adds no risk: kill switch, caps and arming never refuse
+ * it.
+ */
 export const onlyReduces = (ticket: Pick<Ticket, 'action' | 'parent' | 'quantity'>, { held }: Exposure): boolean =>
   closes(ticket) && new Big(ticket.quantity).lte(held);
 
-/** Filled, or out of the lists for a reason that no list shows yet. */
+/** Filled, or gone from the lists for a reason that no list shows yet. */
 const endedSince = ({ state, endedAt, changedAt }: Signal, readAt: number): boolean =>
-  (state === 'traded' || state === 'unlisted') && (endedAt ?? changedAt) >= readAt - sameInstant;
+  (state === 'traded' || state === 'unlisted') && (endedAt ?? changedAt) >= readAt - clockTolerance;
 
-/** At the platform, on the way there, or perhaps there. A bracket's legs wait for an entry that is not filled. */
+/**
+ * At the platform, in flight, or perhaps there. A bracket's legs wait for an entry that is not
+ * filled.
+ */
 function mayStillFill(signal: Signal): boolean {
   const { state, role, parentRowId } = signal;
   if (state === 'waiting') return role === 'order' && parentRowId === null;
@@ -81,8 +100,8 @@ function mayStillFill(signal: Signal): boolean {
 const isUnknown = ({ state, journal }: Signal): boolean =>
   state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
 
-/** What this order replaces, with the siblings that go along, and the group that it joins. */
-function yieldsTo({ replaces, ocaGroupId }: Exit, other: Signal, signals: readonly Signal[]): boolean {
+/** Whether this order replaces the other one or its siblings, or joins its group. */
+function makesWayFor({ replaces, ocaGroupId }: Exit, other: Signal, signals: readonly Signal[]): boolean {
   if (ocaGroupId !== null && other.ocaGroupId === ocaGroupId) return true;
   if (replaces === null) return false;
   const replaced = signals.find(({ serviceId, ownId }) => [serviceId, ownId].includes(replaces.serviceId));
@@ -90,7 +109,7 @@ function yieldsTo({ replaces, ocaGroupId }: Exit, other: Signal, signals: readon
   return other === replaced || (other.ocaGroupId !== null && other.ocaGroupId === replaced.ocaGroupId);
 }
 
-/** Of a group one member fills, at most the largest. */
+/** One member of a group fills, at most the largest. */
 function groupsOf(exits: readonly Signal[]): Big {
   const largest = new Map<string, Big>();
   for (const { rowId, ocaGroupId, quantity } of exits) {

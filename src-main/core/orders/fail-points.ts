@@ -1,9 +1,14 @@
 import { arrows } from './lifecycle.ts';
 
-/** A place at which a test may end the process: called with its name, does nothing in the product. */
+/**
+ * A point at which a test may end the process. It is called with its name and does nothing in the
+ * product.
+ */
 export type FailPoint = (name: string) => void;
 
-/** Before the transaction of an arrow, and after it is durable and before its effect. */
+/**
+ * Two points for each transition: before its transaction, and between its commit and its effect.
+ */
 export const failPointNames: readonly string[] = [
   ...['created', ...Object.keys(arrows)].map((type) => `order.${type}`),
   'cancel.saved',

@@ -11,7 +11,7 @@ import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
 import { seal, unsealer } from '#core/durable/sealed.ts';
 
-const draws = 50;
+const maxDraws = 50;
 const sqliteFull = 13;
 
 const readOrder = unsealer(OrderRow);
@@ -20,14 +20,15 @@ const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 
 /**
- * The journal on its file. Memory follows the disk: a map changes only after the commit returned, but for an order that is being
- * created, which is there for the step that follows it and gone again where the commit fails.
+ * The journal in its file. Memory follows the disk: a map changes only after the commit returned.
+ * The exception is an order that is being created: it is present for the step that follows, and
+ * removed if the commit fails.
  */
 export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
-  readonly #ballast: Ballast;
+  readonly #reservedSpace: Ballast;
   readonly #failPoint: FailPoint;
-  /** By their text: to read one again takes as long as to carry it out. */
+  /** Prepared statements by their text: preparing one takes as long as running it. */
   readonly #statements = new Map<string, StatementSync>();
   readonly #orders = new Map<string, OrderRow>();
   readonly #cancels = new Map<string, CancelRow>();
@@ -35,20 +36,22 @@ export class FileJournal implements Journal {
   readonly #intents = new Set<string>();
   readonly #marks: JournalMarks;
   #revision = 0;
-  /** The order whose creation stands in the open transaction: it is as durable as the next write. */
-  #begun: OrderRow | null = null;
+  /**
+   * The order whose creation is in the open transaction. It becomes durable with the next write.
+   */
+  #uncommitted: OrderRow | null = null;
   #problem: string | null = null;
 
-  /** Reads everything; throws DamagedRow when a row can not be trusted. */
-  constructor(database: DatabaseSync, ballast: Ballast, failPoint: FailPoint) {
+  /** Reads everything; throws DamagedRow for a row that cannot be trusted. */
+  constructor(database: DatabaseSync, reservedSpace: Ballast, failPoint: FailPoint) {
     this.#database = database;
-    this.#ballast = ballast;
+    this.#reservedSpace = reservedSpace;
     this.#failPoint = failPoint;
     this.#load();
     this.#marks = new JournalMarks(database, (sql, ...values) => {
       this.#guarded(() => this.#transaction(() => this.#run(sql, ...values)));
     });
-    if (!ballast.hold()) this.#problem = noRoom;
+    if (!reservedSpace.hold()) this.#problem = noRoom;
   }
 
   problem(): string | null {
@@ -57,7 +60,7 @@ export class FileJournal implements Journal {
 
   retry(): boolean {
     if (this.#problem === null) return true;
-    if (!this.#ballast.hold()) return false;
+    if (!this.#reservedSpace.hold()) return false;
     try {
       this.#transaction(() =>
         this.#run(`INSERT INTO meta VALUES ('tries', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1`),
@@ -92,7 +95,7 @@ export class FileJournal implements Journal {
     try {
       next(row);
     } finally {
-      if (this.#begun !== null) this.#guarded(() => this.#transaction(() => undefined));
+      if (this.#uncommitted !== null) this.#guarded(() => this.#transaction(() => undefined));
     }
     const now = this.#orders.get(row.rowId);
     if (now === undefined) throw new JournalError(this.problem() ?? noRoom);
@@ -111,7 +114,7 @@ export class FileJournal implements Journal {
         const changed = this.#run('UPDATE orders SET body = ?, digest = ? WHERE row_id = ?', body, digest, rowId);
         if (changed !== 1) throw new DamagedRow(`the row of order ${rowId} is not where it was written`);
       });
-    this.#guarded(write, { useBallast: event.type !== 'slot-free' && event.type !== 'confirmed' });
+    this.#guarded(write, { useReservedSpace: event.type !== 'slot-free' && event.type !== 'confirmed' });
     this.#orders.set(rowId, row);
     this.#failPoint(`order.${event.type}.written`);
     return row;
@@ -141,10 +144,10 @@ export class FileJournal implements Journal {
               digest,
             );
           }),
-        { useBallast: true },
+        { useReservedSpace: true },
       );
     } catch (error) {
-      // `problem` now says it; a cancel is never held back because it can not be written down.
+      // `problem` reports it. A cancel is sent even if it cannot be written down.
       if (!(error instanceof JournalError)) throw error;
     }
     this.#failPoint('cancel.saved.written');
@@ -164,7 +167,7 @@ export class FileJournal implements Journal {
         this.#run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'act');
         this.#run(sql, row.intentId, body, digest);
       });
-    this.#guarded(write, { useBallast: row.state !== 'SENDING' });
+    this.#guarded(write, { useReservedSpace: row.state !== 'SENDING' });
     this.#acts.set(row.intentId, row);
     this.#intents.add(row.intentId);
     this.#failPoint('act.saved.written');
@@ -206,8 +209,11 @@ export class FileJournal implements Journal {
     this.#database.close();
   }
 
-  /** Writes; a full disk costs the ballast once, so that evidence still gets in. New risk never uses it. */
-  #guarded<Result>(write: () => Result, { useBallast } = { useBallast: false }): Result {
+  /**
+   * Writes. On a full disk it deletes the reserved space once, so that evidence can still be
+   * written. New risk never uses it.
+   */
+  #guarded<Result>(write: () => Result, { useReservedSpace: useBallast } = { useReservedSpace: false }): Result {
     try {
       return write();
     } catch (error) {
@@ -215,7 +221,7 @@ export class FileJournal implements Journal {
       this.#problem = sentence(error);
       if (!useBallast || errorCode(error) !== sqliteFull) throw new JournalError(this.#problem, { cause: error });
     }
-    this.#ballast.release();
+    this.#reservedSpace.release();
     try {
       return write();
     } catch (error) {
@@ -223,9 +229,9 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** All of the steps, and the creation that is still open, or nothing. */
+  /** Commits all of the steps and a creation that is still open, or nothing. */
   #transaction<Result>(steps: () => Result): Result {
-    if (this.#begun === null) this.#database.exec('BEGIN IMMEDIATE');
+    if (this.#uncommitted === null) this.#database.exec('BEGIN IMMEDIATE');
     let result: Result;
     try {
       result = steps();
@@ -235,13 +241,13 @@ export class FileJournal implements Journal {
       this.#undo();
       throw error;
     }
-    const created = this.#begun !== null;
-    this.#begun = null;
+    const created = this.#uncommitted !== null;
+    this.#uncommitted = null;
     if (created) this.#failPoint('order.created.written');
     return result;
   }
 
-  /** A row and its reservations, in a transaction that the next write ends. */
+  /** Inserts a row and its reservations in a transaction that the next write commits. */
   #begin(order: NewOrder, drawId: DrawId): OrderRow {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -251,7 +257,7 @@ export class FileJournal implements Journal {
       const row = this.#insert({ type: 'created', ...order, ...nested, ownId });
       this.#orders.set(row.rowId, row);
       this.#intents.add(row.rowId);
-      this.#begun = row;
+      this.#uncommitted = row;
       return row;
     } catch (error) {
       this.#undo();
@@ -259,13 +265,13 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** Memory follows the disk. */
+  /** Rolls back, and removes the order from memory that is not on the disk. */
   #undo(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    if (this.#begun === null) return;
-    this.#orders.delete(this.#begun.rowId);
-    this.#intents.delete(this.#begun.rowId);
-    this.#begun = null;
+    if (this.#uncommitted === null) return;
+    this.#orders.delete(this.#uncommitted.rowId);
+    this.#intents.delete(this.#uncommitted.rowId);
+    this.#uncommitted = null;
   }
 
   #reserve(order: NewOrder, drawId: DrawId): string {
@@ -275,29 +281,29 @@ export class FileJournal implements Journal {
   }
 
   #draw({ ticket, intentId }: NewOrder, drawId: DrawId): string {
-    for (let draw = 0; draw < draws; draw++) {
+    for (let draw = 0; draw < maxDraws; draw++) {
       const ownId = drawId();
-      if (this.#takeId(ticket.systemId, ownId, 'signal', intentId)) return ownId;
+      if (this.#claimId(ticket.systemId, ownId, 'signal', intentId)) return ownId;
     }
     throw new Error('no unused own id was found');
   }
 
-  /** An OCA group may be joined again and again, but never be named like a signal. */
+  /** An OCA group may be joined repeatedly, but must never have the id of a signal. */
   #reserveGroup(systemId: string, id: string, rowId: string): void {
-    if (this.#takeId(systemId, id, 'oca', rowId)) return;
+    if (this.#claimId(systemId, id, 'oca', rowId)) return;
     const known = this.#database.prepare('SELECT purpose FROM ids WHERE system_id = ? AND id = ?').get(systemId, id);
     if (known?.['purpose'] !== 'oca') throw new IdConflict(`The group id ${id} is that of a signal.`);
   }
 
   #drawGroup(systemId: string, drawId: DrawId): string {
-    for (let draw = 0; draw < draws; draw++) {
+    for (let draw = 0; draw < maxDraws; draw++) {
       const id = drawId();
-      if (this.#takeId(systemId, id, 'oca', '')) return id;
+      if (this.#claimId(systemId, id, 'oca', '')) return id;
     }
     throw new Error('no unused group id was found');
   }
 
-  #takeId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
+  #claimId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
     return this.#run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', systemId, id, purpose, rowId) === 1;
   }
 
@@ -315,14 +321,14 @@ export class FileJournal implements Journal {
     this.#run(sql, rowId, from, to, body, digest);
   }
 
-  /** Rows changed. */
+  /** Returns the number of changed rows. */
   #run(sql: string, ...values: (string | number)[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
   #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) return cached;
     const statement = this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -359,7 +365,10 @@ function sentence(error: unknown): string {
   return `The order journal can not be written (${error instanceof Error ? error.message : 'unknown error'}).`;
 }
 
-/** A broken constraint (19) or statement (1) is a bug of ours, and so is what does not come from SQLite. */
+/**
+ * A violated constraint (19) or a bad statement (1) is a bug of this program, and so is an error
+ * that is not from SQLite.
+ */
 function isDiskTrouble(error: unknown): boolean {
   const code = errorCode(error);
   return code !== null && code !== 19 && code !== 1;

@@ -5,7 +5,10 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 import { sameDecimal } from './same-decimal.ts';
 
-/** Orders with equal fingerprints can not be told apart in the platform's lists (order-safety 4.0). */
+/**
+ * Orders with equal fingerprints cannot be distinguished in the platform's lists (order-safety
+ * 4.0).
+ */
 export function fingerprint(ticket: Ticket): string {
   const { systemId, action, quantity, symbol, price, duration, conditionalUpon } = ticket;
   const parts = [
@@ -31,10 +34,13 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
   return price.kind === 'stop' ? price.stop : null;
 }
 
-/** Equal in every detail that the record shows; a duration that it does not show is no difference. */
+/**
+ * Whether the ticket equals the record in every detail that it shows. A duration that it does not
+ * show is no difference.
+ */
 export function looksLike(ticket: Ticket, record: SignalRecord): boolean {
   return (
-    // First what most of thousands differ in.
+    // The symbol first: most of thousands of records differ in it.
     sameContract(record.symbol, ticket.symbol) &&
     record.systemId === ticket.systemId &&
     sameAction(record.action, ticket.action) &&

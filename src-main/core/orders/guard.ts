@@ -12,13 +12,15 @@ const lockFactor = 5;
 
 export type LockFacts = {
   readonly journalProblem: string | null;
-  /** Why the platform keeps order entry to itself (desired positions), null when it does not. */
+  /** Why the platform takes no orders (desired positions), null when it does. */
   readonly engaged: Text | null;
   readonly killed: Text | null;
   readonly connection: ConnectionFacts;
-  /** One clean read of the working list was reconciled since the start or the last reconnect (J10). */
+  /**
+   * One clean read of the working list was reconciled since the start or the last reconnect (J10).
+   */
   readonly reconciled: boolean;
-  /** The journal came from a copy, and the lists of the strategy were not checked since. */
+  /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
   readonly restored: boolean;
   readonly readAt: number | null;
   readonly staleAfterSeconds: number;
@@ -26,7 +28,10 @@ export type LockFacts = {
   readonly now: number;
 };
 
-/** Whether orders of this effect may leave. Cancels never ask; the kill switch stops new risk alone (ADR 20). */
+/**
+ * Whether orders of this effect may be sent. Cancels do not ask. The kill switch stops only new
+ * risk (ADR 20).
+ */
 export function entryOf(facts: LockFacts, risk: RiskEffect): OrderEntry {
   const reason = risk === 'adds' && facts.killed !== null ? facts.killed : lockReason(facts, risk);
   return reason === null ? { open: true } : { open: false, reason };
@@ -41,13 +46,14 @@ function lockReason(
   if (engaged !== null) return engaged;
   if (connection.state === 'unread') {
     const { since, text } = connection;
-    // The lists prove nothing now. A position can be closed without them: the preview asks for a confirm.
+    // The lists prove nothing now. A position can be closed without them: the preview asks for a
+    // confirmation.
     return risk === 'adds' ? { code: 'entry.strategy-unread', since, reason: text } : null;
   }
   if (!reconciled) return { code: 'entry.first-read-pending' };
   if (risk === 'adds' && restored) return { code: 'entry.journal-restored' };
   const age = readAt === null ? null : now - readAt;
-  // An exit reads the positions again instead (exposure.ts).
+  // For an exit the positions are read again instead (exposure.ts).
   if (risk === 'adds' && age !== null && age > staleAfterSeconds * lockFactor) {
     return { code: 'entry.orders-too-old', seconds: age };
   }
@@ -55,8 +61,9 @@ function lockReason(
 }
 
 /**
- * An open order that could not be told from this one, or undefined. One whose outcome is unknown does not block an exit:
- * the way out of a position stays open, and `exit-checks.ts` asks about it.
+ * Returns an open order that cannot be distinguished from this one, or undefined. An order with an
+ * unknown outcome does not block an exit: a position can always be closed, and `exit-checks.ts`
+ * asks about it.
  */
 export function twinOf(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
   const print = fingerprint(ticket);

@@ -3,7 +3,7 @@ export class InFlight {
   readonly #systems = new Map<string, string>();
   readonly #freed: ((systemId: string) => void)[] = [];
 
-  /** False while another has it. */
+  /** Starts a request; false while another one of the system is in flight. */
   begin(systemId: string, rowId: string): boolean {
     if (this.#systems.has(systemId)) return false;
     this.#systems.set(systemId, rowId);
@@ -14,7 +14,7 @@ export class InFlight {
     return !this.#systems.has(systemId);
   }
 
-  /** Free again, if this row had it; whoever waits is told. */
+  /** Ends the request of this row and notifies the listeners. */
   end(systemId: string, rowId: string): void {
     if (this.#systems.get(systemId) !== rowId) return;
     this.#systems.delete(systemId);

@@ -9,7 +9,10 @@ import {
   journalVersion,
 } from './journal-schema.ts';
 
-/** What is wrong with our own database, null when it may be used. A new one gets its tables. */
+/**
+ * Returns what is wrong with the journal's database, null when it may be used. Creates the tables
+ * of a new one.
+ */
 export function checkJournal(database: DatabaseSync): FileFault | null {
   const tables = Number(firstText(database, 'SELECT count(*) FROM sqlite_schema'));
   const application = Number(firstText(database, 'PRAGMA application_id'));
@@ -27,7 +30,7 @@ export function checkJournal(database: DatabaseSync): FileFault | null {
 const hasTable = (database: DatabaseSync, table: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 
-/** What each version added, from version 2 on. */
+/** The tables that each version added, from version 2 on. */
 const additions = [actsSchema, connectionsSchema];
 
 function migrate(database: DatabaseSync, version: number): void {

@@ -1,2 +1,2 @@
-/** Another program has this journal open: two would both believe it theirs. */
+/** Another program has this journal open. Two programs must not write the same one. */
 export class JournalInUse extends Error {}

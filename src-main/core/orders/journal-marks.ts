@@ -10,7 +10,10 @@ const checkedName = (systemId: string): string => `checked ${systemId}`;
 
 type Write = (sql: string, ...values: (string | number)[]) => void;
 
-/** What a journal holds besides orders: where its connections are, and whether it came from a copy. */
+/**
+ * What a journal contains besides orders: the addresses of its connections, and whether it was
+ * restored from a copy.
+ */
 export class JournalMarks {
   readonly #write: Write;
   readonly #places = new Map<string, string>();
@@ -51,7 +54,7 @@ export class JournalMarks {
     this.#tryWrite(saveMeta, checkedName(systemId), at);
   }
 
-  /** What cannot be written is true for this run. */
+  /** A mark that cannot be written is valid for this run only. */
   #tryWrite(sql: string, ...values: (string | number)[]): void {
     try {
       this.#write(sql, ...values);
@@ -65,17 +68,17 @@ const saveConnection =
   'INSERT INTO connections VALUES (?, ?, ?) ON CONFLICT (profile_id) DO UPDATE SET body = excluded.body, digest = excluded.digest';
 const saveMeta = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
 
-/** Says in a new journal file that it came from a copy. */
+/** Marks a new journal file as restored from a copy. */
 export const markRestored = (database: DatabaseSync, at: number): void =>
   void database.prepare(saveMeta).run(restoredName, at);
 
-/** When a journal file came from a copy, null for never. */
+/** When a journal file was restored from a copy, null for never. */
 export function restoredMark(database: DatabaseSync): number | null {
   try {
     const value = database.prepare('SELECT value FROM meta WHERE name = ?').get(restoredName)?.['value'];
     return typeof value === 'number' ? value : null;
   } catch {
-    // The page of a damaged file that holds it.
+    // The mark is on a damaged page of the file.
     return null;
   }
 }

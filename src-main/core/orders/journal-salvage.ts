@@ -16,22 +16,23 @@ const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 const readConnection = unsealer(Connection);
 
-type Story = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };
+type JournalStep = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };
 
 type Found = {
   readonly orders: Map<string, OrderRow>;
   readonly cancels: Map<string, CancelRow>;
   readonly acts: Map<string, ActRow>;
   readonly connections: Map<string, Connection>;
-  events: Story[];
+  events: JournalStep[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
   restoredAt: number | null;
   unread: number;
 };
 
 /**
- * Copies what can be read of a damaged journal into a new file. Each order comes from its row or, where that is lost or
- * older, from its events: the row is their fold. The damaged file is opened for reading only.
+ * Copies the readable part of a damaged journal into a new file. Each order comes from its row or,
+ * where that is lost or older, from its events: the row is their fold. The damaged file is opened
+ * for reading only.
  */
 export function salvageJournal(
   from: string,
@@ -42,7 +43,7 @@ export function salvageJournal(
   refold(found);
   if (restoredAt !== null) {
     found.restoredAt = restoredAt;
-    for (const row of found.orders.values()) found.orders.set(row.rowId, mayHaveBeenSent(found, row, restoredAt));
+    for (const row of found.orders.values()) found.orders.set(row.rowId, markSentSinceCopy(found, row, restoredAt));
   }
   const rows = found.orders.size + found.cancels.size + found.acts.size;
   if (rows > 0) writeAll(to, found);
@@ -62,33 +63,33 @@ function readAll(path: string): Found {
   };
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    eachRow(database, 'orders', found, (sealed) => {
+    forEachRow(database, 'orders', found, (sealed) => {
       const row = readOrder(sealed);
       if (row) found.orders.set(row.rowId, row);
       return row !== null;
     });
-    eachRow(database, 'cancels', found, (sealed) => {
+    forEachRow(database, 'cancels', found, (sealed) => {
       const row = readCancel(sealed);
       if (row) found.cancels.set(row.cancelId, row);
       return row !== null;
     });
     const version = versionOf(database);
     if (version >= 2) {
-      eachRow(database, 'acts', found, (sealed) => {
+      forEachRow(database, 'acts', found, (sealed) => {
         const row = readAct(sealed);
         if (row) found.acts.set(row.intentId, row);
         return row !== null;
       });
     }
     if (version >= 3) {
-      eachRow(database, 'connections', found, (sealed) => {
+      forEachRow(database, 'connections', found, (sealed) => {
         const row = readConnection(sealed);
         if (row) found.connections.set(row.profileId, row);
         return row !== null;
       });
     }
-    eachRow(database, 'events', found, (sealed) => addEvent(found, sealed));
-    eachRow(database, 'ids', found, (row) => addId(found, row));
+    forEachRow(database, 'events', found, (sealed) => addEvent(found, sealed));
+    forEachRow(database, 'ids', found, (row) => addId(found, row));
     found.restoredAt = restoredMark(database);
   } finally {
     database.close();
@@ -100,8 +101,8 @@ function readAll(path: string): Found {
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
-/** A row that was altered counts as unread, and so does each page that stops the reading. */
-function eachRow(database: DatabaseSync, table: string, found: Found, take: (row: SealedRow) => boolean): void {
+/** An altered row counts as unread, and so does each page that stops the reading. */
+function forEachRow(database: DatabaseSync, table: string, found: Found, addRow: (row: SealedRow) => boolean): void {
   const seen = new Set<string>();
   const key =
     { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id', connections: 'profile_id' }[
@@ -112,7 +113,7 @@ function eachRow(database: DatabaseSync, table: string, found: Found, take: (row
     const id = `${String(row[key])} ${String(row['system_id'])}`;
     if (seen.has(id)) return;
     seen.add(id);
-    if (!take(row)) found.unread += 1;
+    if (!addRow(row)) found.unread += 1;
   });
   found.unread += stops;
 }
@@ -136,33 +137,34 @@ function addId(found: Found, row: SealedRow): boolean {
 }
 
 /**
- * Rows that only their events remember, or remember better. The columns beside a body carry no digest: an event whose row
- * or states do not continue the story so far was altered there, or one before it is lost, and the fold of its row ends.
+ * Rebuilds rows that are missing or older than their events. The columns beside a body have no
+ * digest. If the row id or the states of an event do not follow from the events before it, the
+ * event was altered or an earlier one is lost. The fold of that row ends there.
  */
 function refold(found: Found): void {
   const folded = new Map<string, OrderRow>();
   const broken = new Set<string>();
-  const told = found.events;
+  const recorded = found.events;
   found.events = [];
-  for (const story of told) {
-    const after = broken.has(story.rowId) ? null : continued(folded.get(story.rowId) ?? null, story);
+  for (const step of recorded) {
+    const after = broken.has(step.rowId) ? null : nextRow(folded.get(step.rowId) ?? null, step);
     if (after) {
-      folded.set(story.rowId, after);
-      found.events.push(story);
+      folded.set(step.rowId, after);
+      found.events.push(step);
     } else {
-      broken.add(story.rowId);
+      broken.add(step.rowId);
       found.unread += 1;
     }
   }
   for (const row of folded.values()) {
     const known = found.orders.get(row.rowId);
     if (known && known.version >= row.version) continue;
-    found.orders.set(row.rowId, found.unread > 0 ? perhapsSent(found, row) : row);
+    found.orders.set(row.rowId, found.unread > 0 ? markMaybeSent(found, row) : row);
   }
 }
 
-/** The row after one more event of it; null when the event does not follow. */
-function continued(row: OrderRow | null, { rowId, from, to, event }: Story): OrderRow | null {
+/** Applies one more event to the row; null when the event does not follow. */
+function nextRow(row: OrderRow | null, { rowId, from, to, event }: JournalStep): OrderRow | null {
   if ((row?.state ?? 'DRAFT') !== from) return null;
   try {
     const after = reduce(row, event);
@@ -173,20 +175,23 @@ function continued(row: OrderRow | null, { rowId, from, to, event }: Story): Ord
   }
 }
 
-/** An order whose last events may be lost may have been sent: it must be looked for, not offered for sending again. */
-function perhapsSent(found: Found, row: OrderRow): OrderRow {
+/**
+ * An order whose last events may be lost may have been sent. It is looked for and not offered for
+ * sending again.
+ */
+function markMaybeSent(found: Found, row: OrderRow): OrderRow {
   const at = row.changedAt;
   const steps: OrderEvent[] = [];
   if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push({ type: 'confirmed', at });
   if (row.state === 'QUEUED' || steps.length > 0) steps.push({ type: 'slot-free', at, monotonic: 0, strangers: [] });
-  return take(found, row, steps);
+  return applySteps(found, row, steps);
 }
 
 /**
- * Of a copy: what an order was sent for, or sent again, since the copy was made is not in it. A row that had not ended is
- * looked for from its earliest time on, and nothing of it is offered for sending before that.
+ * A copy does not contain what was sent after it was made. A row that had not ended may have been
+ * sent since. It is looked for from its earliest time on, and not offered for sending before that.
  */
-function mayHaveBeenSent(found: Found, row: OrderRow, now: number): OrderRow {
+function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
   const reason = { code: 'order.journal-restored' } as const;
   const lost: OrderEvent = { type: 'found-at-start', at: now, reason };
@@ -194,19 +199,19 @@ function mayHaveBeenSent(found: Found, row: OrderRow, now: number): OrderRow {
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
-      return take(found, row, [{ type: 'confirmed', at }, { type: 'slot-free', ...departure }, lost]);
+      return applySteps(found, row, [{ type: 'confirmed', at }, { type: 'slot-free', ...departure }, lost]);
     case 'QUEUED':
-      return take(found, row, [{ type: 'slot-free', ...departure }, lost]);
+      return applySteps(found, row, [{ type: 'slot-free', ...departure }, lost]);
     case 'SENDING':
-      return take(found, row, [lost]);
+      return applySteps(found, row, [lost]);
     case 'PROBABLY_ABSENT':
-      return take(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...departure }, lost]);
+      return applySteps(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...departure }, lost]);
     default:
       return row;
   }
 }
 
-function take(found: Found, row: OrderRow, steps: readonly OrderEvent[]): OrderRow {
+function applySteps(found: Found, row: OrderRow, steps: readonly OrderEvent[]): OrderRow {
   return steps.reduce((before, event) => {
     const after = reduce(before, event);
     found.events.push({ rowId: row.rowId, from: before.state, to: after.state, event });

@@ -1,11 +1,14 @@
-/** "Strd", so that another program's database is recognised and left alone. */
+/** "Strd", so that another program's database is recognized and left alone. */
 export const journalApplicationId = 0x53747264;
 export const journalVersion = 3;
 
-/** All of them are looked for at the start: one that is missing must not be met only when an order is sent. */
+/**
+ * All tables are checked at the start, so that a missing one is not first noticed when an order is
+ * sent.
+ */
 export const journalTables = ['meta', 'intents', 'ids', 'orders', 'events', 'cancels', 'acts', 'connections'] as const;
 
-/** What version 2 added; a file of version 1 gains it when it is opened. */
+/** The table that version 2 added; a file of version 1 gets it when it is opened. */
 export const actsSchema = `
   CREATE TABLE acts (
     intent_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL,
@@ -16,14 +19,18 @@ export const actsSchema = `
   CREATE TRIGGER acts_stay BEFORE DELETE ON acts BEGIN SELECT RAISE(ABORT, 'acts are never deleted'); END;
 `;
 
-/** What version 3 added: where each connection is, so that its rows are found again under another id. */
+/**
+ * The table that version 3 added: the address of each connection, so that its rows are found under
+ * another connection id.
+ */
 export const connectionsSchema = `
   CREATE TABLE connections (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
 `;
 
 /**
- * Rows are JSON with a digest (SQLite itself does not notice a flipped bit in a text); the generated columns are for readers
- * other than this program. The triggers hold what the code promises: nothing is deleted, the history is not rewritten.
+ * Rows are JSON with a digest, because SQLite does not notice a flipped bit in a text. The
+ * generated columns are for readers other than this program. The triggers enforce that nothing is
+ * deleted and the history is not rewritten.
  */
 export const journalSchema = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;

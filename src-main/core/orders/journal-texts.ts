@@ -5,13 +5,13 @@ import type { OrderRow } from './order-row.ts';
 
 export type FactsContext = {
   readonly reuseRefused: boolean;
-  /** The records of which an AMBIGUOUS order may be one. */
+  /** The records that an AMBIGUOUS order may match. */
   readonly candidates: readonly CachedSignal[];
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the row says and offers, in the words of order-safety 5. */
+/** The text and the choices of a row, in the words of order-safety 5. */
 export function journalFacts(
   row: OrderRow,
   context: FactsContext = { reuseRefused: false, candidates: [] },
@@ -37,11 +37,11 @@ export function journalFacts(
   };
 }
 
-/** What contradicts what was asked, or leaves a position without its stop. */
+/** The alarm of a row: something contradicts the order, or a position is left without its stop. */
 export const alarmOf = ({ alarm, cancelFirst, state }: OrderRow): Text | null =>
   alarm ?? (state === 'HELD' ? (cancelFirst?.alarm ?? null) : null);
 
-/** Only these are taken by `decide`. */
+/** The choices that `decide` accepts. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
   const note: JournalFacts['choices'] = row.acknowledged ? [] : ['acknowledge'];
   switch (row.state) {
@@ -66,7 +66,10 @@ export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['ch
   }
 }
 
-/** Order-safety 4.5. While a second sending that the user asked for is under way nothing else is decided. */
+/**
+ * Choices of order-safety 4.5. While a second sending that the user asked for is pending, nothing
+ * else can be decided.
+ */
 function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choices'] {
   if (row.resendAsked === true) return ['check-now'];
   const again = reuseRefused && row.ticket.replaces === null && row.supersededBy === undefined;
@@ -80,13 +83,19 @@ function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choi
   ];
 }
 
-/** Those of an absent order, without a second sending under its id: the record that cannot be read may be this order. */
+/**
+ * The choices of an absent order, without sending again under the same id: the unreadable record
+ * may be this order.
+ */
 function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
   const mayEnterAgain = typedConfirmationOf(row) !== null;
   return ['check-now', 'keep-waiting', 'check-by-cancelling', ...(mayEnterAgain ? (['new-order'] as const) : [])];
 }
 
-/** What has to be typed to enter an order beside one that may still appear; null where that is not offered. */
+/**
+ * The text to type in order to enter an order beside one that may still appear; null where that is
+ * not offered.
+ */
 export function typedConfirmationOf(row: OrderRow): string | null {
   if (row.supersededBy !== undefined) return null;
   // A second replacement is never sent blind (order-safety 4).

@@ -2,10 +2,10 @@ import type { Clock, Log } from '#core/ports.ts';
 import type { Journal } from './journal.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Milliseconds between tries of a journal that could not be written. */
+/** Milliseconds between attempts to write a journal that could not be written. */
 const retryMs = 5_000;
 
-/** While the journal can not be written it is tried again; what was learned meanwhile is then written. */
+/** Retries while the journal cannot be written, and then writes what was learned meanwhile. */
 export class JournalWatch {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -21,13 +21,13 @@ export class JournalWatch {
     this.#recorder = recorder;
   }
 
-  /** Begins to try where there is a problem; calling it again is free. */
-  look(): void {
+  /** Starts the attempts if there is a problem. Repeated calls have no effect. */
+  start(): void {
     if (this.#closed || this.#timer !== null || this.#journal.problem() === null) return;
     this.#timer = this.#clock.after(retryMs, () => {
       this.#timer = null;
       if (this.#recorder().flush()) this.#log.info('journal-writable-again');
-      else this.look();
+      else this.start();
     });
   }
 

@@ -1,19 +1,23 @@
 import type { Mode } from '#contract/model/status.ts';
 
 /**
- * Refusals that are trusted to mean "not taken" (order-safety 3). Whether an answer is a refusal is never decided by its
- * title; how far a refusal of an order is believed is: any other leaves the order UNKNOWN until the lists were read.
+ * Refusals that reliably mean "not accepted" (order-safety 3). The title never decides whether an
+ * answer is a refusal. It decides how far the refusal of an order is trusted: any other title
+ * leaves the order UNKNOWN until the lists were read.
  */
 
-/** The whole command was refused before its signal was looked at: such answers echo no signal (platform-notes 21). */
+/**
+ * The whole command was refused before its signal was examined: such answers echo no signal
+ * (platform-notes 21).
+ */
 export const commandRefusals: ReadonlySet<string> = new Set(['Unable to access this systemid', 'Unknown API command']);
 
-/** Shown by the platform; believed only with our own id in the echo. */
+/** Titles of the platform; trusted only with the own id in the echo. */
 const documented = ['Unknown typeofsymbol'];
 
 /**
- * The practice service's own, listed in docs/practice.md: believed of practice orders alone. 'Duplicate signalid' is not
- * among them, because the order that used the id first may be this very one.
+ * Titles of the practice service, listed in docs/practice.md; trusted for practice orders only.
+ * 'Duplicate signalid' is not among them, because the order that used the id first may be this one.
  */
 const ofPractice = [
   'Unknown action',
@@ -39,7 +43,7 @@ const ofPractice = [
   'Replacement with a condition',
 ];
 
-/** The signal was refused; believed only with our own id in the echo. */
+/** The signal was refused; trusted only with the own id in the echo. */
 export const signalRefusals: Readonly<Record<Mode, ReadonlySet<string>>> = {
   LIVE: new Set(documented),
   PRACTICE: new Set([...documented, ...ofPractice]),

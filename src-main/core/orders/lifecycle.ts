@@ -3,16 +3,20 @@ import type { OrderEvent } from './order-event.ts';
 import { noServiceIds, type OrderRow } from './order-row.ts';
 
 /**
- * The client order journal of order-safety 6.2 as a pure function: a row and an event give the next row, and what the table
- * does not name is an error, never a silent step. Each application is one durable transaction before its effect; whoever
- * sends, asks or shows does it after the journal has the row.
+ * The client order journal of order-safety 6.2 as a pure function: a row and an event give the next
+ * row. A transition that the table does not name is an error, never a silent step. Each application
+ * is one durable transaction before its effect: the caller sends, asks or shows only after the
+ * journal has the row.
  */
 type Arrow = { readonly from: readonly JournalState[]; readonly to: JournalState };
 type MovingEvent = Exclude<OrderEvent, { readonly type: 'created' }>;
 
 const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
 
-/** Every arrow of the table; `same` events record evidence or a decision without moving the row. */
+/**
+ * Every transition of the table. A `same` event records evidence or a decision and leaves the state
+ * as it is.
+ */
 export const arrows: Readonly<Record<MovingEvent['type'], Arrow | 'same'>> = {
   'slot-free': { from: ['QUEUED'], to: 'SENDING' },
   held: { from: ['QUEUED'], to: 'HELD' },
@@ -69,7 +73,7 @@ export class IllegalTransition extends Error {
   }
 }
 
-/** The next row. `null` is the draft: only `created` leaves it, and nothing else is created. */
+/** Returns the next row. `null` is the draft: only `created` applies to it, and to nothing else. */
 export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   if (event.type === 'created') {
     if (row !== null) throw new IllegalTransition(row.state, event.type);
@@ -77,21 +81,22 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   }
   if (row === null) throw new IllegalTransition('DRAFT', event.type);
   const state = target(row, event);
-  // Without the proof that the old order is canceled the new one would work beside it.
+  // Without proof that the old order is canceled the new one would work beside it.
   if (state === 'QUEUED' && row.cancelFirst?.proof === null) throw new IllegalTransition(row.state, event.type);
   const next = { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
-  // The word to send again was for an order believed absent; once it is found or given up it means nothing.
+  // The request to send again was for an order believed absent. It is void once the order is found
+  // or the watch has ended.
   if (next.resendAsked === true && state !== 'PROBABLY_ABSENT') return { ...next, resendAsked: false };
   return next.unverifiable === true && state !== 'UNKNOWN' ? { ...next, unverifiable: false } : next;
 }
 
-/** The state that the event leads to, or an error. */
+/** Returns the state that the event leads to; throws where the table does not allow it. */
 function target(row: OrderRow, event: MovingEvent): JournalState {
   const arrow = arrows[event.type];
   const allowed = arrow === 'same' ? (sameIn[event.type] ?? []) : arrow.from;
-  // No second request of an order without the user's own word for it in the journal (J3).
+  // No second request of an order without the user's recorded request for it (J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
-  // What is still being looked for is decided only where the lists cannot tell.
+  // The user decides about an unknown order only where the lists cannot.
   const isUndecided = row.state !== 'UNKNOWN' || row.unverifiable === true || event.type === 'not-verifiable';
   if (arrow === 'same' && !isUndecided) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
@@ -128,7 +133,7 @@ function created(event: Extract<OrderEvent, { readonly type: 'created' }>): Orde
   };
 }
 
-/** What the event changes besides the state. */
+/** The members that the event changes besides the state. */
 function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
   switch (event.type) {
     case 'slot-free':
@@ -206,7 +211,7 @@ type Handled =
   | 'cancel-proved'
   | 'mirrored';
 
-/** What the user decided, and the ends that change nothing but the state. */
+/** Decisions of the user, and final events that change only the state. */
 function decided(event: Decision, { alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
   switch (event.type) {
     case 'acknowledged': {
@@ -242,7 +247,7 @@ type Step = Extract<
   { readonly type: 'cancel-first-asked' | 'cancel-first-proved' | 'cancel-first-open' | 'released' | 'replaced-traded' }
 >;
 
-/** A replacement in two steps: the confirm of the first one counts for both. */
+/** A replacement in two steps. The confirmation of the first step counts for both. */
 function stepped(event: Step, first: OrderRow['cancelFirst']): Partial<OrderRow> {
   switch (event.type) {
     case 'cancel-first-asked': {

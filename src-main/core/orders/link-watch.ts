@@ -8,27 +8,39 @@ import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 import { sameDecimal } from './same-decimal.ts';
 
-/** Milliseconds after an answer from which a list counts: what began earlier may not show it yet. */
-const settleMs = 2_000;
-/** How long after its send an order is held against the lists, milliseconds. */
+/**
+ * A list counts from this many milliseconds after an answer. One that began earlier may not show
+ * the order yet.
+ */
+const minListDelayMs = 2_000;
+/** How long after its send an order is compared with the lists, milliseconds. */
 const watchMs = 24 * 60 * 60 * 1000;
-/** Seconds by which the service's clock may differ from ours where it is not known. */
-const clockDoubt = 600;
+/**
+ * How far the service's clock may differ from the local one where the difference is unknown,
+ * seconds.
+ */
+const clockTolerance = 600;
 
 type ListReading = {
   readonly rows: readonly OrderRow[];
   readonly records: readonly CachedSignal[];
-  /** When the last reading of the working list began, wall clock milliseconds; null: none in this run. */
+  /**
+   * When the last reading of the working list began, wall clock milliseconds; null if none in this
+   * run.
+   */
   readonly startedAt: number | null;
-  /** Service time less ours, milliseconds; null: not known. */
+  /** Service time less local time, milliseconds; null if unknown. */
   readonly clockOffsetMs: number | null;
 };
 
 type Watched = {
-  /** Since when the order is known to be there, wall clock milliseconds. */
+  /** When the order was first known to be at the platform, wall clock milliseconds. */
   readonly since: number;
   lastList: number;
-  /** Lists that show it as it was sent, and lists that contradict that: the same way, one after the other. */
+  /**
+   * Number of consecutive lists that show it as it was sent, and of those that contradict it in the
+   * same way.
+   */
   agreeing: number;
   contradicting: number;
   contradiction: string;
@@ -36,28 +48,29 @@ type Watched = {
 
 type Finding = {
   readonly alarm: Text;
-  /** A contradiction that needs one more list, and what it has to show. */
+  /** Whether this reading is enough to prove the contradiction. */
   readonly isProvedBy: (reading: ListReading) => boolean;
 };
 
 /**
- * Holds what was sent against the first lists that show the order: it works although it was to wait, or beside what it
- * replaced, or differs. Two lists that began two seconds after the answer must say so; a child is wrong only where a later
- * list shows its parent unfilled, because a list may show the child before the fill of its parent was read.
+ * Compares what was sent with the first lists that show the order. It alarms when the order works
+ * although it was to wait, works beside the order it replaced, or differs. Two lists that began two
+ * seconds after the answer must agree. A child counts as wrong only when a later list shows its
+ * parent unfilled, because a list may show the child before the fill of its parent was read.
  */
 export class LinkWatch {
   readonly #watched = new Map<string, Watched>();
-  /** Agreed with the lists, or alarmed: held against them no more in this run. */
+  /** Rows that agree with the lists or have alarmed: not compared again in this run. */
   readonly #done = new Set<string>();
 
-  /** New alarms, by row. */
+  /** Returns new alarms by row id. */
   look(reading: ListReading, now: number): Map<string, Text> {
     const alarms = new Map<string, Text>();
     const rows = reading.rows.filter((row) => this.#isWatched(row, now));
     if (rows.length === 0) return alarms;
     const lists = new Records(reading.records);
     for (const row of rows) {
-      const alarm = this.#lookAt(row, reading, lists);
+      const alarm = this.#compareRow(row, reading, lists);
       if (alarm) alarms.set(row.rowId, alarm);
     }
     return alarms;
@@ -68,10 +81,10 @@ export class LinkWatch {
     return row.sentAt !== null && now - Math.max(row.sentAt, (row.ticket.parkUntil ?? 0) * 1_000) < watchMs;
   }
 
-  #lookAt(row: OrderRow, reading: ListReading, lists: Records): Text | null {
+  #compareRow(row: OrderRow, reading: ListReading, lists: Records): Text | null {
     const watched = this.#of(row);
     const { startedAt } = reading;
-    if (startedAt === null || startedAt < watched.since + settleMs || startedAt <= watched.lastList) return null;
+    if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastList) return null;
     const record = lists.ofRow(row);
     if (!record || !isWorking(record)) {
       if (record && record.status !== 'waiting') this.#done.add(row.rowId);
@@ -98,13 +111,13 @@ export class LinkWatch {
   #of(row: OrderRow): Watched {
     const known = this.#watched.get(row.rowId);
     if (known) return known;
-    const begun = { since: row.changedAt, lastList: -Infinity, agreeing: 0, contradicting: 0, contradiction: '' };
-    this.#watched.set(row.rowId, begun);
-    return begun;
+    const started = { since: row.changedAt, lastList: -Infinity, agreeing: 0, contradicting: 0, contradiction: '' };
+    this.#watched.set(row.rowId, started);
+    return started;
   }
 }
 
-/** By service id and by own id. */
+/** Finds records by service id and by own id. */
 class Records {
   readonly #named: NamedRecords<CachedSignal>;
 
@@ -147,21 +160,21 @@ function worksUnconditionally(row: OrderRow, record: CachedSignal, lists: Record
 
 function worksBeforeRelease({ ticket }: OrderRow, { startedAt, clockOffsetMs }: ListReading): Finding | null {
   if (!ticket.parkUntil || startedAt === null) return null;
-  const doubt = clockOffsetMs === null ? clockDoubt : 5;
-  const isEarly = (startedAt + (clockOffsetMs ?? 0)) / 1_000 < ticket.parkUntil - doubt;
+  const tolerance = clockOffsetMs === null ? clockTolerance : 5;
+  const isEarly = (startedAt + (clockOffsetMs ?? 0)) / 1_000 < ticket.parkUntil - tolerance;
   return isEarly
     ? { alarm: { code: 'list.works-before-release', until: ticket.parkUntil }, isProvedBy: () => true }
     : null;
 }
 
-/** The same list shows both: it was made after the replacement. */
+/** The same list shows both orders, so it was made after the replacement. */
 function replacedWorks({ ticket }: OrderRow, lists: Records): Finding | null {
   const old = lists.get(ticket.replaces?.serviceId);
   if (!old || !isWorking(old)) return null;
   return { alarm: { code: 'list.replaced-works', serviceId: old.serviceId }, isProvedBy: () => true };
 }
 
-/** Members that both show; what a record leaves out is no difference. */
+/** Compares the members that both show. A member that the record leaves out is no difference. */
 function differencesOf({ ticket }: OrderRow, record: CachedSignal): EchoDifference[] {
   const price = priceOf(ticket);
   const shown = record.kind === 'limit' ? record.limit : record.kind === 'stop' ? record.stop : null;

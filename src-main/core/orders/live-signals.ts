@@ -6,7 +6,7 @@ import { idsOf, type RowIndex } from './row-index.ts';
 import { isLiveState, stateOfRecord } from './signal-state.ts';
 
 type Lists = {
-  /** By service id and by own id. */
+  /** Finds a record by service id or own id. */
   readonly byId: (id: string) => CachedSignal | undefined;
   readonly ofGroup: (id: string) => readonly CachedSignal[];
   readonly live: readonly CachedSignal[];
@@ -17,12 +17,13 @@ type Linked = {
   readonly found: Set<CachedSignal>;
 } & Pick<Lists, 'byId' | 'ofGroup'>;
 
-/** Orders that moved last are taken along, however long ago that was. */
+/** The most recently changed orders are included, however old the change is. */
 const atLeast = 20;
 
 /**
- * The rows and records of a strategy of which something may still come. Positions, protection and exposure ask for no
- * others, so that an order costs no more at the end of a day than at its beginning.
+ * The rows and records of a strategy whose state may still change. Positions, protection and
+ * exposure need no others, so that an order costs no more at the end of a day than at its
+ * beginning.
  */
 export class LiveSignals {
   readonly #index: RowIndex;
@@ -32,7 +33,9 @@ export class LiveSignals {
     this.#index = index;
   }
 
-  /** `endedFrom`: with what ended since, unix seconds of the service; null for nothing of that. */
+  /**
+   * `endedFrom`: also include signals that ended since, unix seconds of the service; null for none.
+   */
   of(
     systemId: string,
     records: readonly CachedSignal[],
@@ -52,9 +55,12 @@ export class LiveSignals {
     };
   }
 
-  /** What these are linked to, so that each row is shown below its parent, with the cause that the whole list gives it. */
+  /**
+   * Adds the signals that these are linked to, so that each row is shown below its parent with the
+   * same cause as in the whole list.
+   */
   #addLinked(systemId: string, { rows, found, byId, ofGroup }: Linked): void {
-    // A set that grows while it is walked is walked to its new end.
+    // Iterating a Set also visits the values added meanwhile.
     const ids = new Set([...rows].flatMap(linksOf));
     for (const record of found) for (const id of linksOfRecord(record)) ids.add(id);
     for (const id of ids) {
@@ -72,8 +78,8 @@ export class LiveSignals {
   }
 
   #listsOf(records: readonly CachedSignal[]): Lists {
-    const known = this.#lists.get(records);
-    if (known !== undefined) return known;
+    const cached = this.#lists.get(records);
+    if (cached !== undefined) return cached;
     const { byOwn, byService } = namedSignals(records);
     const byId = (id: string): CachedSignal | undefined => byService.get(id) ?? byOwn.get(id)?.at(-1);
     const grouped = Map.groupBy(
@@ -81,13 +87,13 @@ export class LiveSignals {
       ({ ocaId }) => ocaId,
     );
     const ofGroup = (id: string): readonly CachedSignal[] => grouped.get(id) ?? [];
-    const made = { byId, ofGroup, live: records.filter((record) => isLiveState(stateOfRecord(record))) };
-    this.#lists.set(records, made);
-    return made;
+    const lists = { byId, ofGroup, live: records.filter((record) => isLiveState(stateOfRecord(record))) };
+    this.#lists.set(records, lists);
+    return lists;
   }
 }
 
-/** A leg that no list shows, or that is not at its end. */
+/** Whether a leg is in no list or has not ended. */
 function mayHaveLiveLeg({ serviceIds }: OrderRow, byId: Lists['byId']): boolean {
   return [serviceIds.target, serviceIds.stop].some((id) => {
     if (id === null) return false;
@@ -96,7 +102,7 @@ function mayHaveLiveLeg({ serviceIds }: OrderRow, byId: Lists['byId']): boolean 
   });
 }
 
-/** Every id under which a row, or what it waits for or replaces, is known. */
+/** Every id of a row and of the orders that it waits for or replaces. */
 function linksOf(row: OrderRow): string[] {
   const { conditionalUpon, replaces } = row.ticket;
   const ids = [...idsOf(row), ...(row.candidates ?? []), conditionalUpon, replaces?.serviceId];

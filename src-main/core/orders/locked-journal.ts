@@ -1,7 +1,10 @@
 import type { CancelRow } from './cancel-row.ts';
 import { JournalError, type Journal } from './journal.ts';
 
-/** Stands in where the journal's file was refused: order entry is locked with the reason, cancels go out unrecorded. */
+/**
+ * Replaces a journal whose file was refused: order entry is locked with the reason, cancels are
+ * sent without a record.
+ */
 export function lockedJournal(reason: string): Journal {
   const cancels = new Map<string, CancelRow>();
   const refuse = (): never => {

@@ -6,11 +6,13 @@ import type { OrderRow, ServiceIds } from './order-row.ts';
 import { noServiceIds } from './order-row.ts';
 import { sameDecimal } from './same-decimal.ts';
 
-/** Unix seconds of the service's clock in which an order of ours can have been posted. */
+/** The time in which the service can have posted an own order, unix seconds of its clock. */
 export type PostedWindow = { readonly from: number; readonly to: number };
 
 export type Match =
-  /** `doubles`: further records under the same own id; the service has it more than once. */
+  /**
+   * `doubles`: further records with the same own id, so the service has the order more than once.
+   */
   | { readonly rule: 'own-id'; readonly record: SignalRecord; readonly doubles: readonly string[] }
   | { readonly rule: 'fingerprint'; readonly record: SignalRecord }
   | { readonly rule: 'many'; readonly candidates: readonly string[] }
@@ -19,52 +21,61 @@ export type Match =
 export type Search = {
   readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'strangers' | 'parentOwnId'>;
   readonly records: readonly SignalRecord[];
-  /** Service ids that other rows of the journal hold (J7). */
+  /** Service ids that belong to other rows of the journal (J7). */
   readonly claimed: ReadonlySet<string>;
   readonly window: PostedWindow;
 };
 
-/** Looks for an order in the platform's lists, strongest evidence first (order-safety 4.3). The lists' order is irrelevant. */
+/**
+ * Finds an order in the platform's lists, by the strongest evidence first (order-safety 4.3). The
+ * order of the lists does not matter.
+ */
 export function findOrder({ row, records, claimed, window }: Search): Match {
-  const free = distinct(records).filter(({ serviceId }) => !claimed.has(serviceId));
-  const [named, ...doubles] = free.filter((record) => isNamed(row, record));
+  const unclaimed = distinct(records).filter(({ serviceId }) => !claimed.has(serviceId));
+  const [named, ...doubles] = unclaimed.filter((record) => isNamed(row, record));
   if (named) return { rule: 'own-id', record: named, doubles: doubles.map(({ serviceId }) => serviceId) };
-  const candidates = free.filter(
+  const candidates = unclaimed.filter(
     (record) =>
       record.ownId === null &&
       !row.strangers.includes(record.serviceId) &&
       looksLike(row.ticket, record) &&
       isPosted(record, window),
   );
-  const [only] = candidates;
-  if (!only) return { rule: 'none' };
-  // A record that does not say when it was posted proves nothing and excludes nothing: the user has to look.
-  if (candidates.length > 1 || only.postedAt === null) {
+  const [candidate] = candidates;
+  if (!candidate) return { rule: 'none' };
+  // A record without a posting time neither proves nor excludes anything: the user has to decide.
+  if (candidates.length > 1 || candidate.postedAt === null) {
     return { rule: 'many', candidates: candidates.map(({ serviceId }) => serviceId) };
   }
-  return { rule: 'fingerprint', record: only };
+  return { rule: 'fingerprint', record: candidate };
 }
 
 const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord): boolean =>
   record.systemId === row.ticket.systemId && (record.ownId === row.ownId || record.serviceId === row.ownId);
 
-/** Whether the service can have posted it in this time; one that does not say when excludes nothing. */
+/**
+ * Whether the service can have posted it in this window. A record without a posting time is not
+ * excluded.
+ */
 export const isPosted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
   postedAt === null || (postedAt >= from && postedAt <= to);
 
-/** The service ids of a found order, with the bracket's children where exactly one record of each fits. */
+/**
+ * The service ids of a found order, with the bracket's children where exactly one record of each
+ * fits.
+ */
 export function adoptIds({ row, records, claimed, window }: Search, found: SignalRecord): ServiceIds {
   const { ticket } = row;
-  const taken = new Set([...claimed, found.serviceId]);
+  const claimedNow = new Set([...claimed, found.serviceId]);
   const children = distinct(records).filter(
     (record) =>
-      !taken.has(record.serviceId) &&
+      !claimedNow.has(record.serviceId) &&
       !row.strangers.includes(record.serviceId) &&
       closes(ticket, record) &&
       isPosted(record, window),
   );
-  const target = only(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
-  const stop = only(children, (child) => child.kind === 'stop' && equals(child.stop, ticket.stopLoss));
+  const target = onlyMatch(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
+  const stop = onlyMatch(children, (child) => child.kind === 'stop' && equals(child.stop, ticket.stopLoss));
   const ocaGroup = target?.ocaId ?? stop?.ocaId ?? null;
   return {
     ...noServiceIds,
@@ -72,11 +83,14 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
     target: target?.serviceId ?? null,
     stop: stop?.serviceId ?? null,
     ocaGroup,
-    parent: found.parentId ?? nestedParent({ row, records, claimed: taken, window }),
+    parent: found.parentId ?? nestedParent({ row, records, claimed: claimedNow, window }),
   };
 }
 
-/** Both were one request: the own id of its parent in a list proves that an order landed, also where the lists hide what waits. */
+/**
+ * Finds the parent that was sent in the same request. Its own id in a list proves that the order
+ * arrived, even where the lists hide waiting orders.
+ */
 export const namedParent = (
   { ticket, parentOwnId }: Pick<OrderRow, 'ticket' | 'parentOwnId'>,
   records: readonly SignalRecord[],
@@ -85,14 +99,17 @@ export const namedParent = (
     ? undefined
     : records.find(({ systemId, ownId }) => systemId === ticket.systemId && ownId === parentOwnId);
 
-/** By its own id, else by its looks where exactly one record has them. */
+/**
+ * Matches the nested parent by its own id, else by its fingerprint where exactly one record
+ * matches.
+ */
 function nestedParent({ row, records, claimed, window }: Search): string | null {
   const { ticket, parentOwnId, strangers } = row;
   if (!ticket.parent || parentOwnId === undefined) return null;
   const named = namedParent(row, records);
   if (named) return named.serviceId;
   const parent = { ...ticket, ...ticket.parent };
-  const alike = distinct(records).filter(
+  const matches = distinct(records).filter(
     (record) =>
       record.ownId === null &&
       !claimed.has(record.serviceId) &&
@@ -100,7 +117,7 @@ function nestedParent({ row, records, claimed, window }: Search): string | null 
       looksLike(parent, record) &&
       isPosted(record, window),
   );
-  return only(alike, () => true)?.serviceId ?? null;
+  return onlyMatch(matches, () => true)?.serviceId ?? null;
 }
 
 /** Whether a record can be a child of this order's bracket. */
@@ -113,18 +130,20 @@ export function closes(ticket: Ticket, record: SignalRecord): boolean {
   );
 }
 
-const equals = (shown: string | null, asked: string | null): boolean =>
-  shown !== null && asked !== null && sameDecimal(shown, asked);
+const equals = (shown: string | null, sent: string | null): boolean =>
+  shown !== null && sent !== null && sameDecimal(shown, sent);
 
-function only<Value>(values: readonly Value[], test: (value: Value) => boolean): Value | null {
+function onlyMatch<Value>(values: readonly Value[], test: (value: Value) => boolean): Value | null {
   const found = values.filter(test);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** States that nothing leaves win over those that are left, so that two lists read a moment apart agree. */
+/**
+ * Final states win over those that can still change, so that two lists read a moment apart agree.
+ */
 const weight = { traded: 5, canceled: 4, expired: 3, working: 2, waiting: 1, other: 0 } as const;
 
-/** Each service id once, in the order of the ids. */
+/** Returns one record per service id, in the order of the ids. */
 function distinct(records: readonly SignalRecord[]): SignalRecord[] {
   const best = new Map<string, SignalRecord>();
   for (const record of records) {
@@ -134,5 +153,5 @@ function distinct(records: readonly SignalRecord[]): SignalRecord[] {
   return [...best.values()].sort((a, b) => byId(a.serviceId, b.serviceId));
 }
 
-/** Ids grow: the shorter, then the smaller text is the older. */
+/** Ids grow: the shorter text, then the smaller one, is the older id. */
 const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

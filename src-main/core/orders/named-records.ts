@@ -9,7 +9,10 @@ export type NamedRecords<Record> = {
 
 const named = new WeakMap<readonly CachedSignal[], NamedRecords<CachedSignal>>();
 
-/** The signals of a list by both of their ids. A list is never changed in place: what is made of one lasts as long as it. */
+/**
+ * The signals of a list by both of their ids. A list is never changed in place, so the result is
+ * cached as long as the list exists.
+ */
 export function namedSignals(signals: readonly CachedSignal[]): NamedRecords<CachedSignal> {
   const made = named.get(signals) ?? namedRecords(signals);
   named.set(signals, made);

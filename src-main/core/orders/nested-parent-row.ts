@@ -5,12 +5,15 @@ import { externalRow } from './blotter-rows.ts';
 import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 
-/** Of the parent that was entered nested in an order: it has no row of the journal, and is ours from the press on. */
+/**
+ * The row id of a parent that was entered nested in an order. It has no journal row, and belongs to
+ * this program from the press on.
+ */
 export const nestedParentRowId = (rowId: string): string => `${rowId}:parent`;
 
 /**
- * The parent that was entered with this order, from the moment on in which the journal holds the two: it shares the fate of
- * the order's request until an answer or a list names it.
+ * The blotter row of the parent that was entered with this order, from the moment the journal has
+ * both. Its state is that of the order's request until an answer or a list names it.
  */
 export function nestedParentRow(
   row: OrderRow,
@@ -53,7 +56,10 @@ export function nestedParentRow(
   };
 }
 
-/** Of a parent that no list has shown: it works while its child waits; once the child does not, a list has to tell (I3). */
+/**
+ * The state of a parent that no list has shown. It works while its child waits. After that only a
+ * list can show its state (I3).
+ */
 function unseenParent({ state }: Signal): Signal['state'] {
   return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';
 }

@@ -24,32 +24,36 @@ import { lockedJournal } from './locked-journal.ts';
 export type OpenedJournal = {
   readonly journal: Journal;
   readonly notices: readonly NoticeText[];
-  /** Why the file cannot be used; new orders are then locked until the user chose what takes its place. */
+  /**
+   * Why the file cannot be used. New orders are then locked until the user has chosen a replacement
+   * for it.
+   */
   readonly fault: string | null;
 };
 
 export type JournalOptions = {
   readonly dataDir: string;
   readonly now: number;
-  /** Keeps every other program out of the file. */
+  /** Locks the file against every other program. */
   readonly exclusive?: boolean;
-  /** There are copies of it: a file that is missing is then not begun again without a word. */
+  /** Copies of the journal exist. A missing file is then not started again without a message. */
   readonly hasCopies?: boolean;
-  /** The user chose to begin again without what was in it. */
+  /** The user chose to start a new journal without the old content. */
   readonly isLost?: boolean;
   readonly failPoint?: FailPoint;
 };
 
 /**
- * Opens `journal.db`. A damaged file is read as far as it can be read into a new one and kept beside it; a foreign, later or
- * unreadable one is left as it is and order entry is locked. It is never emptied, and never silently replaced.
+ * Opens `journal.db`. The readable part of a damaged file is copied into a new one, and the damaged
+ * file is kept beside it. A foreign, later or unreadable file is left as it is and order entry is
+ * locked. A journal is never emptied, and never silently replaced.
  */
 export function openJournal(options: JournalOptions): OpenedJournal {
   const path = join(options.dataDir, 'journal.db');
   undoReplacing(path);
   undoHalfMade(path);
   const isEmpty = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  // Copies show that there was one, even where its whole folder is gone.
+  // Copies prove that there was a journal, even if its whole folder is gone.
   if (isEmpty && options.hasCopies === true) return refused(path, 'it held nothing when the program started');
   const lost = isEmpty ? lostBefore(options.dataDir, path) : [];
   const fault = tryOpen(path, options, lost.length > 0 || options.isLost === true);
@@ -58,14 +62,14 @@ export function openJournal(options: JournalOptions): OpenedJournal {
   return salvage(path, fault.text, options);
 }
 
-/** The room set aside beside a journal shows that there was one. */
+/** The reserved space beside a journal proves that there was one. */
 function lostBefore(dataDir: string, path: string): readonly NoticeText[] {
-  if (!existsSync(ballastPath(dataDir))) return [];
+  if (!existsSync(reservedSpacePath(dataDir))) return [];
   const text = `${path} held nothing when the program started, although orders were kept there before. A new journal was begun; check the working orders.`;
   return [{ level: 'danger', title: 'The order journal is missing', text }];
 }
 
-const ballastPath = (dataDir: string): string => join(dataDir, 'journal.ballast');
+const reservedSpacePath = (dataDir: string): string => join(dataDir, 'journal.ballast');
 
 function tryOpen(
   path: string,
@@ -82,10 +86,13 @@ function tryOpen(
   }
   try {
     const fault = checkJournal(database);
-    // What was in the lost one may have been sent: new orders wait for the lists, as after a copy.
+    // Orders of the lost journal may have been sent. New orders wait for the lists, as after
+    // restoring a copy.
     if (fault === null && isLost) markRestored(database, now);
     if (fault === null) {
-      return { journal: new FileJournal(database, new Ballast(ballastPath(dataDir)), failPoint ?? (() => undefined)) };
+      return {
+        journal: new FileJournal(database, new Ballast(reservedSpacePath(dataDir)), failPoint ?? (() => undefined)),
+      };
     }
     database.close();
     return fault;
@@ -95,7 +102,10 @@ function tryOpen(
   }
 }
 
-/** The lock is on the journal itself: removing the lock file of the data folder lets no second program in. */
+/**
+ * The lock is on the journal itself: deleting the lock file of the data folder does not let a
+ * second program in.
+ */
 function inUse(error: unknown, path: string): unknown {
   if (isBusy(error)) throw new JournalInUse(path, { cause: error });
   return error;
@@ -111,13 +121,13 @@ function refused(path: string, text: string): OpenedJournal {
 }
 
 function salvage(path: string, fault: string, options: JournalOptions): OpenedJournal {
-  const fresh = salvagePath(path, options.now);
-  const salvaged = trySalvage(path, fresh);
+  const replacement = salvagePath(path, options.now);
+  const salvaged = trySalvage(path, replacement);
   if ('failure' in salvaged || salvaged.rows === 0) {
-    removeDatabase(fresh);
+    removeDatabase(replacement);
     return refused(path, `${fault}; ${'failure' in salvaged ? salvaged.failure : 'no order could be read'}`);
   }
-  const aside = replaceFile(path, fresh, 'damaged');
+  const aside = replaceFile(path, replacement, 'damaged');
   const opened = tryOpen(path, options, false);
   if (!('journal' in opened)) return refused(path, opened.text);
   const text = `It was damaged (${fault}). ${salvaged.rows} orders and cancels were read into a new file, ${salvaged.unread} could not be read. The damaged file is kept as ${aside}. Check the working orders.`;
@@ -128,7 +138,10 @@ function salvage(path: string, fault: string, options: JournalOptions): OpenedJo
   };
 }
 
-/** Whatever stops the copy, the damaged file stays as it is and the program starts, with order entry locked. */
+/**
+ * If the copy fails, the damaged file stays as it is and the program starts with order entry
+ * locked.
+ */
 function trySalvage(from: string, to: string): ReturnType<typeof salvageJournal> | { readonly failure: string } {
   try {
     return salvageJournal(from, to);

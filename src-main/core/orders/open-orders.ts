@@ -5,15 +5,18 @@ import type { OrderRow } from './order-row.ts';
 import { isOwn, type Owner } from './owner.ts';
 import { barsTwins, isLanded } from './row-states.ts';
 
-/** Orders and target lists of a connection, or of one of its strategies, that may still change something, one line each. */
+/**
+ * Orders and target lists of a connection, or of one of its strategies, that may still change
+ * something, one line each.
+ */
 export function openOrders(journal: Journal, owner: Owner, systemId: string | null = null): Text[] {
-  const isMeant = (of: string): boolean => systemId === null || of === systemId;
+  const isIncluded = (of: string): boolean => systemId === null || of === systemId;
   const orders = [...journal.orders()].filter(
-    (row) => isMeant(row.ticket.systemId) && isOwn(owner, row) && isOpen(row),
+    (row) => isIncluded(row.ticket.systemId) && isOwn(owner, row) && isOpen(row),
   );
   const sets = [...journal.acts()].filter(
     (row) =>
-      isMeant(row.systemId) &&
+      isIncluded(row.systemId) &&
       isOwn(owner, row) &&
       row.act.kind === 'desired' &&
       (row.state === 'SENDING' || row.state === 'UNKNOWN'),

@@ -12,72 +12,88 @@ import type { RiskEffect } from './exposure.ts';
 import type { Journal } from './journal.ts';
 import type { Owner } from './owner.ts';
 
-/** What the desk asks of the rest of the core: one desk for each connection, one journal for the run. */
+/**
+ * The dependencies of the desk on the rest of the core. There is one desk for each connection and
+ * one journal for the run.
+ */
 export type OrderDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Opened once by `openJournal`, or `lockedJournal(reason)` when that was refused. */
+  /** Opened once by `openJournal`; `lockedJournal(reason)` when that was refused. */
   readonly journal: Journal;
   readonly profile: Owner;
   readonly client: PlatformClient;
   readonly reader: SignalReader;
   readonly state: DeskState;
-  /** The connection as this strategy sees it. */
+  /** The state of the connection for this strategy. */
   readonly connection: (systemId: string) => ConnectionFacts;
-  /** Service time less our time in milliseconds, null when unknown: windows are then ten minutes wide (order-safety 4.2). */
+  /**
+   * Service time less local time in milliseconds, null if unknown: windows are then ten minutes
+   * wide (order-safety 4.2).
+   */
   readonly serviceClockOffsetMs: () => number | null;
-  /** Why the platform takes no order of this strategy (desired positions), null when it does. An exit needs less. */
+  /**
+   * Why the platform takes no order of this strategy (desired positions), null when it does. Exits
+   * have fewer reasons.
+   */
   readonly engaged: (systemId: string, risk: RiskEffect) => Text | null;
-  /** Something to tell the user; a later notice with the same id takes the place of the earlier one. */
+  /** Shows a notice to the user. A later notice with the same id replaces the earlier one. */
   readonly notify: (notice: Notice) => void;
-  /** Asks the sync plan to read this strategy's signals soon; after every outcome. */
+  /** Asks the sync plan to read this strategy's signals soon; called after every outcome. */
   readonly nudge: (systemId: string) => void;
-  /** Until when the platform may have traded for a target list of ours, milliseconds; null for never. */
+  /**
+   * Until when the platform may have traded for an own target list, milliseconds; null for never.
+   */
   readonly listUntil: (systemId: string) => number | null;
   /** Reads the target list of a strategy again; true when it was read. */
   readonly readTargets: (systemId: string) => Promise<boolean>;
   /** Kill switch, caps and arming of this connection. */
   readonly risk: RiskGuard;
-  /** Notes in the activity list that an answer differed from the preview. */
+  /** Adds a line to the activity list: an answer differed from the preview. */
   readonly missed: (systemId: string, text: string) => void;
 };
 
-/** What guards new risk, order-safety 1.8. */
+/** The guards against new risk, order-safety 1.8. */
 export type RiskGuard = {
-  /** Why no new risk may leave, null while the kill switch is off. */
+  /** Why no new risk may be sent, null while the kill switch is off. */
   readonly killed: () => Text | null;
   readonly caps: () => RiskCaps;
   readonly precautions: () => Precautions;
-  /** Whether one press may send new risk for this strategy; asking counts as use. */
+  /** Whether one press may send new risk for this strategy. Asking counts as use. */
   readonly armed: (systemId: string) => boolean;
-  /** What became of an order is not known: the desk disarms. */
+  /** Called when the outcome of an order is unknown: the desk disarms. */
   readonly unknownOrder: () => void;
 };
 
 /** The cached state of the platform, for the blotter and the preview. */
 export type DeskState = {
-  /** All that live and the most recently changed, at most `limits.blotterSignals`. */
+  /** All live signals and the most recently changed ones, at most `limits.blotterSignals`. */
   signals(systemId: string): readonly CachedSignal[];
-  /** Records of the signal lists that cannot be read: `couldBe` tells which orders each could be. */
+  /** Unreadable records of the signal lists. `couldBe` decides which orders each could be. */
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** Unix seconds of the last clean read of the open positions, null for never. */
   positionsReadAt(systemId: string): number | null;
   positions(systemId: string): readonly HeldPosition[];
-  /** The stops that the working list shows as working, however long it is. */
+  /** The working stops of the working list, without a limit on their number. */
   workingStops(systemId: string): readonly CachedSignal[];
   margin(systemId: string): Margin | null;
-  /** Point value of a symbol as a trade or an echo gave it, null when never seen. */
+  /** Point value of a symbol from a trade or an echo, null if never seen. */
   pointValue(systemId: string, symbol: string): string | null;
-  /** When the last reading of the working list began, wall clock milliseconds; null: none in this run. */
+  /**
+   * When the last reading of the working list began, wall clock milliseconds; null if none in this
+   * run.
+   */
   workingStartedAt(systemId: string): number | null;
-  /** Unix seconds of the last clean read of the working list and the limit past which it is stale. */
+  /**
+   * Unix seconds of the last clean read of the working list, and the age after which it is stale.
+   */
   workingAge(systemId: string): { readonly readAt: number | null; readonly staleAfterSeconds: number };
 };
 
 /**
- * `open` while requests are answered. `unread`: the service answers, but not for the orders or positions of this strategy,
- * since `since` in unix seconds. The others carry one text.
+ * `open` while requests are answered. `unread`: the service answers, but the orders or positions of
+ * this strategy cannot be read since `since`, unix seconds. The other states carry one text.
  */
 export type ConnectionFacts =
   | { readonly state: 'open' }

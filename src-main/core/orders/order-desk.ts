@@ -10,75 +10,100 @@ import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';
 
 /**
- * Where orders are entered, kept and explained, for one connection. Every mutating request of the desk is in the journal
- * before its first byte leaves; no answer is ever guessed (order-safety).
+ * Enters, records and explains orders for one connection. Every mutating request of the desk is in
+ * the journal before its first byte is sent; no answer is ever guessed (order-safety).
  */
 export interface OrderDesk {
-  /** Resolves once the journal holds the order, before anything is sent. The same intent again: the same row, nothing sent. */
+  /**
+   * Returns once the journal has the order, before anything is sent. For a known intent it returns
+   * the same row and sends nothing.
+   */
   submit(
     intentId: string,
     ticket: Ticket,
     confirmed: readonly string[],
     direct?: boolean,
   ): CommandOutcome<'orders.submit'>;
-  /** A row that is HELD at once; nothing is sent before it is confirmed. */
+  /** Creates a row that is HELD at once; nothing is sent before it is confirmed. */
   prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'>;
   /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
   confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
   abandon(rowId: string): CommandOutcome<'orders.abandon'>;
-  /** Prepared and not sent, the newest first. */
+  /** Orders that were prepared and not sent, the newest first. */
   staged(systemId: string): Signal[];
-  /** An OCA id of our own, drawn and reserved for good. */
+  /** Draws an own OCA id and reserves it permanently. */
   makeGroup(systemId: string): CommandOutcome<'orders.make-group'>;
   planCancel(systemId: string, rowIds: readonly string[]): CancelPlan;
-  /** Never locked: works without journal, offline entry lock or first read. */
+  /**
+   * Never locked: works without the journal, while order entry is locked, and before the first
+   * read.
+   */
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'>;
   decide(decision: Decision): CommandOutcome<'orders.decide'>;
   /** New risk of the New York day and of the last minute. */
   used(): { readonly day: RiskUse; readonly minute: RiskUse };
-  /** Kill switch, or a strategy that cannot be read: new risk that waits becomes HELD at once. Order entry stays what it is. */
+  /**
+   * For the kill switch, or a strategy that cannot be read: puts queued new risk on hold at once.
+   * Order entry does not change.
+   */
   holdNewRisk(reason: Text, systemId?: string): void;
-  /** Whether positions are to be read again before this closing order: it may close more than is held. */
+  /**
+   * Whether the positions have to be read before this closing order: it may close more than the
+   * position.
+   */
   needsReading(ticket: Ticket): boolean;
   /** How much of its symbol this closing order may close. */
   exposure(ticket: Ticket): Exposure;
   preview(ticket: Ticket): Preview;
-  /** A row's own ticket and what it would do if it were sent now. */
+  /** Returns the ticket of a row and a preview of it as if it were sent now. */
   review(rowId: string): CommandOutcome<'orders.review'>;
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'>;
-  /** Whether new orders of this strategy may leave now; the reason is one sentence for the ticket. */
+  /**
+   * Whether new orders of this strategy may be sent now; the reason is one sentence for the ticket.
+   */
   entry(systemId: string, risk?: RiskEffect): OrderEntry;
-  /** Orders of this connection whose fate is open: unknown, ambiguous, or absent and not yet acknowledged. */
+  /**
+   * Number of orders of this connection without a known outcome: unknown, ambiguous, or absent and
+   * not yet acknowledged.
+   */
   unknownCount(): number;
-  /** Where an order of this connection stands, and the sentence for it; undefined when there is none. */
+  /** State and text of an order of this connection; undefined when there is none. */
   order(rowId: string): DeskOrder | undefined;
   /** The cancels of one press. */
   cancels(intentId: string): CancelRow[];
   /** Every row of the blotter. */
   signals(systemId: string): readonly Signal[];
-  /** What is held, and how far working stops protect it. */
+  /** The positions, and how far working stops protect them. */
   positions(systemId: string): Position[];
-  /** Grows with every move of this strategy's journal rows; `orders` of `strategy.changed`. */
+  /**
+   * Increases with every change of this strategy's journal rows; `orders` of `strategy.changed`.
+   */
   revision(systemId: string): number;
   /**
-   * Somebody looks at this strategy: makes the one clean read of its working list that opens order entry (J10), and repeats
-   * it while it fails. Calling it again is free.
+   * A window shows this strategy. Makes the one clean read of its working list that opens order
+   * entry (J10), and repeats it while it fails. Repeated calls have no effect.
    */
   watch(systemId: string): void;
-  /** The cached signals of this strategy changed: rows mirror them, late arrivals are noticed. */
+  /**
+   * Called after the cached signals of this strategy changed. Updates rows from them and notices
+   * late arrivals.
+   */
   evidence(systemId: string): void;
-  /** Called with the strategy whose rows changed. Returns the release. */
+  /** The listener gets the strategy whose rows changed. Returns a function that removes it. */
   onChange(listener: (systemId: string) => void): () => void;
   /**
-   * Resume, reconnect, profile change: what is not yet on its way becomes HELD, and order entry stays locked until each
-   * watched strategy was read again.
+   * For resume, reconnect and profile change: orders that are not in flight are put on hold, and
+   * order entry stays locked until each watched strategy was read again.
    */
   hold(reason: string): void;
-  /** Holds what waits, stops the timers, and ends when what is in flight has its outcome in the journal. */
+  /**
+   * Puts queued orders on hold and stops the timers. Resolves when every request in flight has its
+   * outcome in the journal.
+   */
   close(): Promise<void>;
 }
 
-/** `groupShown`: an answer or a list has shown the order in the group that it was sent into. */
+/** `groupShown`: an answer or a list has shown the order in the group that it was sent with. */
 export type DeskOrder = { readonly state: JournalState; readonly text: Text; readonly groupShown: boolean };
 
 export type BlotterQuery = { readonly text: string; readonly scope: 'live' | 'all' };

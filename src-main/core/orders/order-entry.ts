@@ -26,24 +26,24 @@ type Parts = {
   readonly dispatcher: Dispatcher;
   readonly steps: ReplaceSteps;
   readonly entry: (ticket: Ticket) => EntryState;
-  /** Whether it only closes what is held. */
+  /** Whether it closes no more than the position. */
   readonly onlyReduces: (ticket: Ticket) => boolean;
   readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly moved: (row: OrderRow) => void;
-  /** The journal could not be written. */
-  readonly troubled: () => void;
+  /** Called when the journal could not be written. */
+  readonly journalFailed: () => void;
 };
 
 type Entering = {
   readonly intentId: string;
   readonly ticket: Ticket;
   readonly confirmed: readonly string[];
-  /** One press, without a review: new risk then needs an armed desk. */
+  /** Entered with one press, without a review: new risk then needs an armed desk. */
   readonly direct?: boolean;
-  /** The user has confirmed that this one may stand beside an equal order. */
-  readonly twinOf?: string;
-  /** In the journal, and before it is sent. */
+  /** Row id of an equal order that the user accepted beside this one. */
+  readonly duplicateOf?: string;
+  /** Called when the order is in the journal and not yet sent. */
   readonly created?: (row: OrderRow) => void;
 };
 
@@ -51,8 +51,8 @@ type CancelFirst = Extract<OrderEvent, { readonly type: 'cancel-first-asked' }>;
 type Refusal = Extract<CommandOutcome<'orders.submit'>, { ok: false }>;
 
 /**
- * The one door of every order: checks, caps, kill switch and arming hold here for each way in, and nothing goes on to the
- * dispatcher that the journal does not hold.
+ * The entry point of every order. Checks, caps, kill switch and arming apply to each way of entry,
+ * and the dispatcher gets only orders that the journal has.
  */
 export class OrderEntry {
   readonly #parts: Parts;
@@ -124,7 +124,7 @@ export class OrderEntry {
 
   journalFailure(error: unknown): ReturnType<typeof failed<'journal'>> {
     if (!(error instanceof JournalError)) throw error;
-    this.#parts.troubled();
+    this.#parts.journalFailed();
     return failed('journal', `${error.message} Nothing was sent.`);
   }
 
@@ -147,9 +147,9 @@ export class OrderEntry {
       const first = staged ? null : this.#cancelFirst(ticket, codes);
       const order = staged || first ? { ...common, staged: true } : common;
       const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
-      const leave = (begun: OrderRow): void => {
-        if (first === null) dispatcher.enqueue(begun);
-        else steps.begin(recorder.applyNow(begun.rowId, first), (proved) => this.#release(proved));
+      const leave = (newRow: OrderRow): void => {
+        if (first === null) dispatcher.enqueue(newRow);
+        else steps.begin(recorder.applyNow(newRow.rowId, first), (proved) => this.#release(proved));
       };
       const row = journal.create(order, drawId, staged || created || first ? undefined : leave);
       moved(row);
@@ -162,7 +162,9 @@ export class OrderEntry {
     }
   }
 
-  /** Written before the cancel of the old order leaves; null for what goes out in one request. */
+  /**
+   * Written before the cancel of the old order is sent; null when the replacement is one request.
+   */
   #cancelFirst(ticket: Ticket, codes: readonly string[]): CancelFirst | null {
     const { deps, rows } = this.#parts;
     const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
@@ -173,7 +175,10 @@ export class OrderEntry {
     return { type: 'cancel-first-asked', at: deps.clock.now(), names, isStop, codes: [...codes] };
   }
 
-  /** The old order is canceled: the new one goes if nothing speaks against it now, else this says what does. */
+  /**
+   * The old order is canceled. Queues the new one if nothing prevents it now, else returns the
+   * reason.
+   */
   #release(row: OrderRow): Text | null {
     const { deps, dispatcher, recorder } = this.#parts;
     const refusal = this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed: [] }, row);
@@ -186,8 +191,11 @@ export class OrderEntry {
     }
   }
 
-  /** Why it is not sent; `held` is the row when it is not a new one. */
-  #refusal({ ticket, confirmed, direct, twinOf: twin }: Entering, held: OrderRow | null): Refusal | null {
+  /** Why the order is not sent, null when it is. `row` is null for a new order. */
+  #refusal(
+    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate }: Entering,
+    row: OrderRow | null,
+  ): Refusal | null {
     const { entry, onlyReduces, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', 'This connection was closed. Nothing was sent.');
     const killed = risk.killed();
@@ -195,16 +203,16 @@ export class OrderEntry {
     watch(ticket.systemId);
     const state = entry(ticket);
     if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
-    const checks = this.#parts.checks(ticket, held?.rowId ?? null);
+    const checks = this.#parts.checks(ticket, row?.rowId ?? null);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== held?.rowId && rowId !== twin);
+    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== row?.rowId && rowId !== acceptedDuplicate);
     const equal = twinOf(ticket, others);
     if (equal) return failed('twin', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
       return failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.');
     }
-    const known = [...confirmed, ...(held?.confirmed ?? [])];
+    const known = [...confirmed, ...(row?.confirmed ?? [])];
     const open = checks.filter(({ level, code }) => level === 'warn' && !known.includes(code));
     if (open[0])
       return failed('unconfirmed', { code: 'order.confirm-to-send', warning: open[0].text }, detailsOf(open));

@@ -9,14 +9,14 @@ const event = <const Name extends string, Facts extends Record<string, Type.TSch
   Type.Object({ type: Type.Literal(type), at: Type.Integer(), ...facts });
 
 const why = { reason: Text };
-/** `serviceAt`: the service's time in milliseconds, as far as it is known. */
+/** `serviceAt`: the service's time in milliseconds, null if unknown. */
 const departure = {
   monotonic: Type.Number(),
   strangers: Type.Array(Id),
   serviceAt: Type.Optional(Nullable(Type.Integer())),
 };
 const answer = { answer: Type.Array(Type.String()) };
-/** `evidence` names the rule that decided and the records it rests on (order-safety 4.7). */
+/** `evidence` names the rule that decided and the records that it used (order-safety 4.7). */
 const found = {
   serviceIds: ServiceIds,
   mirror: Nullable(Mirror),
@@ -25,8 +25,9 @@ const found = {
 };
 
 /**
- * What can happen to an order, closed: the arrows of order-safety 6.2 and the two records that move nothing. `at` is wall
- * clock milliseconds. An event holds all that its step needs, so that replaying the events gives the same rows (J9).
+ * Every event of an order: the transitions of order-safety 6.2 and the records that leave the state
+ * as it is. `at` is wall clock milliseconds. An event contains all that its step needs, so that
+ * replaying the events gives the same rows (J9).
  */
 export const OrderEvent = Type.Union([
   event('created', {
@@ -36,9 +37,9 @@ export const OrderEvent = Type.Union([
     ownId: Id,
     ticket: Ticket,
     confirmed: Type.Array(Type.String()),
-    /** Prepared now, to be sent later: the row begins HELD. */
+    /** Prepared now and sent later: the row starts as HELD. */
     staged: Type.Optional(Type.Boolean()),
-    /** Own id of a parent entered nested in the ticket. */
+    /** Own id of a parent that was entered nested in the ticket. */
     parentOwnId: Type.Optional(Id),
   }),
   event('slot-free', departure),
@@ -66,17 +67,19 @@ export const OrderEvent = Type.Union([
   event('nothing-found', {
     ...why,
     evidence: Type.String(),
-    /** Of a replacement: the old order is gone and the new one is not there. */
+    /** For a replacement: the old order is gone and the new one is not there. */
     exposed: Type.Optional(Type.Boolean()),
     alarm: Type.Optional(Text),
   }),
-  // T_late has passed, and a record that cannot be read could be this order: it is neither there nor absent.
+  // T_late has passed, and an unreadable record could be this order: it is neither found nor
+  // absent.
   event('not-verifiable', { evidence: Type.String() }),
   event('appeared', found),
   event('watch-ended', {}),
   event('mirrored', found),
   event('acknowledged', {}),
-  // What the user chose for an order believed absent (order-safety 4.5): in the journal before it has an effect.
+  // The user's choices for an order believed absent (order-safety 4.5), in the journal before they
+  // have an effect.
   event('kept-waiting', { until: Type.Integer() }),
   event('resend-asked', {}),
   event('resend-dropped', why),
@@ -84,7 +87,7 @@ export const OrderEvent = Type.Union([
   event('cancel-check-asked', {}),
   event('cancel-proved', found),
   event('superseded', { by: Uuid }),
-  // Replacing in two steps. The first is confirmed by the user, with the warnings that were seen.
+  // A replacement in two steps. The user confirms the first one, with the warnings that were shown.
   event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
   event('cancel-first-proved', { evidence: Type.String() }),
   event('cancel-first-open', { ...why, alarm: Nullable(Text) }),

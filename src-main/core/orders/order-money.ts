@@ -10,8 +10,8 @@ export type OrderMoney = {
 };
 
 /**
- * Exact amounts of an order, as far as its prices and the point value are known. A market order has no price yet, and is not
- * asked what a point of it is worth.
+ * Exact amounts of an order, if its price and the point value are known. A market order has no
+ * price yet, and its point value is not looked up.
  */
 export function orderMoney(ticket: Ticket, known: (symbol: string) => string | null): OrderMoney {
   const entry = priceOf(ticket);
@@ -23,7 +23,10 @@ export function orderMoney(ticket: Ticket, known: (symbol: string) => string | n
   return { value: units.times(entry), risk: between(ticket.stopLoss), reward: between(ticket.profitTarget) };
 }
 
-/** Firm where nothing was seen yet (platform-notes 15, 17); a pair not quoted in dollars has no dollar value here. */
+/**
+ * Default point values where none was seen yet (platform-notes 15, 17). A pair not quoted in
+ * dollars has no dollar value here.
+ */
 function pointValueOf({ instrument, symbol }: Ticket, known: string | null): string | null {
   if (instrument === 'forex') return symbol.endsWith('USD') ? (known ?? '10000') : null;
   if (known !== null) return known;
@@ -31,7 +34,7 @@ function pointValueOf({ instrument, symbol }: Ticket, known: string | null): str
   return instrument === 'option' ? '100' : null;
 }
 
-/** Two decimals where they are enough, all of them where they are not. */
+/** Formats with two decimals if that is exact, else with all of them. */
 function moneyText(value: Big): string {
   const text = value.toFixed(2);
   return new Big(text).eq(value) ? text : value.toFixed();

@@ -6,7 +6,10 @@ import { figureText, priceFigure } from './figure-text.ts';
 
 type Text = Pick<Notice, 'level' | 'title' | 'text' | 'heard'>;
 
-/** What the user is told when an order has moved; null when its row says enough. One notice for each order, the latest. */
+/**
+ * The notice for an order that changed; null when its row says enough. Each order has one notice,
+ * the latest.
+ */
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
   const text =

@@ -5,7 +5,7 @@ import { JournalState } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
 
-/** Service ids that an answer or a match told: of the signal itself, its bracket and its parent. */
+/** Service ids from an answer or a match: of the signal itself, its bracket and its parent. */
 export const ServiceIds = Type.Object({
   signal: Nullable(Id),
   target: Nullable(Id),
@@ -15,7 +15,7 @@ export const ServiceIds = Type.Object({
 });
 export type ServiceIds = Static<typeof ServiceIds>;
 
-/** The platform's last word on an order that is there. Times are unix seconds. */
+/** The last known platform state of an order. Times are unix seconds. */
 export const Mirror = Type.Object({
   status: Type.Union([
     Type.Literal('working'),
@@ -30,8 +30,9 @@ export const Mirror = Type.Object({
 export type Mirror = Static<typeof Mirror>;
 
 /**
- * An order in the journal. The row is the fold of its events (`lifecycle.ts`), so it can be rebuilt from them. Times are
- * wall clock milliseconds unless their name says otherwise; the monotonic one means something within its own run only.
+ * An order in the journal. The row is the fold of its events (`lifecycle.ts`), so it can be rebuilt
+ * from them. Times are wall clock milliseconds unless their name says otherwise. The monotonic time
+ * is valid only within its run.
  */
 export const OrderRow = Type.Object({
   rowId: Uuid,
@@ -39,50 +40,56 @@ export const OrderRow = Type.Object({
   mode: Mode,
   ownId: Id,
   ticket: Ticket,
-  /** Codes of the warnings that the trader confirmed. */
+  /** Codes of the warnings that the user confirmed. */
   confirmed: Type.Array(Type.String()),
   state: JournalState,
-  /** Counts the events behind this row. */
+  /** Number of events of this row. */
   version: Type.Integer({ minimum: 1 }),
   attempts: Type.Integer({ minimum: 0 }),
   createdAt: Type.Integer(),
-  /** Of the last confirm: an order older than `limits.orderQueueMs` is never sent. */
+  /** Time of the last confirmation: an order older than `limits.orderQueueMs` is never sent. */
   confirmedAt: Type.Integer(),
   sentAt: Nullable(Type.Integer()),
   sentMonotonic: Nullable(Type.Number()),
-  /** The service's time of the send, milliseconds, where it was known: ours may be set afterwards. */
+  /**
+   * The service's time of the send, milliseconds, where known: the local clock may be set
+   * afterwards.
+   */
   sentServiceAt: Type.Optional(Nullable(Type.Integer())),
   changedAt: Type.Integer(),
   serviceIds: ServiceIds,
-  /** Service ids of equal orders that were there before the send: they can not be this one. */
+  /** Service ids of equal orders that were listed before the send: none of them can be this one. */
   strangers: Type.Array(Id),
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Type.String()),
-  /** Why it is on hold, unknown or absent; rows of earlier versions hold a clause. */
+  /** Why it is on hold, unknown or absent. Rows of earlier versions contain a clause. */
   reason: Text,
   mirror: Nullable(Mirror),
-  /** Rows of earlier versions hold sentences. */
+  /** Rows of earlier versions contain sentences. */
   alarm: Nullable(Text),
   acknowledged: Type.Boolean(),
-  // Left out where nothing happened, so that rows of earlier versions stay what they were.
+  // Optional, so that rows of earlier versions are unchanged.
   parentOwnId: Type.Optional(Id),
   staged: Type.Optional(Type.Boolean()),
-  /** Of an AMBIGUOUS order: service ids of which one may be it. */
+  /** For an AMBIGUOUS order: the service ids that it may have. */
   candidates: Type.Optional(Type.Array(Id)),
-  /** The user keeps waiting until then. */
+  /** The user chose to wait until then. */
   waitUntil: Type.Optional(Type.Integer()),
-  /** The user asked to send it once more under its own id, and it has not left yet. */
+  /** The user asked to send it once more under its own id, and that has not happened yet. */
   resendAsked: Type.Optional(Type.Boolean()),
   exposed: Type.Optional(Type.Boolean()),
-  /** Of an UNKNOWN order after T_late: a record that cannot be read could be it, so that the lists decide nothing. */
+  /**
+   * For an UNKNOWN order after T_late: an unreadable record could be it, so the lists decide
+   * nothing.
+   */
   unverifiable: Type.Optional(Type.Boolean()),
   /** The order that the user entered in its place. */
   supersededBy: Type.Optional(Uuid),
-  /** Alarms that the user took note of: the same one is not raised again, another one is. */
+  /** Acknowledged alarms: the same one is not raised again, another one is. */
   notedAlarms: Type.Optional(Type.Array(Text)),
   /**
-   * Of a replacement in two steps: by which ids the old order is named, whether it was a stop, and what proves that it is
-   * canceled. Nothing is sent before the proof.
+   * For a replacement in two steps: the ids that name the old order, whether it was a stop, and the
+   * proof that it is canceled. Nothing is sent before the proof.
    */
   cancelFirst: Type.Optional(
     Type.Object({

@@ -1,8 +1,8 @@
 import type { Mode } from '#contract/model/status.ts';
 
 /**
- * Whose rows of a journal a session works on. `formerIds` are connections of the same address and platform: an order is
- * found again after its connection was removed and added once more.
+ * Selects the journal rows of a session. `formerIds` are connections of the same address and
+ * platform: an order is found again after its connection was removed and added once more.
  */
 export type Owner = { readonly id: string; readonly mode: Mode; readonly formerIds?: ReadonlySet<string> };
 

@@ -4,7 +4,7 @@ import { noServiceIds } from './order-row.ts';
 
 export const appearedAlarm = 'An order believed lost has appeared.';
 
-/** An order that is proved by the parent which was entered nested in it; the order itself no list shows yet. */
+/** Event for an order that no list shows yet and that is proved by its listed nested parent. */
 export const parentMatch = (
   type: 'own-id-match' | 'appeared',
   parent: SignalRecord,

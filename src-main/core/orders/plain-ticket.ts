@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 
-/** What a ticket says of an order without bracket, condition, group and predecessor. */
+/** Ticket members of an order without bracket, condition, group and replaced order. */
 export const plainTicket = {
   profitTarget: null,
   stopLoss: null,

@@ -4,14 +4,17 @@ import { placeSignal } from '#rules/place.ts';
 import type { ServiceIds } from './order-row.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 
-/** What the platform's rules say that an answer will show of an order. */
+/** What an answer should show of an order according to the platform's rules. */
 export type Expected = {
   readonly target: boolean;
   readonly stop: boolean;
   readonly group: boolean;
 };
 
-/** By the same rules, on the same state, as the preview; null where the rules can not take the order as it is. */
+/**
+ * Predicts by the same rules and on the same state as the preview; null where the rules cannot
+ * apply the order.
+ */
 export function predict(ticket: Ticket, signals: readonly Signal[], now: number): Expected | null {
   const placed = placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
   if (!placed.ok || !('signal' in placed)) return null;
@@ -24,12 +27,15 @@ export function predict(ticket: Ticket, signals: readonly Signal[], now: number)
   };
 }
 
-/** Where the answer differs, in sentences. What the answer does not show at all is no difference. */
+/**
+ * Sentences about where the answer differs. A member that the answer does not show is no
+ * difference.
+ */
 export function missesOf(expected: Expected, { serviceIds }: { readonly serviceIds: ServiceIds }): string[] {
   const misses: string[] = [];
-  const differs = (what: string, wanted: boolean, shown: boolean): void => {
-    if (wanted && !shown) misses.push(`The preview showed ${what}; the answer names none.`);
-    if (!wanted && shown) misses.push(`The answer names ${what} that the preview did not show.`);
+  const differs = (what: string, expected: boolean, shown: boolean): void => {
+    if (expected && !shown) misses.push(`The preview showed ${what}; the answer names none.`);
+    if (!expected && shown) misses.push(`The answer names ${what} that the preview did not show.`);
   };
   differs('a profit target', expected.target, serviceIds.target !== null);
   differs('a stop loss', expected.stop, serviceIds.stop !== null);

@@ -18,7 +18,7 @@ import { figureText, priceFigure } from './figure-text.ts';
 
 type Point = (symbol: string) => string | null;
 
-/** What an order would do, by the platform's rules on the cached state. Sends nothing. */
+/** The effect of an order by the platform's rules on the cached state. Sends nothing. */
 export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFacts): Preview {
   const { ticket, signals, positions } = facts;
   const { risk, reward } = orderMoney(ticket, pointValue);
@@ -35,7 +35,7 @@ export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFact
   };
 }
 
-/** The checks of that preview alone: an order on its way out does not wait for the rest. */
+/** Only the checks of the preview: an order that is being sent does not wait for the rest. */
 export const previewChecks = (facts: CheckFacts, pointValue: Point, limits: RiskFacts): Check[] =>
   checksOfPlaced(facts, place(facts), pointValue, limits);
 
@@ -49,14 +49,14 @@ function place({ ticket, signals, now }: CheckFacts): PlaceResult {
 function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Point, limits: RiskFacts): Check[] {
   const { ticket, positions } = facts;
   const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
-  const careful = limits.precautions === undefined ? [] : precautionChecks(ticket, limits.precautions);
-  return [...found, ...careful, ...refusalChecks(placed, found)];
+  const precautions = limits.precautions === undefined ? [] : precautionChecks(ticket, limits.precautions);
+  return [...found, ...precautions, ...refusalChecks(placed, found)];
 }
 
 /** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */
 function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly HeldPosition[]): string {
-  const held = positions.find((position) => position.symbol === symbol);
-  const before = held ? new Big(held.quantity).times(held.side === 'long' ? 1 : -1) : new Big(0);
+  const position = positions.find((one) => one.symbol === symbol);
+  const before = position ? new Big(position.quantity).times(position.side === 'long' ? 1 : -1) : new Big(0);
   const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
   return `${actionWords[action]}: ${signed(before)} → ${signed(after)} ${symbol}`;
 }
@@ -74,20 +74,21 @@ function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult
       const before = known.get(after.id);
       return before ? [touchedNode(before, after)] : [];
     }),
-    ...bystanders(ticket, signals, placed.signal, new Set(touched.map(({ id }) => id))),
+    ...relatedNodes(ticket, signals, placed.signal, new Set(touched.map(({ id }) => id))),
   ];
 }
 
 function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, Signal>): PreviewNode {
   const parent = known.get(signal.parentId ?? '');
-  const waits = signal.state === 'waiting';
-  // The group of a replacement that leaves its siblings alone is our reading of the specification, not its word.
+  const isWaiting = signal.state === 'waiting';
+  // The group of a replacement that leaves its siblings intact is inferred from the specification,
+  // not documented.
   const joinsReplaced = ticket.replaces?.leaveOcaIntact === true && ticket.ocaGroupId === null && signal.ocaId !== null;
   return {
     id: signal.id,
     parentId: parent?.rowId ?? signal.parentId,
     text: newText(ticket, signal),
-    effect: waits ? 'waits' : 'new',
+    effect: isWaiting ? 'waits' : 'new',
     basis: joinsReplaced && signal.role === 'order' ? 'assumed' : 'documented',
     ocaGroup: signal.ocaId,
   };
@@ -104,20 +105,22 @@ function newText(ticket: Ticket, { role }: RuleSignal): string {
 }
 
 function touchedNode(before: Signal, after: RuleSignal): PreviewNode {
-  const dies = after.state === 'canceled' && before.state !== 'canceled';
-  const orphan = after.cause?.kind === 'parentCanceled';
+  const isCanceled = after.state === 'canceled' && before.state !== 'canceled';
+  const isOrphan = after.cause?.kind === 'parentCanceled';
   return {
     id: before.rowId,
     parentId: before.parentRowId,
     text: existingText(before),
-    effect: dies ? 'canceled' : 'unchanged',
-    basis: orphan ? 'assumed' : 'documented',
+    effect: isCanceled ? 'canceled' : 'unchanged',
+    basis: isOrphan ? 'assumed' : 'documented',
     ocaGroup: before.ocaGroupId,
   };
 }
 
-/** Orders that the user will look for: the siblings that live on, the group that is joined, the parent. */
-function bystanders(
+/**
+ * Orders that the user expects to see: remaining siblings, the group that is joined, the parent.
+ */
+function relatedNodes(
   ticket: Ticket,
   signals: readonly Signal[],
   placed: RuleSignal,
@@ -148,7 +151,10 @@ function existingText({ action, quantity, symbol, kind, limit, stop, role }: Sig
   return `${name}${actionWords[action]} ${figureText(quantity)} ${symbol} ${at}`;
 }
 
-/** What the rules would refuse; a signal that is only missing here may still be there, so that is a warning. */
+/**
+ * A check for a refusal by the rules. A signal that is missing only here may still exist, so that
+ * is a warning.
+ */
 function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
   if (placed.ok) return [];
   const { refusal } = placed;

@@ -7,8 +7,11 @@ import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from './recorder.ts';
 import { isUnderCheck } from './row-states.ts';
 
-/** Milliseconds after the send at which both lists are looked at; after the last, every `lastInterval` until one is clean. */
-const looks = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
+/**
+ * When both lists are read, milliseconds after the send. After the last of these times they are
+ * read every `lastInterval` until one reading of both is clean.
+ */
+const pollSchedule = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
 const lastInterval = 20_000;
 type Parts = {
   readonly clock: Clock;
@@ -17,46 +20,49 @@ type Parts = {
   readonly recorder: Recorder;
   /** This connection's rows. */
   readonly rows: () => readonly OrderRow[];
-  /** Those of which something may still come. */
+  /** The rows whose state may still change. */
   readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: () => number | null;
-  /** Title with which the platform refuses a used own id, as the probe learned it. */
+  /** Title of the platform's refusal of a used own id, as the probe recorded it. */
   readonly reuseTitle: () => string | null;
-  /** When the platform posted a signal, named by either id, in unix seconds; null when that is not known. */
+  /** When the platform posted a signal, named by either id, in unix seconds; null if unknown. */
   readonly postedAt: (systemId: string, id: string) => number | null;
   readonly decided: (row: OrderRow) => void;
 };
 
-type Checked = { readonly base: number; lookedAt: number };
+type Checked = { readonly base: number; polledAt: number };
 
 /**
- * Finds out what became of orders without a clear answer (order-safety 4): reads both lists again and again, and decides
- * only on what they show. A failing read proves nothing. An order of an earlier run gets the whole time again, because the
- * wall clock may have been set since.
+ * Finds the outcome of orders without a clear answer (order-safety 4). It reads both lists
+ * repeatedly and decides only on what they show. A failed read proves nothing. An order of an
+ * earlier run gets the whole schedule again, because the wall clock may have been set since.
  */
 export class Reconciler {
   readonly #parts: Parts;
   readonly #checks = new Map<string, Checked>();
   readonly #timers = new Map<string, () => void>();
-  readonly #looking = new Map<string, Promise<void>>();
+  readonly #polls = new Map<string, Promise<void>>();
   #closed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Takes up a row under check. `sentMonotonic` is null for a row of an earlier run. */
+  /** Starts checking a row. `sentMonotonic` is null for a row of an earlier run. */
   take(row: OrderRow, sentMonotonic: number | null): void {
-    this.#checks.set(row.rowId, { base: sentMonotonic ?? this.#parts.clock.monotonic(), lookedAt: -1 });
+    this.#checks.set(row.rowId, { base: sentMonotonic ?? this.#parts.clock.monotonic(), polledAt: -1 });
     this.#schedule(row.ticket.systemId);
   }
 
-  /** Looks at once; the user asked. */
+  /** Polls at once, because the user asked for it. */
   now(systemId: string): void {
-    void this.#look(systemId);
+    void this.#poll(systemId);
   }
 
-  /** What a look under way still brings is ignored: the row stays unknown and is taken up again. */
+  /**
+   * The result of a poll in progress is ignored. The row stays unknown, and the next run checks it
+   * again.
+   */
   close(): void {
     this.#closed = true;
     for (const cancel of this.#timers.values()) cancel();
@@ -77,41 +83,43 @@ export class Reconciler {
     const wait = Math.max(0, Math.min(...due) - this.#parts.clock.monotonic());
     this.#timers.set(
       systemId,
-      this.#parts.clock.after(wait, () => void this.#look(systemId)),
+      this.#parts.clock.after(wait, () => void this.#poll(systemId)),
     );
   }
 
   #dueAt(row: OrderRow): number {
-    const check = this.#checks.get(row.rowId) ?? { base: 0, lookedAt: 0 };
-    if (row.state === 'REJECTED_SOFT' && check.lookedAt < 0) return check.base;
-    const next = looks.find((at) => at > check.lookedAt) ?? check.lookedAt + lastInterval;
+    const check = this.#checks.get(row.rowId) ?? { base: 0, polledAt: 0 };
+    if (row.state === 'REJECTED_SOFT' && check.polledAt < 0) return check.base;
+    const next = pollSchedule.find((at) => at > check.polledAt) ?? check.polledAt + lastInterval;
     return check.base + next;
   }
 
-  #look(systemId: string): Promise<void> {
-    const running = this.#looking.get(systemId);
+  #poll(systemId: string): Promise<void> {
+    const running = this.#polls.get(systemId);
     if (running) return running;
-    const look = this.#readBoth(systemId)
+    const poll = this.#readBoth(systemId)
       .catch((error: unknown) => {
         this.#parts.log.error('reconcile-threw', { error: error instanceof Error ? error.name : 'unknown' });
       })
       .finally(() => {
-        this.#looking.delete(systemId);
+        this.#polls.delete(systemId);
         this.#schedule(systemId);
       });
-    this.#looking.set(systemId, look);
-    return look;
+    this.#polls.set(systemId, poll);
+    return poll;
   }
 
   async #readBoth(systemId: string): Promise<void> {
     const { clock, reader } = this.#parts;
     const rows = this.#open(systemId);
     if (rows.length === 0) return;
-    // Before the reads: a look that fails in whatever way is over, and the next one waits for its time.
+    // Set before the reads: a poll counts as made however it fails, and the next one waits for its
+    // time.
     for (const { rowId } of rows) this.#begin(rowId, clock.monotonic());
     const window = this.#readWindow(rows);
     const working = await reader.working(systemId);
-    // Both, also for a refused order: the working list alone misses what has already traded (order-safety 4.2).
+    // Both lists, also for a refused order: the working list alone misses orders that have already
+    // traded (order-safety 4.2).
     const posted = await reader.posted(systemId, window.from, window.to);
     if (this.#closed) return;
     for (const { rowId } of rows) {
@@ -127,10 +135,13 @@ export class Reconciler {
 
   #begin(rowId: string, now: number): void {
     const check = this.#checks.get(rowId);
-    if (check) check.lookedAt = now - check.base;
+    if (check) check.polledAt = now - check.base;
   }
 
-  /** Back to the posting of what lost replacements were to replace: how that ended tells what became of them. */
+  /**
+   * Starts at the posting of the orders that lost replacements were to replace: how those ended
+   * tells whether the replacements were made.
+   */
   #readWindow(rows: readonly OrderRow[]): PostedWindow {
     const window = this.#window(rows);
     const replaced = rows.flatMap(({ ticket }) => {
@@ -153,7 +164,7 @@ export class Reconciler {
       rows: rows(),
       window: this.#window([row]),
       now: clock.now(),
-      elapsedMs: check.lookedAt,
+      elapsedMs: check.polledAt,
       showsAll: reader.showsAll(row.ticket.systemId),
       reuseTitle: reuseTitle(),
     });

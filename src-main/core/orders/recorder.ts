@@ -4,32 +4,33 @@ import type { RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
 
 /**
- * Writes arrows for the desk. What was learned while the journal could not be written is kept in order and written when it
- * can be; until then the row stands where the disk has it. Only evidence is kept like this: what must be durable before its
- * effect goes through `applyNow`, which fails instead.
+ * Writes transitions for the desk. Evidence that could not be written is kept in order and written
+ * when the journal works again. Until then the row has the state that is on the disk. This is for
+ * evidence only: a step that must be durable before its effect uses `applyNow`, which throws
+ * instead.
  */
 export class Recorder {
   readonly #journal: Journal;
   readonly #log: Log;
   readonly #changed: (row: OrderRow) => void;
-  readonly #troubled: () => void;
+  readonly #journalFailed: () => void;
   #unwritten: { readonly rowId: string; readonly event: RowEvent }[] = [];
 
-  constructor(journal: Journal, log: Log, changed: (row: OrderRow) => void, troubled: () => void) {
+  constructor(journal: Journal, log: Log, changed: (row: OrderRow) => void, journalFailed: () => void) {
     this.#journal = journal;
     this.#log = log;
     this.#changed = changed;
-    this.#troubled = troubled;
+    this.#journalFailed = journalFailed;
   }
 
-  /** Throws JournalError when it can not be made durable. */
+  /** Throws JournalError when the event cannot be made durable. */
   applyNow(rowId: string, event: RowEvent): OrderRow {
     const row = this.#journal.apply(rowId, event);
     this.#changed(row);
     return row;
   }
 
-  /** The new row, or null while the journal can not take it. */
+  /** Returns the new row, or null while the journal cannot be written. */
   record(rowId: string, event: RowEvent): OrderRow | null {
     if (this.#unwritten.some((one) => one.rowId === rowId)) {
       this.#unwritten.push({ rowId, event });
@@ -40,20 +41,20 @@ export class Recorder {
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       this.#log.error('journal-not-written', { event: event.type });
-      // Its creation was lost in the same write: there is nothing of which this could be told.
+      // Its creation was lost in the same write, so there is no row for this event.
       if (this.#journal.order(rowId) === undefined) return null;
       this.#unwritten.push({ rowId, event });
-      this.#troubled();
+      this.#journalFailed();
       return null;
     }
   }
 
-  /** True while something learned of this row waits to be written: nothing new may be decided about it. */
+  /** True while evidence of this row is not written yet: nothing new may be decided about it. */
   waits(rowId: string): boolean {
     return this.#unwritten.some((one) => one.rowId === rowId);
   }
 
-  /** Tries the journal again; what waits is written in the order in which it was learned. */
+  /** Tries the journal again and writes the pending evidence in the order in which it arrived. */
   flush(): boolean {
     if (!this.#journal.retry()) return false;
     while (this.#unwritten[0]) {

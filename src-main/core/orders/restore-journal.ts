@@ -3,15 +3,16 @@ import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/d
 import { salvageJournal } from './journal-salvage.ts';
 
 /**
- * Puts a copy in the place of a journal, as one in which every order that had not ended may have been sent since. The file
- * that was there is put aside. A kill at any step leaves the one or the other.
+ * Replaces a journal with a copy. Every order of the copy that had not ended counts as possibly
+ * sent since. The replaced file is kept aside. If the process is killed at any step, either the old
+ * or the new journal is there.
  */
 export function restoreJournal(dataDir: string, copy: string, now: number): void {
   const path = join(dataDir, 'journal.db');
   undoReplacing(path);
-  const fresh = salvagePath(path, now);
-  removeDatabase(fresh);
-  const { rows } = salvageJournal(copy, fresh, now);
+  const replacement = salvagePath(path, now);
+  removeDatabase(replacement);
+  const { rows } = salvageJournal(copy, replacement, now);
   if (rows === 0) throw new Error('no order could be read from the copy');
-  replaceFile(path, fresh, 'damaged');
+  replaceFile(path, replacement, 'damaged');
 }

@@ -11,15 +11,16 @@ type Parts = {
   readonly opened: (systemId: string) => void;
 };
 
-/** What was sent before a copy was put in place is listed after this long. */
+/** Orders that were sent before a copy was restored are listed after this time. */
 const waitMs = 120_000;
 const retryMs = 20_000;
 const dayMs = 86_400_000;
 
 /**
- * After a journal came from a copy: orders that it does not know may be there. A strategy opens for new risk with clean
- * readings of both lists and of its target list, all begun two minutes into a run. The wait counts from the start of the
- * run, because the wall clock may have been set.
+ * After a journal was restored from a copy, orders may exist that it does not contain. A strategy
+ * opens for new risk after clean readings of both lists and of its target list, all begun at least
+ * two minutes after the start. The wait counts from the start of the run, because the wall clock
+ * may have been set.
  */
 export class RestoredGate {
   readonly #parts: Parts;

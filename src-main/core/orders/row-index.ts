@@ -4,24 +4,24 @@ import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 
 /**
- * The rows of one connection by what is asked of them while an order is on its way, so that the ten thousandth order costs
- * no more than the tenth: the journal forgets nothing, and nearly all of it is over. Rows of a service id, of a group and of
- * a fingerprint are kept as they are; `moved` is told of every step, after the journal has it.
+ * Indexes the rows of one connection for the queries made while an order is sent, so that the ten
+ * thousandth order costs no more than the tenth: the journal forgets nothing, and nearly all of its
+ * rows have ended. `moved` is called after each step is in the journal.
  */
 export class RowIndex {
   readonly #rows = new Map<string, OrderRow>();
   readonly #open = new Set<string>();
   readonly #bySystem = new Map<string, Set<string>>();
-  /** As they were given out last; made again when one moved. */
+  /** The last results by system; rebuilt after a row changed. */
   readonly #ofSystem = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
-  /** In the order of their creation. */
-  readonly #alike = new Map<string, string[]>();
-  readonly #openAlike = new Map<string, Set<string>>();
+  /** Row ids by fingerprint, in the order of their creation. */
+  readonly #byFingerprint = new Map<string, string[]>();
+  readonly #openByFingerprint = new Map<string, Set<string>>();
   readonly #prints = new Map<string, string>();
-  /** Landed with a target or a stop of its own. */
+  /** Accepted orders with a target or a stop. */
   readonly #brackets = new Map<string, Set<string>>();
-  /** By strategy, a row each time that it moved. */
+  /** By strategy, a row id for each change of that row. */
   readonly #moves = new Map<string, string[]>();
 
   constructor(rows: Iterable<OrderRow>) {
@@ -35,8 +35,8 @@ export class RowIndex {
     this.#ofSystem.delete(ticket.systemId);
     this.#note(row);
     for (const id of [...idsOf(row), ...replacedBy(row)]) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
-    const openAlike = grouped(this.#openAlike, this.#prints.get(rowId) ?? '');
-    for (const set of [this.#open, openAlike]) {
+    const openByFingerprint = grouped(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
+    for (const set of [this.#open, openByFingerprint]) {
       if (isOver(row)) set.delete(rowId);
       else set.add(rowId);
     }
@@ -56,39 +56,45 @@ export class RowIndex {
     return known;
   }
 
-  /** Of which something may still come. */
+  /** The rows whose state may still change. */
   open(): OrderRow[] {
     return this.#get(this.#open);
   }
 
-  /** Those that a service id, an own id or a group id names, and those that replace the order of that id. */
+  /**
+   * The rows named by a service id, an own id or a group id, and those that replace the order of
+   * that id.
+   */
   named(systemId: string, id: string | null | undefined): OrderRow[] {
     return id == null ? [] : this.#get(this.#byId.get(`${systemId} ${id}`) ?? []);
   }
 
-  /** Equal orders of which something may still come. */
+  /** Equal orders whose state may still change. */
   openLike(ticket: Ticket): OrderRow[] {
-    return this.#get(this.#openAlike.get(fingerprint(ticket)) ?? []);
+    return this.#get(this.#openByFingerprint.get(fingerprint(ticket)) ?? []);
   }
 
-  /** Equal orders made since then, the latest first; wall clock milliseconds. */
+  /** Equal orders created since then, wall clock milliseconds, the latest first. */
   madeSince(ticket: Ticket, since: number): OrderRow[] {
     const found: OrderRow[] = [];
-    const alike = this.#alike.get(fingerprint(ticket)) ?? [];
-    for (let at = alike.length - 1; at >= 0; at--) {
-      const row = this.#rows.get(alike[at] ?? '');
+    const byFingerprint = this.#byFingerprint.get(fingerprint(ticket)) ?? [];
+    for (let at = byFingerprint.length - 1; at >= 0; at--) {
+      const row = this.#rows.get(byFingerprint[at] ?? '');
       if (!row || row.createdAt < since) break;
       found.push(row);
     }
     return found;
   }
 
-  /** Entered with a target or a stop that the platform has. */
+  /** Orders with a target or a stop that the platform has. */
   bracketsOf(systemId: string): OrderRow[] {
     return this.#get(this.#brackets.get(systemId) ?? []);
   }
 
-  /** Those that moved since then, wall clock milliseconds, and the last ones in any case. */
+  /**
+   * The rows that changed since then, wall clock milliseconds, and in any case the last `atLeast`
+   * ones.
+   */
   movedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
     const moves = this.#moves.get(systemId) ?? [];
     const found = new Set<OrderRow>();
@@ -112,9 +118,9 @@ export class RowIndex {
   #add({ rowId, ticket }: OrderRow): void {
     const print = fingerprint(ticket);
     this.#prints.set(rowId, print);
-    const alike = this.#alike.get(print) ?? [];
-    this.#alike.set(print, alike);
-    alike.push(rowId);
+    const byFingerprint = this.#byFingerprint.get(print) ?? [];
+    this.#byFingerprint.set(print, byFingerprint);
+    byFingerprint.push(rowId);
     grouped(this.#bySystem, ticket.systemId).add(rowId);
   }
 
@@ -129,7 +135,7 @@ function grouped(groups: Map<string, Set<string>>, key: string): Set<string> {
   return found;
 }
 
-/** Every id by which a list or a ticket may name an order, its children, its parent or its group. */
+/** Every id by which a list or a ticket may name an order, its legs, its parent or its group. */
 export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): string[] {
   const { signal, target, stop, parent, ocaGroup } = serviceIds;
   const ids = [ownId, parentOwnId, signal, target, stop, parent, ocaGroup, ticket.ocaGroupId];
@@ -138,7 +144,7 @@ export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): str
 
 const replacedBy = ({ ticket: { replaces } }: OrderRow): string[] => (replaces === null ? [] : [replaces.serviceId]);
 
-/** Nothing comes of it any more: never sent, refused, or at its end by the platform's own word. */
+/** Whether its state is final: never sent, refused, or ended according to the platform. */
 function isOver(row: OrderRow): boolean {
   if (row.state === 'ABANDONED' || row.state === 'REJECTED') return true;
   const status = row.mirror?.status;

@@ -11,15 +11,15 @@ import type { ReplaceSteps } from './replace/replace-steps.ts';
 import type { RiskTally } from './risk/risk-tally.ts';
 import { isUnderCheck } from './row-states.ts';
 
-/** What follows from the move of a row, once the journal has it. */
+/** Carries out what follows from a change of a row, after the journal has it. */
 export class RowMoves {
   readonly #deps: OrderDeskDeps;
   readonly #hooks: DeskHooks;
   readonly #rows: DeskRows;
   readonly #tally: RiskTally;
-  /** Rows as they were last told about, to see what moved. */
-  readonly #told: Map<string, OrderRow>;
-  /** Sent in this run: their monotonic time means something. */
+  /** Rows as last reported, to see what changed. */
+  readonly #reported: Map<string, OrderRow>;
+  /** Rows sent in this run, whose monotonic time is valid. */
   readonly #sentHere = new Set<string>();
   #listeners: { reconciler: Reconciler; absentWatch: AbsentWatch; check: CancelCheck; steps: ReplaceSteps } | null =
     null;
@@ -29,7 +29,7 @@ export class RowMoves {
     this.#hooks = hooks;
     this.#rows = rows;
     this.#tally = tally;
-    this.#told = new Map(rows.all().map((row) => [row.rowId, row]));
+    this.#reported = new Map(rows.all().map((row) => [row.rowId, row]));
   }
 
   tell(reconciler: Reconciler, absentWatch: AbsentWatch, check: CancelCheck, steps: ReplaceSteps): void {
@@ -37,9 +37,9 @@ export class RowMoves {
   }
 
   order(row: OrderRow): void {
-    const before = this.#told.get(row.rowId);
+    const before = this.#reported.get(row.rowId);
     if (before === row) return;
-    this.#told.set(row.rowId, row);
+    this.#reported.set(row.rowId, row);
     this.#rows.moved(row);
     this.#tally.moved(row);
     if (row.state === 'SENDING') this.#sentHere.add(row.rowId);

@@ -2,22 +2,23 @@ import type { OrderRow } from './order-row.ts';
 
 type Row = Pick<OrderRow, 'state' | 'acknowledged' | 'resendAsked'>;
 
-/** The platform has it, or probably. */
+/** The platform has it, certainly or probably. */
 export const isLanded = ({ state }: Row): boolean =>
   state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
 
-/** Its fate is open and the user has not yet taken note: counted in the frame. */
+/** Its outcome is unknown and the user has not acknowledged it: counted in the frame. */
 export const isOpenQuestion = ({ state, acknowledged }: Row): boolean =>
   state === 'UNKNOWN' || ((state === 'AMBIGUOUS' || state === 'PROBABLY_ABSENT') && !acknowledged);
 
 /**
- * While this one is open no equal order may be entered: the two could not be told apart (J5, order-safety 4.0). One that was taken note
- * of is open again from the moment on in which it is asked to be sent once more.
+ * Whether no equal order may be entered while this one is open: the two could not be distinguished
+ * (J5, order-safety 4.0). An acknowledged order counts as open again once the user asks to send it
+ * again.
  */
 export function barsTwins(row: Row): boolean {
   const onItsWay = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);
   return onItsWay || row.resendAsked === true || isOpenQuestion(row);
 }
 
-/** Still to be decided by reading the platform's lists. */
+/** Its outcome still has to be found in the platform's lists. */
 export const isUnderCheck = ({ state }: Row): boolean => state === 'UNKNOWN' || state === 'REJECTED_SOFT';

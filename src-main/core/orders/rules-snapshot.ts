@@ -11,8 +11,8 @@ import { isLive, type Signal as RuleSignal } from '#rules/signal.ts';
 const books = new WeakMap<readonly Signal[], Book>();
 
 /**
- * The blotter as a book of the platform's rules, so that an order can be tried on it before it is sent. Trying changes no book, so
- * one list makes one.
+ * Converts the blotter into a book of the platform's rules, so that an order can be tried on it
+ * before it is sent. A trial changes no book, so one list makes one book.
  */
 export function snapshotBook(signals: readonly Signal[]): Book {
   const made = books.get(signals) ?? makeBook(signals);
@@ -30,7 +30,10 @@ function makeBook(signals: readonly Signal[]): Book {
   return book;
 }
 
-/** Ids of the preview's own orders start with a letter, so that no id of the platform is met. */
+/**
+ * Ids of the preview's own orders start with a letter, so that they never equal an id of the
+ * platform.
+ */
 export function previewContext(now: number): RuleContext {
   let last = 0;
   return {
@@ -71,7 +74,7 @@ function core({ action, quantity, symbol, instrument, duration, price }: NestedO
   };
 }
 
-/** Null for a row that the platform has no id for, or whose numbers are beyond the rules' nine decimals. */
+/** Null for a row without a platform id, or whose numbers exceed the rules' nine decimals. */
 function ruleSignal(signal: Signal, ids: ReadonlyMap<string, string | null>): RuleSignal | null {
   const quantity = parseFixed(signal.quantity);
   const id = signal.serviceId ?? signal.ownId;

@@ -3,7 +3,7 @@ import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { mirrorOf, tellsMore } from './mirror.ts';
 import type { Mirror, OrderRow } from './order-row.ts';
 
-/** States in which something may still come of a row: the scope `live` of the blotter. */
+/** States that may still change: the scope `live` of the blotter. */
 const live: readonly SignalState[] = [
   'working',
   'waiting',
@@ -17,7 +17,7 @@ const live: readonly SignalState[] = [
 ];
 export const isLiveState = (state: SignalState): boolean => live.includes(state);
 
-/** At the platform, and not at its end. */
+/** Whether it is or may be at the platform and has not ended. */
 export const canBeCanceled = (state: SignalState): boolean =>
   state === 'working' || state === 'waiting' || state === 'unknown' || state === 'absent' || state === 'unlisted';
 
@@ -27,7 +27,7 @@ export function stateOfRecord(record: CachedSignal): SignalState {
   return record.inWorkingList ? 'working' : 'unlisted';
 }
 
-/** Of an order of ours; `record` is what the platform's lists say of it. */
+/** The state of an own order; `record` is its record in the platform's lists. */
 export function stateOfRow(row: OrderRow, record: CachedSignal | undefined): SignalState {
   switch (row.state) {
     case 'QUEUED':
@@ -58,8 +58,8 @@ export function stateOfRow(row: OrderRow, record: CachedSignal | undefined): Sig
 
 function platformState(known: Mirror | null, record: CachedSignal | undefined): SignalState {
   if (!record) return known?.status ?? 'unlisted';
-  if (known !== null && ended.includes(known.status) && !tellsMore(known, mirrorOf(record))) return known.status;
+  if (known !== null && finalStates.includes(known.status) && !tellsMore(known, mirrorOf(record))) return known.status;
   return stateOfRecord(record);
 }
 
-const ended: readonly Mirror['status'][] = ['traded', 'canceled', 'expired'];
+const finalStates: readonly Mirror['status'][] = ['traded', 'canceled', 'expired'];

@@ -3,8 +3,9 @@ import type { CachedSignal } from '#core/cache/cached-signal.ts';
 type BySymbol = ReadonlyMap<string, readonly CachedSignal[]>;
 
 /**
- * The signals of a list by their symbol. An order asks for those of its own on its way out, when of thousands only a few are of
- * that symbol and each one that is looked at comes from memory; so it is made when the list is read, and lives as long as the list.
+ * The signals of a list by their symbol. An order needs those of its own symbol while it is sent,
+ * and those are few of thousands. The index is built when the list is read, and is cached as long
+ * as the list exists.
  */
 export class SignalsBySymbol {
   readonly #lists = new WeakMap<readonly CachedSignal[], BySymbol>();
@@ -14,10 +15,10 @@ export class SignalsBySymbol {
   }
 
   see(records: readonly CachedSignal[]): BySymbol {
-    const known = this.#lists.get(records);
-    if (known !== undefined) return known;
-    const made = Map.groupBy(records, ({ symbol }) => symbol);
-    this.#lists.set(records, made);
-    return made;
+    const cached = this.#lists.get(records);
+    if (cached !== undefined) return cached;
+    const bySymbol = Map.groupBy(records, ({ symbol }) => symbol);
+    this.#lists.set(records, bySymbol);
+    return bySymbol;
   }
 }

@@ -1,9 +1,12 @@
 import type { Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 
-/** A reader whose own failure is a failed reading: it proves nothing, and whoever waits for it tries again in his time. */
+/**
+ * Wraps a reader so that an error inside it becomes a failed reading. A failed reading proves
+ * nothing, and the caller tries again later.
+ */
 export function steadyReader(reader: SignalReader, log: Log): SignalReader {
-  const steady = async (reading: Promise<SignalReading>): Promise<SignalReading> => {
+  const asResult = async (reading: Promise<SignalReading>): Promise<SignalReading> => {
     try {
       return await reading;
     } catch (error) {
@@ -12,8 +15,8 @@ export function steadyReader(reader: SignalReader, log: Log): SignalReader {
     }
   };
   return {
-    working: (systemId) => steady(reader.working(systemId)),
-    posted: (systemId, from, to) => steady(reader.posted(systemId, from, to)),
+    working: (systemId) => asResult(reader.working(systemId)),
+    posted: (systemId, from, to) => asResult(reader.posted(systemId, from, to)),
     showsAll: (systemId) => reader.showsAll(systemId),
   };
 }

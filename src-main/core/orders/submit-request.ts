@@ -6,8 +6,8 @@ import { ticketToSend } from './replace/replacement.ts';
 type Members = Record<string, RequestValue>;
 
 /**
- * The body of `submitSignal`. Texts go out character for character. The kind is checked once more here: a price that was
- * lost on the way would make a market order of a limit order (order-safety 1.6).
+ * The body of `submitSignal`. Texts are sent character for character. The kind is checked again
+ * here: if a price got lost, a limit order would become a market order (order-safety 1.6).
  */
 export function submitBody({
   ownId,
@@ -26,7 +26,7 @@ export function submitBody({
     signal['leave_oca_intact'] = ticket.replaces.leaveOcaIntact ? '1' : '0';
   }
   if (ticket.parent) {
-    // Its own id was reserved with the order; without one a lost parent could not be found again.
+    // Its own id was reserved with the order. Without one a lost parent could not be found again.
     if (parentOwnId === undefined) throw new Error('a nested parent without an own id is never sent');
     signal['conditionalUponSignal'] = coreMembers(ticket.parent, parentOwnId);
   }

@@ -2,7 +2,10 @@ import type { CancelRow } from './cancel-row.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { isUnderCheck } from './row-states.ts';
 
-/** What an earlier run left: nothing is sent by itself, and nothing that may have been sent is forgotten. */
+/**
+ * Continues with the rows that an earlier run left. Nothing is sent automatically, and no order
+ * that may have been sent is forgotten.
+ */
 export function takeUp({
   deps,
   rows,
@@ -31,5 +34,5 @@ export function takeUp({
   }
   steps.takeUp();
   absentWatch.begin();
-  journalWatch.look();
+  journalWatch.start();
 }

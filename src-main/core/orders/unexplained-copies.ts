@@ -5,24 +5,28 @@ import { closes } from './match.ts';
 import type { OrderRow } from './order-row.ts';
 import { isLanded } from './row-states.ts';
 
-/** Seconds between the postings of an order and of its copy: what is still on its way by then is taken for lost (T_late). */
-const apart = 120;
-/** Seconds after its send in which what belongs to a landed order was surely posted. */
-const longAfter = 720;
+/**
+ * The longest time between the postings of an order and its copy, seconds. A request still in
+ * transit after that is assumed lost (T_late).
+ */
+const maxSecondsApart = 120;
+/** All parts of an accepted order were posted within this time after its send, seconds. */
+const partsPostedWithin = 720;
 
 /**
- * P1 where the lists show no own ids: a network that repeats a request, and a service that takes it twice, leave two equal
- * records where one order was sent. A copy is a record that equals an order of ours in every visible detail, was posted
- * about when it was, and that nothing else explains: no row holds it, it was not there before the send, and no row still
- * looks for a record like it. An order from elsewhere looks the same; that can not be known, and the alarm says so.
+ * P1 where the lists show no own ids. If the network repeats a request and the service accepts it
+ * twice, there are two equal records for one order. A copy is a record that equals an own order in
+ * every visible detail, was posted at about the same time, and has no other explanation: it belongs
+ * to no row, it was not listed before the send, and no row without its record could match it. An
+ * order entered elsewhere looks the same. Nothing can distinguish the two, and the alarm says so.
  */
 export class UnexplainedCopies {
   readonly #rows: readonly OrderRow[];
   readonly #records: readonly SignalRecord[];
-  /** Records of no row, by symbol; made when the first row asks. */
+  /** Records that belong to no row, by symbol; built on first use. */
   #free: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
   #searching: readonly OrderRow[] = [];
-  /** Rows that have copies, explained or not: what other rows do decides about them. */
+  /** Rows that have copies, explained or not. Their result also depends on other rows. */
   readonly copied = new Set<string>();
 
   constructor(rows: readonly OrderRow[], records: readonly SignalRecord[]) {
@@ -30,9 +34,9 @@ export class UnexplainedCopies {
     this.#records = records;
   }
 
-  /** Service ids of the copies of a landed order whose own record is this one. */
+  /** Service ids of the copies of an accepted order; `record` is its own record. */
   of(row: OrderRow, record: SignalRecord): readonly string[] {
-    // Where the lists name our ids they name the copy's too.
+    // Where the lists show own ids they also show that of the copy.
     if (record.ownId !== null) return [];
     const copies = this.#freeOf(record.symbol).filter((one) => isCopy(row, record, one));
     const explained = copies.filter((copy) => this.#searching.some((other) => mayStillBe(other, copy)));
@@ -41,11 +45,11 @@ export class UnexplainedCopies {
   }
 
   #freeOf(symbol: string): readonly SignalRecord[] {
-    this.#free ??= this.#sort();
+    this.#free ??= this.#freeBySymbol();
     return this.#free.get(symbol) ?? [];
   }
 
-  #sort(): ReadonlyMap<string, readonly SignalRecord[]> {
+  #freeBySymbol(): ReadonlyMap<string, readonly SignalRecord[]> {
     const claimed = claimedIds(this.#rows);
     this.#searching = this.#rows.filter(isSearching);
     const free = this.#records.filter(({ ownId, serviceId }) => ownId === null && !claimed.has(serviceId));
@@ -58,16 +62,16 @@ function isCopy(
   own: SignalRecord,
   one: SignalRecord,
 ): boolean {
-  // Those that the user picked from were shown; one that was replaced was told.
-  const told = [...strangers, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
-  return !told.includes(one.serviceId) && looksLike(ticket, one) && postedTogether(own, one);
+  // The user saw the candidates when choosing, and the replaced order is known.
+  const excluded = [...strangers, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
+  return !excluded.includes(one.serviceId) && looksLike(ticket, one) && postedTogether(own, one);
 }
 
-/** A record that does not say when it was posted excludes nothing. */
+/** A record without a posting time excludes nothing. */
 const postedTogether = (a: SignalRecord, b: SignalRecord): boolean =>
-  a.postedAt === null || b.postedAt === null || Math.abs(a.postedAt - b.postedAt) <= apart;
+  a.postedAt === null || b.postedAt === null || Math.abs(a.postedAt - b.postedAt) <= maxSecondsApart;
 
-/** Something of it may be at the platform under an id that we do not know. */
+/** Whether a part of it may be at the platform under an unknown id. */
 function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean {
   if (attempts === 0 || ['NOT_SENT', 'REJECTED', 'ABANDONED', 'HELD', 'QUEUED'].includes(state)) return false;
   const { signal, target, stop, parent } = serviceIds;
@@ -81,9 +85,10 @@ function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean
 
 function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   const { ticket, serviceIds, sentAt, sentServiceAt } = row;
-  // What belongs to a landed order was posted with it: an old one whose children no list named explains nothing of today.
+  // The parts of an accepted order were posted with it. An old order whose legs no list named
+  // explains no record of today.
   const sent = sentServiceAt ?? sentAt;
-  if (isLanded(row) && sent !== null && record.postedAt !== null && record.postedAt > sent / 1_000 + longAfter)
+  if (isLanded(row) && sent !== null && record.postedAt !== null && record.postedAt > sent / 1_000 + partsPostedWithin)
     return false;
   if (serviceIds.signal === null && looksLike(ticket, record)) return true;
   if (ticket.parent && serviceIds.parent === null && looksLike({ ...ticket, ...ticket.parent }, record)) return true;
@@ -93,7 +98,7 @@ function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   return lacksChild && closes(ticket, record);
 }
 
-/** In the words of order-safety 5: what is seen, and what the service does not tell. */
+/** In the words of order-safety 5: what is visible, and what the service does not show. */
 export function copiesAlarm(serviceIds: readonly string[]): string | null {
   if (serviceIds.length === 0) return null;
   const [first] = serviceIds;

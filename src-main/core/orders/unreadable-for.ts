@@ -9,8 +9,8 @@ type Lists = {
 };
 
 /**
- * The unreadable records that could be this order, the parent entered with it, or the order that it replaces: while there
- * is one, lists that show none of these prove nothing.
+ * The unreadable records that could be this order, the parent entered with it, or the order that it
+ * replaces. While there is one, lists that show none of these orders prove nothing.
  */
 export function unreadableFor({ search, unreadable }: Lists): UnreadableSignal[] {
   if (unreadable.length === 0) return [];
@@ -26,7 +26,7 @@ export function unreadableFor({ search, unreadable }: Lists): UnreadableSignal[]
   return unreadable.filter((record) => orders.some((order) => couldBe(record, order)));
 }
 
-/** The unreadable record that carries this order's own id: the order is there. */
+/** The unreadable record with this order's own id. It proves that the order arrived. */
 export const unreadableOwn = ({ search, unreadable }: Lists): UnreadableSignal | undefined =>
   unreadable.find((record) => isNamedBy(record, traitsOf(search)));
 
@@ -49,7 +49,10 @@ function traitsOf({ row, records, claimed, window }: Search): OrderTraits {
   return { systemId, symbol, action, serviceId: null, ownId: row.ownId, posted: window, otherIds };
 }
 
-/** Null where there is none, or the lists show it. Either id may name it, and it was posted long before. */
+/**
+ * Traits of the replaced order; null where there is none, or the lists show it. It may be named by
+ * either id, and was posted long before.
+ */
 function replacedTraits({ row, records }: Search, own: OrderTraits): OrderTraits | null {
   const id = row.ticket.replaces?.serviceId;
   if (id === undefined || records.some(({ serviceId, ownId }) => serviceId === id || ownId === id)) return null;

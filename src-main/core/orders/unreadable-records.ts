@@ -2,7 +2,10 @@ import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
 import { serviceRowId } from './blotter-rows.ts';
 
-/** The unreadable records as the window shows them: each under the row that has its id, else under one of its own. */
+/**
+ * The unreadable records as the window shows them: under the row with the same id, else under a new
+ * row id.
+ */
 export function unreadableRecords(
   stored: readonly StoredUnreadable[],
   signals: () => readonly Signal[],
