@@ -4,8 +4,9 @@ import type { Signal } from '#rules/signal.ts';
 import type { State } from './state.ts';
 
 /**
- * A state as text, equal for states that differ only in the ids the service happened to draw, in trades, and in prices and times that no
- * later step looks at. Orders that landed by an answer, by their own id or by their looks go on alike, so they are one.
+ * A state as text, equal for states that differ only in generated ids, in trades, and in prices and
+ * times that no later step uses. Orders accepted by an answer, by own id or by fingerprint behave
+ * the same from there on, so they count as one.
  */
 export function canonical(state: State): string {
   const names = nameSignals(state.service.signals.values(), (ownId) => ownId.slice(-1));
@@ -23,12 +24,15 @@ export function canonical(state: State): string {
   return `${signals.join(' ')}|${rows.join(' ')}|${rest.join()}`;
 }
 
-/** How often an order was sent and what allowed it matters only while it can be sent once more. */
+/** The number of attempts and what allowed them matter only while the order can be sent again. */
 function mayStillSend(row: OrderRow): boolean {
   return !isLanded(row) && !['REJECTED', 'ABANDONED', 'CLOSED_ABSENT'].includes(row.state);
 }
 
-/** Own id and number for what was ordered, the parent's name and its role for a bracket's children; groups by their entry. */
+/**
+ * Names orders by own id and number, legs by the parent's name and their role, groups by their
+ * entry.
+ */
 export function nameSignals(signals: Iterable<Signal>, ownName: (ownId: string) => string): Map<string, string> {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -10,7 +10,7 @@ import type { Variant } from './orders.ts';
 import { recordOf } from './wire.ts';
 import { recorded, type Recorded, type State } from './state.ts';
 
-/** In which everything of the model is posted. */
+/** The window in which everything of the model is posted. */
 export const WINDOW = { from: 0, to: 10 };
 
 /** Both lists together. */
@@ -18,8 +18,9 @@ export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRec
   [...service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
 
 /**
- * A clean read of both lists: first what the reconciler decides of orders under check, then what the lists tell of all others. Matching,
- * adopting and evidence are the client's own functions; this only asks them in the client's order.
+ * A clean read of both lists: first the reconciler's decisions about orders under check, then the
+ * evidence for all others. Matching, adopting and evidence are the client's own functions; this
+ * only calls them in the client's order.
  */
 export function look(state: State, variant: Variant): { events: Recorded[]; next: State } {
   const records = variant.unreadable ? [] : recordsOf(state, variant.ownIdsInLists);
@@ -47,7 +48,7 @@ export function look(state: State, variant: Variant): { events: Recorded[]; next
   return { events, next: { ...next, clean: true } };
 }
 
-/** What can be read of each record where none can be as a whole. */
+/** The readable part of each record when no record can be read as a whole. */
 const unreadableOf = ({ service }: State): UnreadableSignal[] =>
   [...service.signals.values()].map((signal) => {
     const { serviceId, systemId, symbol, action } = recordOf(signal, false);

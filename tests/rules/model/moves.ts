@@ -13,7 +13,7 @@ import { cancel, endDay, submit, tick } from './service-side.ts';
 import { recorded, replaced, type Actor, type Move, type Recorded, type State } from './state.ts';
 import { answerText, verdictOn } from './wire.ts';
 
-/** A mistake sown on purpose, to see it found. */
+/** A deliberate bug that the search has to find. */
 export type Bug =
   | 'none'
   | 'resends by itself'
@@ -22,13 +22,13 @@ export type Bug =
   | 'forgets the journal in a crash'
   | 'siblings live on';
 
-/** Requests of one order in one model: the first, and one more by the user's word. */
+/** Requests of one order in one model: the first, and one more at the user's request. */
 const MOST_ATTEMPTS = 2;
-/** A price that fills the entries, and one that fills a child: the target, or what replaced the stop. */
+/** A price that fills the entries, and one that fills a leg: the target, or the replaced stop. */
 const TICKS = { entry: ['260', '270'], stop: ['260', '250'], all: ['260', '270', '250'] } as const;
 const at = 0;
 
-/** Every step that can happen next, by anybody. */
+/** Every possible next step of every actor. */
 export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
   const found: Move[] = [];
   const add = (by: Actor, label: string, next: State, events: readonly Recorded[] = []): void => {
@@ -54,7 +54,7 @@ export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
 type Add = (by: Actor, label: string, next: State, events?: readonly Recorded[]) => void;
 type Note = (by: Actor, label: string, events: readonly Recorded[], change?: Partial<State>) => void;
 
-/** A ticket is pressed: refused while an equal order is open, and before the first clean read. */
+/** Presses a ticket: refused while an equal order is open, and before the first clean read. */
 function press(state: State, variant: Variant, order: number, note: Note): void {
   const entry = state.rows[ENTRY];
   const learned = entry && isLanded(entry) ? entry.serviceIds : noServiceIds;
@@ -78,11 +78,11 @@ function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: '
 }
 
 function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
-  // An act allows one further request, however often it is repeated.
+  // An act allows one further request, even if it is repeated.
   const act = { acts: replaced(state.acts, order, row.attempts) };
   if (row.state === 'HELD' || row.state === 'NOT_SENT') {
     if (row.attempts < MOST_ATTEMPTS)
-      note('user', `send ${order} after all`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});
+      note('user', `send ${order} nevertheless`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});
     note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   }
   if (row.state === 'QUEUED') note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
@@ -90,16 +90,18 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
   if (['UNKNOWN', 'AMBIGUOUS', 'CLOSED_ABSENT'].includes(row.state)) cancelOwn(state, row, order, variant, note);
   if (row.state !== 'PROBABLY_ABSENT') return;
   if (row.resendAsked === true) return;
-  if (!row.acknowledged) note('user', `take note of ${order}`, [[order, { type: 'acknowledged', at }]]);
+  if (!row.acknowledged) note('user', `acknowledge ${order}`, [[order, { type: 'acknowledged', at }]]);
   if (mayAskAgain(state, row, variant))
     note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], act);
   note('user', `keep waiting for ${order}`, [[order, { type: 'kept-waiting', at, until: at }]]);
   cancelOwn(state, row, order, variant, note);
-  enterAnew(state, row, order, variant, note);
+  enterAgain(state, row, order, variant, note);
   note('client', `stop watching for ${order}`, [[order, { type: 'watch-ended', at }]]);
 }
 
-/** Refused beside an open equal order, and before the first clean read. */
+/**
+ * Whether a resend is offered: not beside an open equal order, and not before the first clean read.
+ */
 function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
   const others = othersThan(state, row);
   const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
@@ -124,25 +126,26 @@ function pick(state: State, row: OrderRow, order: number, variant: Variant, note
   }
 }
 
-/** The user enters an order like the lost one, knowing that there may be two. */
-function enterAnew(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+/** The user enters an order equal to the lost one, knowing that there may be two. */
+function enterAgain(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   const others = othersThan(state, row);
   const offered = variant.twin && order === ENTRY && state.rows[TWIN] === null && row.supersededBy === undefined;
   if (!offered || !state.clean || twinOf(row.ticket, others)) return;
   const created = createdAs(TWIN, ticketOf(TWIN, variant, null));
   const superseded: Recorded = [order, { type: 'superseded', at, by: created.intentId }];
-  note('user', `enter ${order} anew`, [[TWIN, created], superseded]);
+  note('user', `enter ${order} again`, [[TWIN, created], superseded]);
 }
 
 /**
- * cancelSignal(own id), as a check that was asked for or because the user wants it gone: a definite answer proves that the order had
- * landed, anything else proves nothing.
+ * cancelSignal(own id), as a requested check or to cancel the order. A definite answer proves that
+ * the order arrived; any other answer proves nothing.
  */
 function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   const { result, service } = cancel(state.service, row.ownId, variant.rules);
   const asked: Recorded = [order, { type: 'cancel-check-asked', at }];
   if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
-  // Another row may have taken the record for its own by its looks; the answer proves the landing, not that row's mistake (J7).
+  // Another row may have claimed the record by fingerprint. The answer proves that the order
+  // arrived, not that row's claim (J7).
   const claimed = claimedByOthers(
     state.rows.filter((one) => one !== null),
     row.rowId,
@@ -152,85 +155,94 @@ function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant,
   const status = result.ok || result.reason === 'canceled' ? 'canceled' : 'traded';
   const mirror = { status, tradedPrice: null, at: 1 } as const;
   const proved = { type: 'cancel-proved', at, serviceIds, mirror, alarm: null, evidence: 'cancel' } as const;
-  if (row.state === 'PROBABLY_ABSENT')
-    note('user', `check ${order} by cancelling`, [asked, [order, proved]], { service });
+  if (row.state === 'PROBABLY_ABSENT') note('user', `check ${order} by cancel`, [asked, [order, proved]], { service });
   else note('user', `cancel ${order}`, [[order, proved]], { service });
 }
 
-type Given = { readonly variant: Variant; readonly bug: Bug; readonly note: Note };
+type SendContext = { readonly variant: Variant; readonly bug: Bug; readonly note: Note };
 
-function sendMoves(state: State, row: OrderRow, order: number, given: Given): void {
-  const { bug, note } = given;
+function sendMoves(state: State, row: OrderRow, order: number, context: SendContext): void {
+  const { bug, note } = context;
   const free = state.sending === null && state.clean && row.attempts < MOST_ATTEMPTS;
   if (row.state === 'QUEUED') {
     note('client', `${order} waited too long`, [[order, { type: 'held', at, reason: 'old' }]]);
-    if (free) send(state, order, [{ type: 'slot-free', at, monotonic: 0, strangers: strangers(state, order) }], given);
+    if (free)
+      send(
+        state,
+        order,
+        [{ type: 'slot-free', at, monotonic: 0, strangers: preExistingMatches(state, order) }],
+        context,
+      );
   }
   if (row.state !== 'PROBABLY_ABSENT' || !free) return;
   const again: OrderEvent = { type: 'sent-again', at, monotonic: 0, strangers: [...row.strangers] };
-  if (row.resendAsked === true) send(state, order, [again], given);
-  if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, again], given);
+  if (row.resendAsked === true) send(state, order, [again], context);
+  if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, again], context);
 }
 
-/** Equal orders that were in the lists before the send. */
-function strangers(state: State, order: number): string[] {
+/** Equal orders that were listed before the send. */
+function preExistingMatches(state: State, order: number): string[] {
   if (order !== TWIN) return [];
   const equal = (one: Signal): boolean => one.role === 'order' && one.ownId !== ownIdOf(REPLACEMENT);
   return [...state.service.signals.values()].filter(equal).map((one) => one.id);
 }
 
 /**
- * SENDING is written, then the bytes leave, or provably do not, or are lost or doubled on the way. A crash between the two needs no
- * state of its own: it is bytes that were lost, and then a crash.
+ * SENDING is written, then the bytes are sent, or provably not sent, or lost or doubled on the way.
+ * A crash between the two needs no state of its own: it equals lost bytes followed by a crash.
  */
-function send(state: State, order: number, begin: readonly OrderEvent[], { variant, bug, note }: Given): void {
+function send(state: State, order: number, begin: readonly OrderEvent[], { variant, bug, note }: SendContext): void {
   const { onWire, doubled, late } = state;
-  const begun = begin.map((event): Recorded => [order, event]);
-  const waits = { sending: order, late: replaced(late, order, false) };
+  const started = begin.map((event): Recorded => [order, event]);
+  const whileSending = { sending: order, late: replaced(late, order, false) };
   const copies = onWire[order] ?? 0;
-  // Proof that this try did not leave is no proof of an earlier one.
-  const only = state.rows[order]?.attempts === 0 || bug === 'the second try closes the first';
-  const unsent: OrderEvent = only
+  // Proof that this attempt was not sent proves nothing about an earlier one.
+  const isFirst = state.rows[order]?.attempts === 0 || bug === 'the second try closes the first';
+  const unsent: OrderEvent = isFirst
     ? { type: 'not-sent', at, reason: 'no connection' }
     : { type: 'lost', at, reason: 'no connection', answer: [] };
-  note('line', `${order} never leaves`, [...begun, [order, unsent]], { late: waits.late });
-  note('line', `${order} leaves`, begun, { ...waits, onWire: replaced(onWire, order, copies + 1) });
-  note('line', `${order} leaves and is lost`, begun, waits);
+  note('connection', `${order} never leaves`, [...started, [order, unsent]], { late: whileSending.late });
+  note('connection', `${order} leaves`, started, { ...whileSending, onWire: replaced(onWire, order, copies + 1) });
+  note('connection', `${order} leaves and is lost`, started, whileSending);
   if (variant.doubling && !doubled)
-    note('line', `${order} leaves and is doubled`, begun, {
-      ...waits,
+    note('connection', `${order} leaves and is doubled`, started, {
+      ...whileSending,
       onWire: replaced(onWire, order, copies + 2),
       doubled: true,
     });
 }
 
-/** The client stops waiting; whatever is still on the line then is late. */
+/** The client stops waiting; copies still in transit are late. */
 function silence(state: State, row: OrderRow, order: number, note: Note): void {
   const { sending, late } = state;
   if (row.state === 'UNKNOWN' && late[order] === false)
-    note('line', `T_late of ${order}`, [], { late: replaced(late, order, true) });
+    note('connection', `T_late of ${order}`, [], { late: replaced(late, order, true) });
   if (sending === order)
-    note('line', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {
+    note('connection', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {
       sending: null,
     });
 }
 
 /**
- * A copy arrives, at whatever time. Its answer is wanted only while the client waits for it, and may be lost. An answer that is under
- * way while something else happens is no state of its own: the client learns no more and no less from it a moment earlier.
+ * A copy arrives at any time. Its answer matters only while the client waits for it, and may be
+ * lost. An answer in transit while something else happens needs no state of its own: the client
+ * learns the same from it a moment earlier.
  */
 function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Add): void {
   const copies = state.onWire[order] ?? 0;
   const row = state.rows[order];
   if (copies === 0 || !row) return;
   const { result, service } = submit(state.service, requestOf(row.ticket, row.ownId), variant.rules);
-  const next = { ...state, service: sown(state, service, bug), onWire: replaced(state.onWire, order, copies - 1) };
+  const next = { ...state, service: withBug(state, service, bug), onWire: replaced(state.onWire, order, copies - 1) };
   add('service', `${order} arrives, its answer is lost`, next);
   if (state.sending !== order) return;
   const event = answered(answerText(result, row.ownId), row);
-  add('line', `${order} arrives and is answered: ${event.type}`, recorded(next, [[order, event]], { sending: null }), [
-    [order, event],
-  ]);
+  add(
+    'connection',
+    `${order} arrives and is answered: ${event.type}`,
+    recorded(next, [[order, event]], { sending: null }),
+    [[order, event]],
+  );
 }
 
 function answered(text: string, row: OrderRow): OrderEvent {
@@ -254,7 +266,7 @@ function read(state: State, variant: Variant, bug: Bug, add: Add): void {
   add('read', 'both lists are read', { ...next, late: state.late }, events);
 }
 
-/** kill -9 and a new start: what is in memory only is gone, and nothing is sent by itself. */
+/** kill -9 and a new start: everything in memory is lost, and nothing is sent automatically. */
 function crash(state: State, bug: Bug, add: Add): void {
   const events: Recorded[] = [];
   state.rows.forEach((row, order) => {
@@ -275,7 +287,7 @@ function serviceMoves(state: State, variant: Variant, bug: Bug, add: Add): void 
   const { service } = state;
   const { rules } = variant;
   for (const price of variant.forceNoOca ? TICKS.all : TICKS[variant.replaces])
-    add('service', `tick ${price}`, { ...state, service: sown(state, tick(service, price, rules), bug) });
+    add('service', `tick ${price}`, { ...state, service: withBug(state, tick(service, price, rules), bug) });
   if (variant.dayEnds && !service.evening)
     add('service', 'the day ends', { ...state, service: endDay(service, rules) });
   for (const signal of service.signals.values()) {
@@ -285,8 +297,8 @@ function serviceMoves(state: State, variant: Variant, bug: Bug, add: Add): void 
   }
 }
 
-/** The service's own mistake: what a fill should have canceled goes on working. */
-function sown(state: State, after: State['service'], bug: Bug): State['service'] {
+/** A bug of the service: an order that a fill should have canceled continues to work. */
+function withBug(state: State, after: State['service'], bug: Bug): State['service'] {
   if (bug !== 'siblings live on') return after;
   const signals = new Map(after.signals);
   for (const [id, now] of after.signals)

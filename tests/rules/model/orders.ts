@@ -3,21 +3,24 @@ import { fixed } from '#rules/decimal.ts';
 import type { RuleOptions } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
 
-/** One model: what the service does where the specification is silent, and which orders the client has. */
+/**
+ * One model: the behavior of the service where the specification is silent, and the orders of the
+ * client.
+ */
 export type Variant = {
   readonly rules: RuleOptions;
   readonly ownIdsInLists: boolean;
-  /** What the replacement replaces: the bracket's entry, or its stop loss. */
+  /** The order that the replacement replaces: the bracket's entry, or its stop loss. */
   readonly replaces: 'entry' | 'stop';
   readonly leaveOcaIntact: boolean;
   readonly forceNoOca: boolean;
-  /** In place of the replacement: an order equal to the first in every visible detail. */
+  /** Instead of the replacement, an order equal to the first in every visible detail. */
   readonly twin: boolean;
   /** A middlebox may send one request twice. */
   readonly doubling: boolean;
   /** The day may end, once. */
   readonly dayEnds: boolean;
-  /** No record of the lists can be read but for its service id, symbol and action. */
+  /** Only the service id, symbol and action of each listed record can be read. */
   readonly unreadable: boolean;
 };
 
@@ -49,7 +52,7 @@ const BRACKET: Ticket = {
   keepBothAlive: false,
 };
 
-/** `replaced` is the service id that the client has learned for what is to be replaced. */
+/** `replaced` is the service id that the client knows for the order to replace. */
 export function ticketOf(index: number, variant: Variant, replaced: string | null): Ticket {
   const bracket = { ...BRACKET, keepBothAlive: variant.forceNoOca };
   if (index !== REPLACEMENT) return bracket;
@@ -60,7 +63,7 @@ export function ticketOf(index: number, variant: Variant, replaced: string | nul
     : { ...plain, action: 'STC', price: { kind: 'stop', stop: '255' } };
 }
 
-/** What the service reads of it. */
+/** The request as the service reads it. */
 export function requestOf(ticket: Ticket, ownId: string): SignalRequest {
   const { price } = ticket;
   const fixedOrNull = (text: string | null): bigint | null => (text === null ? null : fixed(text));

@@ -5,7 +5,7 @@ import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
 
-/** What must hold of every step: order-safety 6.1 I1 to I9, 6.2 J1 to J11, and P1. Throws Broken. */
+/** Checks every step against order-safety 6.1 I1 to I9, 6.2 J1 to J11, and P1. Throws Broken. */
 export function checkStep(before: State, move: Move, variant: Variant): void {
   const { next } = move;
   if (before.service !== next.service) checkService(before, next, variant);
@@ -26,16 +26,19 @@ function checkService(before: State, next: State, variant: Variant): void {
     if (after !== old && after?.cause?.kind === 'replaced')
       checkReplace(then, now, old, variant.leaveOcaIntact && old.ocaId !== null);
   }
-  checkNothingHalf(then, now);
+  checkNoHalfReplacement(then, now);
 }
 
-/** I5: a new replacement without its old one canceled in the same step would be half a replace. */
-function checkNothingHalf(then: State['service']['signals'], now: State['service']['signals']): void {
-  for (const [id, fresh] of now) {
-    if (then.has(id) || fresh.replaces === null) continue;
-    const old = now.get(fresh.replaces);
+/**
+ * I5: a new replacement whose old order was not canceled in the same step would be half a
+ * replacement.
+ */
+function checkNoHalfReplacement(then: State['service']['signals'], now: State['service']['signals']): void {
+  for (const [id, replacement] of now) {
+    if (then.has(id) || replacement.replaces === null) continue;
+    const old = now.get(replacement.replaces);
     if (old?.cause?.kind !== 'replaced' || old.cause.by !== id)
-      throw new Broken('I5', `${id} exists beside ${fresh.replaces}`);
+      throw new Broken('I5', `${id} exists beside ${replacement.replaces}`);
   }
 }
 
@@ -44,8 +47,8 @@ function checkJournal(before: State, { by, label, next }: Move): void {
     const then = before.rows[order] ?? null;
     if (then && !row) throw new Broken('J9', `${label}: order ${order} is gone from the journal`);
     if (!row) return;
-    const landedOnWire = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
-    if (landedOnWire && row.state !== 'SENDING')
+    const wasSent = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
+    if (wasSent && row.state !== 'SENDING')
       throw new Broken('J1', `${label}: bytes of ${order} left while ${row.state}`);
     if (row.attempts > 1 + (next.acts[order] ?? 0))
       throw new Broken('J3', `${label}: order ${order} was sent ${row.attempts} times`);
@@ -66,14 +69,14 @@ function checkRows(state: State): void {
   if (new Set(rows.map((row) => row.ownId)).size !== rows.length) throw new Broken('J2', 'an own id in two rows');
   if (new Set(rows.map((row) => row.rowId)).size !== rows.length) throw new Broken('J2', 'an intent in two rows');
   const open = rows.filter(barsTwins).map((row) => fingerprint(row.ticket));
-  if (new Set(open).size !== open.length) throw new Broken('J5', 'two open rows can not be told apart');
+  if (new Set(open).size !== open.length) throw new Broken('J5', 'two open rows cannot be distinguished');
   const claims = rows
     .flatMap(({ serviceIds: { signal, target, stop } }) => [signal, target, stop])
     .filter((id) => id !== null);
   if (new Set(claims).size !== claims.length) throw new Broken('J7', `a record is claimed twice: ${claims.join()}`);
 }
 
-/** What one clean read of the lists must have settled: J11 and the alarms. */
+/** What must be decided after one clean read of the lists: J11 and the alarms. */
 function checkAfterRead(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
     if (!row) return;
@@ -82,31 +85,34 @@ function checkAfterRead(state: State, variant: Variant): void {
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
     if (!variant.ownIdsInLists && mine.length > 1) checkCopies(state, row, new Set(mine.map(({ id }) => id)));
     if (!variant.ownIdsInLists || mine.length === 0) return;
-    const gone = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
-    if (gone) throw new Broken('P1', `order ${order} is listed and believed absent`);
-    // While its answer is waited for the lists decide nothing about an order.
+    const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
+    if (isAbsent) throw new Broken('P1', `order ${order} is listed and believed absent`);
+    // While the client waits for its answer, the lists decide nothing about an order.
     if (row.state === 'SENDING') return;
     if (mine.length > 1 && row.alarm === null && !row.acknowledged)
       throw new Broken('P1', `order ${order} is there twice without an alarm`);
   });
 }
 
-/** P1 where the lists hide own ids: a copy that the user was not shown, and that no other order can be, is alarmed. */
+/**
+ * P1 where the lists hide own ids: a copy that the user has not seen, and that no other order can
+ * be, raises an alarm.
+ */
 function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;
   if (!isLanded(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
   const others = state.rows.filter((other) => other !== null && other !== row);
-  const told = [...(row.candidates ?? []), ...row.strangers, ...others.map((other) => other?.serviceIds.signal)];
-  const untold = [...mine].filter((id) => id !== signal && !told.includes(id));
+  const seen = [...(row.candidates ?? []), ...row.strangers, ...others.map((other) => other?.serviceIds.signal)];
+  const unseen = [...mine].filter((id) => id !== signal && !seen.includes(id));
   const isSought = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
-  if (untold.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);
+  if (unseen.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);
 }
 
 const CLOSED: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
 
 /**
- * P1: no order twice but where a middlebox doubled it and the service takes an id twice; no order at the service that the journal has
- * closed, without any exception.
+ * P1: no order exists twice, except where a middlebox doubled it and the service accepts an id
+ * twice. No order is at the service that the journal has closed, without exception.
  */
 function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {

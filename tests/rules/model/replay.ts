@@ -7,13 +7,16 @@ import { movesFrom } from './moves.ts';
 import type { Variant } from './orders.ts';
 import { firstState } from './state.ts';
 
-/** Walks a way again and folds each order's events from nothing, as a start from the journal does; throws Broken when a row differs (J9). */
+/**
+ * Walks a path again and folds each order's events from the beginning, as a start from the journal
+ * does. Throws Broken when a row differs (J9).
+ */
 export function replay(variant: Variant, trace: readonly string[]): void {
   let state = firstState(variant.twin ? 3 : 2);
   const journal: OrderEvent[][] = state.rows.map(() => []);
   for (const label of trace) {
     const move = movesFrom(state, variant, 'none').find((one) => one.label === label);
-    if (!move) throw new Error(`the way is not there any more: ${label}`);
+    if (!move) throw new Error(`the path no longer exists: ${label}`);
     for (const [order, event] of move.events) journal[order]?.push(stored(event));
     state = move.next;
   }
@@ -25,7 +28,7 @@ export function replay(variant: Variant, trace: readonly string[]): void {
   });
 }
 
-/** As the journal keeps it: text. */
+/** As the journal stores it: text. */
 function stored(event: OrderEvent): OrderEvent {
   return JSON.parse(JSON.stringify(event)) as OrderEvent;
 }

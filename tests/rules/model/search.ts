@@ -8,19 +8,20 @@ import { firstState, type State } from './state.ts';
 export type Closure = {
   readonly states: number;
   readonly transitions: number;
-  /** The first broken promise and the shortest way to it. */
+  /** The first violated invariant and the shortest path to it. */
   readonly broken: { readonly what: string; readonly trace: readonly string[] } | null;
-  /** Ways to a few of the states, spread over the whole search. */
+  /** Paths to a few of the states, spread over the whole search. */
   readonly samples: readonly (readonly string[])[];
-  /** Whether any reachable state has this. */
+  /** Whether both legs are filled in any reachable state. */
   readonly bothChildrenFilled: boolean;
 };
 
 const SAMPLE_EVERY = 997;
 
 /**
- * Visits every state that can be reached, nearest first, and checks every step. The search is finite because the model is: two or three
- * orders, each sent at most twice, one doubling, one end of a day.
+ * Visits every state that can be reached, nearest first, and checks every step. The search is
+ * finite because the model is: two or three orders, each sent at most twice, one doubling, one end
+ * of a day.
  */
 export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): Closure {
   const first = firstState(variant.twin ? 3 : 2);
@@ -30,7 +31,7 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
   const waiting: (State | undefined)[] = [first];
   let transitions = 0;
   let bothChildrenFilled = false;
-  const wayTo = (state: number): string[] => {
+  const pathTo = (state: number): string[] => {
     const labels: string[] = [];
     for (let at = state; at > 0; at = cameFrom[at] ?? 0) labels.unshift(byLabel[at] ?? '');
     return labels;
@@ -46,7 +47,7 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
         checkStep(state, move, variant);
       } catch (error) {
         if (!(error instanceof Broken)) throw error;
-        const broken = { what: error.message, trace: [...wayTo(at), move.label] };
+        const broken = { what: error.message, trace: [...pathTo(at), move.label] };
         return { states: waiting.length, transitions, broken, samples: [], bothChildrenFilled };
       }
       const key = canonical(move.next);
@@ -59,7 +60,7 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
     }
   }
   const samples: string[][] = [];
-  for (let at = SAMPLE_EVERY; at < waiting.length; at += SAMPLE_EVERY) samples.push(wayTo(at));
+  for (let at = SAMPLE_EVERY; at < waiting.length; at += SAMPLE_EVERY) samples.push(pathTo(at));
   return { states: waiting.length, transitions, broken: null, samples, bothChildrenFilled };
 }
 

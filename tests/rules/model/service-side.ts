@@ -18,8 +18,9 @@ const MORNING = at(9, 30);
 const EVENING = at(16, 5);
 
 /**
- * The service of the model: the real rules over a list of signals. What is left out on purpose: positions (every fill opens a trade of
- * its own, which no signal's state depends on) and the time within a day, of which only its end moves a signal.
+ * The service of the model: the real rules over a list of signals. Two things are left out:
+ * positions (every fill opens its own trade, and no signal's state depends on trades) and the time
+ * within a day, of which only the end changes a signal.
  */
 export type Service = { readonly signals: Signals; readonly lastId: number; readonly evening: boolean };
 
@@ -67,7 +68,7 @@ class View implements BookView {
   }
 }
 
-/** A decision of the rules and the service after it. */
+/** A decision of the rules, and the service after it. */
 type Decided<Result> = { readonly result: Result; readonly service: Service };
 
 function decide<Result>(

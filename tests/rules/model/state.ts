@@ -3,27 +3,30 @@ import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { NO_SERVICE, type Service } from './service-side.ts';
 
-/** Everything: the service, the line to it, the client's journal, and what the client holds in memory only. */
+/**
+ * The complete state: the service, the connection to it, the client's journal, and what the client
+ * has in memory only.
+ */
 export type State = {
   readonly service: Service;
-  /** The journal, an order each; null is a ticket that was not pressed yet. */
+  /** The journal, one row per order; null is a ticket that was not pressed yet. */
   readonly rows: readonly (OrderRow | null)[];
   /** T_late has passed since this order was sent. */
   readonly late: readonly boolean[];
-  /** Copies of the order's request that have left and have not arrived. */
+  /** Copies of the order's request that were sent and have not arrived. */
   readonly onWire: readonly number[];
   /** The order whose answer the client waits for. Lost in a crash. */
   readonly sending: number | null;
   /** One clean read since the start (J10). Lost in a crash. */
   readonly clean: boolean;
-  /** A middlebox has sent something twice: the one thing that may make two orders of one. */
+  /** A middlebox has sent something twice: the only cause that may make two orders of one. */
   readonly doubled: boolean;
-  /** What the user did that allows a further request of this order. */
+  /** Number of requests that acts of the user allow for this order. */
   readonly acts: readonly number[];
 };
 
 export type Recorded = readonly [order: number, event: OrderEvent];
-export type Actor = 'user' | 'client' | 'line' | 'service' | 'read' | 'crash';
+export type Actor = 'user' | 'client' | 'connection' | 'service' | 'read' | 'crash';
 export type Move = {
   readonly by: Actor;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
 import type { Variant } from './orders.ts';
 
-/** What the service does by default. */
+/** The default behavior of the service. */
 export const BASE: Variant = {
   rules: DEFAULT_RULE_OPTIONS,
   ownIdsInLists: true,
@@ -22,12 +22,15 @@ export const variant = (change: Partial<Omit<Variant, 'rules'>>, rules: Partial<
 
 export type Named = readonly [name: string, variant: Variant];
 
-/** The models that every change is held to. */
+/** The models that every change has to pass. */
 export const NARROW: readonly Named[] = [
   ['the defaults', BASE],
   ['own ids hidden, the day ends', variant({ ownIdsInLists: false, doubling: false, dayEnds: true })],
   ['a moved stop, the group left intact', variant({ replaces: 'stop' })],
-  ['ids taken twice, a moved stop', variant({ replaces: 'stop', ownIdsInLists: false }, { duplicateOwnId: 'accept' })],
+  [
+    'ids accepted twice, a moved stop',
+    variant({ replaces: 'stop', ownIdsInLists: false }, { duplicateOwnId: 'accept' }),
+  ],
   [
     'ids replayed, children that may both fill',
     variant({ replaces: 'stop', forceNoOca: true, leaveOcaIntact: false }, { duplicateOwnId: 'replay' }),

@@ -10,7 +10,7 @@ import { SYSTEM } from './orders.ts';
 
 const price = (value: Fixed | null): string => (value === null ? '0' : formatFixed(value));
 
-/** What the service would answer, as the text that goes over the line. */
+/** The answer of the service as the transmitted text. */
 export function answerText(result: PlaceResult, ownId: string): string {
   if (!result.ok) {
     const error = refusalText(result.refusal);
@@ -43,7 +43,9 @@ function echo(signal: Signal): object {
 
 const verdicts = new Map<string, SubmitVerdict>();
 
-/** The client's own verdict on the text; the same text means the same for the same order, so it is asked once. */
+/**
+ * The client's own verdict on the text, cached: the same text means the same for the same order.
+ */
 export function verdictOn(text: string, row: OrderRow): SubmitVerdict {
   const key = `${row.ownId} ${row.ticket.replaces?.serviceId ?? ''} ${text}`;
   const known = verdicts.get(key);

@@ -29,7 +29,7 @@ const one = (signals: readonly Signal[], serviceId: string): Signal | undefined 
   signals.find((signal) => signal.serviceId === serviceId);
 
 describe('the signals blotter', () => {
-  it('leaves a moved stop in the tree of its parent, moved twice too', () => {
+  it('keeps a moved stop in the tree of its parent, also after a second move', () => {
     const replaces = (serviceId: string) => ({
       replaces: { serviceId, leaveOcaIntact: true },
       action: 'STC' as const,
@@ -46,7 +46,7 @@ describe('the signals blotter', () => {
     expect(one(rows([bracket(), lone], [record('900')]), '160')).toMatchObject({ parentRowId: null, role: 'order' });
   });
 
-  it('shows each order once, whatever the lists show of it', () => {
+  it('shows each order once, regardless of the lists', () => {
     const records = [record('155', { ownId: '177246180000001' }), record('156', { action: 'STC' }), record('900')];
     const found = rows([bracket()], records);
     expect(found.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157', 's900'].sort());
@@ -60,7 +60,7 @@ describe('the signals blotter', () => {
     expect(found[0]).toMatchObject({ rowId: intent(1), serviceId: '155', state: 'unknown' });
   });
 
-  it('tells that the target was filled and the stop died of it, deduced from the links', () => {
+  it('shows that the filled target canceled the stop, deduced from the links', () => {
     const end = at / 1000 + 60;
     const found = rows(
       [bracket()],
@@ -87,12 +87,12 @@ describe('the signals blotter', () => {
     expect(shown).not.toHaveProperty('durationAssumed');
   });
 
-  it('says until when an order is parked', () => {
+  it('shows until when an order is parked', () => {
     const parkedUntil = at / 1000 + 60;
     expect(one(rows([], [record('900', { status: 'waiting', parkedUntil })]), '900')).toMatchObject({ parkedUntil });
   });
 
-  it('tells of the parent for its children: waiting, then never filled', () => {
+  it('shows the parent as the cause for its legs: waiting, then never filled', () => {
     const waiting = rows([bracket()], [record('155')]);
     expect(one(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
     const dead = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
@@ -103,7 +103,7 @@ describe('the signals blotter', () => {
     });
   });
 
-  it('tells of a replacement, and claims nothing where nothing is known', () => {
+  it('shows a replacement as the cause, and no cause where none is known', () => {
     const replacing = then(
       created(2, { replaces: { serviceId: '155', leaveOcaIntact: true } }),
       slot,
@@ -153,7 +153,7 @@ describe('the signals blotter', () => {
     expect(shown.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157'].sort());
   });
 
-  it('plans one request for a group, with what it takes along', () => {
+  it('plans one request for a group, with the rows that it also cancels', () => {
     const found = rows([bracket()], [record('155')]);
     const { plan, requests } = planCancel(found, [intent(1)]);
     expect(plan).toMatchObject({ label: 'Cancel 3 of 3 (BTO 100 AAPL, stop, target)', requests: 1 });
@@ -165,7 +165,7 @@ describe('the signals blotter', () => {
     ]);
   });
 
-  it('leaves a row that came out as before the very same, and makes anew what depends on what changed', () => {
+  it('returns the same object for an unchanged row, and rebuilds rows affected by a change', () => {
     const order = bracket();
     const dead = record('901', { status: 'canceled' });
     const listed = [record('155'), record('156', { action: 'STC' }), record('157', { action: 'STC' }), dead];

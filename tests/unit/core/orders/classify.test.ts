@@ -49,11 +49,11 @@ const ok = (changes: object = {}, flag: unknown = '1'): object => ({
 const verdict = (result: PlatformResult): string => classifySubmit(result, asked).kind;
 
 describe('the verdict on a submit (order-safety 3)', () => {
-  it('takes proof that nothing left as not sent', () => {
+  it('is not sent when it is proved that nothing was sent', () => {
     expect(verdict({ kind: 'not-sent', text: 'refused connection' })).toBe('not-sent');
   });
 
-  it.each(['1', 1])('accepts ok %j with our id and learns the ids of the bracket', (flag) => {
+  it.each(['1', 1])('accepts ok %j with the own id and reads the ids of the bracket', (flag) => {
     expect(classifySubmit(answered(ok({}, flag)), asked)).toEqual({
       kind: 'accepted',
       serviceIds: { signal: '155664001', target: '155664002', stop: '155664003', ocaGroup: '155664004', parent: null },
@@ -78,19 +78,19 @@ describe('the verdict on a submit (order-safety 3)', () => {
     expect(words((found.kind === 'accepted' ? found.alarm : null) ?? '')).toContain(text);
   });
 
-  it('does not take STO for a difference to SSHORT', () => {
+  it('does not report STO as a difference from SSHORT', () => {
     const short = { ...asked, ticket: ticket({ action: 'SSHORT' }) };
     expect(classifySubmit(answered(ok({ action: 'STO' })), short)).toMatchObject({ alarm: null });
   });
 
-  it('shows an order that waits as waiting', () => {
+  it('shows a conditional order as waiting', () => {
     const child = { ...asked, ticket: ticket({ conditionalUpon: '155' }) };
     expect(classifySubmit(answered(ok({ conditionalupon: '155' })), child)).toMatchObject({
       mirror: { status: 'waiting' },
     });
   });
 
-  it('believes a known refusal that names our id, wherever it stands', () => {
+  it('trusts a known refusal with the own id at any place', () => {
     const error = { title: 'Unknown typeofsymbol', message: 'typeofsymbol required', errors: ['one', 'two'] };
     const refused = { ok: '0', error, signal: { symbol: null }, rejectedSignal: { signalid: Number(ownId) } };
     expect(classifySubmit(answered(refused), asked)).toEqual({
@@ -102,13 +102,13 @@ describe('the verdict on a submit (order-safety 3)', () => {
     expect(verdict(answered(access))).toBe('refused');
   });
 
-  it("believes the practice service's words of practice orders only, and never that an id was used before", () => {
-    const said = (title: string): PlatformResult =>
+  it("trusts practice refusals for practice orders only, and never 'id used before'", () => {
+    const refusal = (title: string): PlatformResult =>
       answered({ ok: '0', error: { title }, signal: { symbol: null }, rejectedSignal: { signalid: ownId } });
     const practice = { ...asked, mode: 'PRACTICE' as const };
-    expect(classifySubmit(said('Parent signal ended'), practice).kind).toBe('refused');
-    expect(verdict(said('Parent signal ended'))).toBe('unknown');
-    expect(classifySubmit(said('Duplicate signalid'), practice).kind).toBe('unknown');
+    expect(classifySubmit(refusal('Parent signal ended'), practice).kind).toBe('refused');
+    expect(verdict(refusal('Parent signal ended'))).toBe('unknown');
+    expect(classifySubmit(refusal('Duplicate signalid'), practice).kind).toBe('unknown');
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
     expect(verdict(answered(ok(), 500))).toBe('accepted');
   });
 
-  it('is total, and a mutated success is never a refusal', () => {
+  it('classifies every answer, and never a changed success as a refusal', () => {
     const success = JSON.stringify(ok());
     const mutation = fc.tuple(fc.nat(success.length - 1), fc.string({ maxLength: 3 }));
     fc.assert(

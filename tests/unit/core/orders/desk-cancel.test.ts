@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** After platform-api: prices not given are '0'. */
+/** As in platform-api: absent prices are '0'. */
 const canceledEcho = {
   symbol: 'AAPL',
   typeofsymbol: 'stock',
@@ -37,7 +37,7 @@ describe('cancels', () => {
     rig.desk.evidence(systemId);
   };
 
-  it('counts the working stops before they are lost, and names the entries that take none along', async () => {
+  it('counts the stops that a cancel removes, and names the entries that remove none', async () => {
     await filled();
     await rig.submit(2, { symbol: 'MSFT', stopLoss: null, profitTarget: null });
     const entry = rig.row(2)!.rowId;
@@ -49,7 +49,7 @@ describe('cancels', () => {
     expect(rig.desk.planCancel(systemId, plan.entries)).toMatchObject({ requests: 1, stops: [] });
   });
 
-  it('says what dies with it, sends one request and shows why', async () => {
+  it('shows what is canceled with it, sends one request and shows the cause', async () => {
     await filled();
     const target = childOf('target');
     const plan = rig.desk.planCancel(systemId, [target.rowId]);
@@ -72,7 +72,7 @@ describe('cancels', () => {
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
   });
 
-  it('an option whose strike is echoed without its zeros is the order that was meant', async () => {
+  it('recognizes an option whose strike is echoed without its zeros', async () => {
     await rig.submit(1, { symbol: 'AAPL2617D260.00', instrument: 'option', stopLoss: null, profitTarget: null });
     rig.platform.cancelEcho = { ...canceledEcho, symbol: 'AAPL2617D260', typeofsymbol: 'option' };
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
@@ -90,7 +90,7 @@ describe('cancels', () => {
     [{ gtc: '0', day: '1' }, 'duration GTC → DAY'],
     [{ typeofsymbol: 'option' }, 'type stock → option'],
     [{ systemid: '1' }, 'strategy 94679653 → 1'],
-  ])('alarms when the answer speaks of another order than was meant: %j', async (changes, text) => {
+  ])('alarms when the answer shows another order than was meant: %j', async (changes, text) => {
     await rig.submit(1);
     rig.platform.cancelEcho = { ...canceledEcho, ...changes };
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
@@ -99,7 +99,7 @@ describe('cancels', () => {
     expect(words(rig.notices.at(-1)?.text ?? '')).toContain(text);
   });
 
-  it('does not alarm when the answer speaks of the order that was meant', async () => {
+  it('does not alarm when the answer shows the order that was meant', async () => {
     await rig.submit(1);
     rig.platform.cancelEcho = canceledEcho;
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
@@ -123,7 +123,7 @@ describe('cancels', () => {
     expect([...rig.journal.cancels()][1]).toMatchObject({ state: 'CANCELED', attempts: 2 });
   });
 
-  it('says that it was too late', async () => {
+  it('reports that a cancel was too late', async () => {
     await rig.submit(1);
     const { signal } = rig.journal.order(intent(1))!.serviceIds;
     const before = rig.platform.signals.get(signal!)!;
@@ -134,7 +134,7 @@ describe('cancels', () => {
     expect(rig.platform.signals.get(signal!)?.status).toBe('traded');
   });
 
-  it('goes through every lock, and an order that never left is withdrawn without a request', async () => {
+  it('is sent through every lock, and withdraws an unsent order without a request', async () => {
     await rig.submit(1);
     rig.platform.blocked = true;
     await rig.submit(2, { quantity: '2' });
@@ -161,7 +161,7 @@ describe('cancels', () => {
 });
 
 describe('evidence', () => {
-  it('mirrors fills, tells about the entry and its children, and never goes back', async () => {
+  it('records fills, notifies of the entry and its legs, and never reverts', async () => {
     await rig.submit(1);
     const { signal, target, ocaGroup } = rig.journal.order(intent(1))!.serviceIds;
     rig.platform.set(signal!, { status: 'traded', tradedAt: 5, tradedPrice: '150.05' });
@@ -179,7 +179,7 @@ describe('evidence', () => {
     expect(rig.notices).toHaveLength(count);
   });
 
-  it('alarms when both children were filled (I2)', async () => {
+  it('alarms when both legs were filled (I2)', async () => {
     await rig.submit(1);
     const { target, stop, signal } = rig.journal.order(intent(1))!.serviceIds;
     for (const id of [target!, stop!]) rig.platform.add(record(id, { status: 'traded', action: 'STC' }));

@@ -9,7 +9,7 @@ import { rememberProbe } from './probed.ts';
 
 const choices = OrderChoice.anyOf.map((one) => one.const);
 
-describe('any course of events (J1–J7, P1, P3)', () => {
+describe('any sequence of events (J1–J7, P1, P3)', () => {
   const fate: fc.Arbitrary<Fate> = fc.oneof(
     fc.constantFrom<Fate>(
       { kind: 'ok' },
@@ -42,7 +42,7 @@ describe('any course of events (J1–J7, P1, P3)', () => {
     fc.record({ do: fc.constant('hide-ids' as const) }),
   );
 
-  it('keeps every promise', { timeout: 120_000 }, async () => {
+  it('keeps every invariant', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const other = new DeskRig();
@@ -51,7 +51,7 @@ describe('any course of events (J1–J7, P1, P3)', () => {
         };
         await other.ready();
         let cancels = 100;
-        let anew = 300;
+        let intentNumber = 300;
         for (const one of steps) {
           if (one.do === 'submit') {
             other.platform.fates.push(one.fate);
@@ -75,13 +75,13 @@ describe('any course of events (J1–J7, P1, P3)', () => {
           else if (one.do === 'kill') {
             other.killed = one.on ? 'killed' : null;
             if (one.on) other.desk.holdNewRisk('killed');
-          } else await decide(other, one.choice, one.intent, one.fate, ++anew);
+          } else await decide(other, one.choice, one.intent, one.fate, ++intentNumber);
         }
         other.killed = null;
         await other.clock.advance(400_000);
         other.desk.evidence(systemId);
         await other.clock.advance(0);
-        promises(other);
+        expectInvariants(other);
         await other.desk.close();
         other.journal.close();
         rmSync(other.dataDir, { recursive: true });
@@ -90,22 +90,28 @@ describe('any course of events (J1–J7, P1, P3)', () => {
     );
   });
 
-  /** A decision with all that it may need; whether it is taken is the row's affair. */
-  async function decide(other: DeskRig, choice: OrderChoice, number: number, fate: Fate, anew: number): Promise<void> {
+  /** Makes a decision with everything that it may need; the row may refuse it. */
+  async function decide(
+    other: DeskRig,
+    choice: OrderChoice,
+    number: number,
+    fate: Fate,
+    intentNumber: number,
+  ): Promise<void> {
     const serviceId = other.row(number)?.journal?.candidates[0]?.serviceId;
     const typed = other.row(number)?.journal?.typedConfirmation ?? '';
     other.platform.fates.push(fate);
     other.decide(number, choice, {
       confirmed: ['resend-age', 'same-order', 'equal-working'],
       typed,
-      intentId: intent(anew),
+      intentId: intent(intentNumber),
       ...(serviceId === undefined ? {} : { serviceId }),
     });
     await other.clock.advance(0);
     other.platform.fates.length = 0;
   }
 
-  function promises(other: DeskRig): void {
+  function expectInvariants(other: DeskRig): void {
     const rows = [...other.journal.orders()];
     // P3: at most one request under an own id, unless the user confirmed it again.
     for (const one of rows) {
@@ -122,7 +128,7 @@ describe('any course of events (J1–J7, P1, P3)', () => {
     const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
     const ids = claimed.filter((id) => id !== null);
     expect(new Set(ids).size).toBe(ids.length);
-    // P1: what the service took is open or landed here, never closed as if it were not there.
+    // P1: an order that the service accepted is open or accepted here, never closed as absent.
     for (const signal of other.platform.signals.values()) {
       if (signal.ownId === null) continue;
       const mine = rows.find(({ ownId }) => ownId === signal.ownId);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** An order that was never taken, after all looks at the lists. */
+/** An order that never arrived, after the whole poll schedule. */
 async function absent(changes = {}): Promise<void> {
   await rig.submit(1, changes, { kind: 'lost-before' });
   await rig.clock.advance(121_000);
@@ -30,7 +30,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal?.choices).toContain('send-again-same-id');
   });
 
-  it('keep waiting: until the expiry of the day, and still an open question that bars a twin', async () => {
+  it('waits until the expiry of the day, and the open order still blocks a duplicate', async () => {
     await absent({ duration: 'DAY' });
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('We keep looking until 16:05:00 ET.');
@@ -38,13 +38,13 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'twin' } });
   });
 
-  it('keep waiting: a GTC order for 24 hours', async () => {
+  it('waits 24 hours for a GTC order', async () => {
     await absent();
     rig.decide(1, 'keep-waiting');
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('until 09:30:00 ET');
   });
 
-  it('check by cancelling, not there: no proof, checked once more after T_late, then no more', async () => {
+  it('repeats a check by cancel that proves nothing once after T_late, then stops', async () => {
     await absent();
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
@@ -63,10 +63,10 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     ['working', 'canceled'],
     ['canceled', 'canceled'],
     ['traded', 'traded'],
-  ] as const)('check by cancelling, %s at the platform: it had landed, and is %s', async (status, shown) => {
+  ] as const)('takes a cancel of an order that is %s as proof that it arrived and is %s', async (status, shown) => {
     await absent();
     const ownId = rig.row(1)!.ownId;
-    // It appears where our lists do not look: only the cancel tells.
+    // It appears where the lists are not searched: only the cancel can find it.
     rig.platform.add(record('199', { ownId, status, postedAt: 1, symbol: 'ZZZ' }));
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
@@ -74,7 +74,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: asks for a fresh confirmation of price and age, then sends once more, and the refusal proves the first', async () => {
+  it('same id: resends after price and age are confirmed, and stays unknown when refused', async () => {
     probed();
     await absent();
     expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
@@ -85,7 +85,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     const { ownId } = rig.row(1)!;
     expect(rig.submits()).toEqual([ownId, ownId]);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
-    // J3: the user's word stands in the journal between the two sendings.
+    // J3: the user's request is in the journal between the two sendings.
     const types = rig.journal.events(intent(1)).map(({ type }) => type);
     expect(types.indexOf('resend-asked')).toBeGreaterThan(types.indexOf('slot-free'));
     expect(types.indexOf('sent-again')).toBeGreaterThan(types.indexOf('resend-asked'));
@@ -96,7 +96,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     });
   });
 
-  it('same id: the first had landed unseen, and is found by its looks after the refusal', async () => {
+  it('same id: finds the first order by fingerprint after the second was refused', async () => {
     probed();
     rig.platform.showsOwnIds = false;
     await absent();
@@ -107,7 +107,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
   });
 
-  it('same id: accepted, and it has landed now', async () => {
+  it('same id: is accepted when the platform accepts the second sending', async () => {
     probed();
     await absent();
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
@@ -115,7 +115,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'ACKED', attempts: 2 });
   });
 
-  it('same id: what waits longer than fifteen seconds, or over a restart, is not sent', async () => {
+  it('same id: is not sent after waiting fifteen seconds or over a restart', async () => {
     probed();
     await absent();
     rig.platform.blocked = true;
@@ -131,7 +131,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: a second sending that never left says nothing of the first, which is looked for again', async () => {
+  it('same id: looks for the first order again when the second was not sent', async () => {
     probed();
     await absent();
     rig.platform.fates.push({ kind: 'not-sent' });
@@ -141,7 +141,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal?.choices).toEqual(['check-now']);
   });
 
-  it('same id: found while it waits to be sent again, it stays found over a restart and is not sent', async () => {
+  it('same id: an order found while waiting to be resent stays found over a restart', async () => {
     probed();
     await absent();
     rig.platform.blocked = true;
@@ -158,7 +158,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.errors).toEqual([]);
   });
 
-  it('same id: not beside an equal order that is open, which could not be told from it (J5)', async () => {
+  it('same id: is refused beside an open equal order (J5)', async () => {
     probed();
     await absent();
     rig.decide(1, 'acknowledge');
@@ -168,7 +168,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(2);
   });
 
-  it('same id: no equal order is taken while the second sending waits, noted or not (J5)', async () => {
+  it('same id: refuses an equal order while the second sending waits (J5)', async () => {
     probed();
     await absent();
     rig.decide(1, 'acknowledge');
@@ -181,18 +181,18 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
-  it("check by cancelling: a record that is another row's stays that row's (J7)", async () => {
+  it('check by cancel: never claims a record of another row (J7)', async () => {
     await rig.submit(2, { quantity: '7' });
-    const taken = rig.journal.order(intent(2))?.serviceIds.signal;
+    const claimed = rig.journal.order(intent(2))?.serviceIds.signal;
     await absent();
-    rig.platform.set(taken!, { ownId: rig.row(1)!.ownId });
+    rig.platform.set(claimed!, { ownId: rig.row(1)!.ownId });
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
     const ids = [1, 2].map((number) => rig.journal.order(intent(number))?.serviceIds.signal);
-    expect(ids).toEqual([null, taken]);
+    expect(ids).toEqual([null, claimed]);
   });
 
-  it('new order: only with the typed words, under a new id, and the old one is watched on', async () => {
+  it('new order: needs the typed words and a new id, and keeps watching the old order', async () => {
     await absent();
     expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' })).toMatchObject({
       ok: false,
@@ -213,7 +213,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     });
   });
 
-  it('is looked for every five minutes for a day, whoever watches, and then the watch ends', async () => {
+  it('is looked for every five minutes for a day, and then the watch ends', async () => {
     await absent();
     const reads = rig.platform.reads;
     await rig.clock.advance(300_000);
@@ -225,7 +225,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.platform.reads).toBe(after);
   });
 
-  it('finds it on that watch, with an alarm', async () => {
+  it('alarms when the watch finds it', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 200_000 });
     await rig.clock.advance(121_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
@@ -238,7 +238,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
 });
 
 describe('two orders that match', () => {
-  it('pick: one of the candidates, never another', async () => {
+  it('accepts only one of the candidates', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
@@ -256,7 +256,7 @@ describe('a lost replacement', () => {
   const old = record('150', { ownId: '177246180000009', postedAt: 1_772_400_000, limit: '149' });
   const replacing = { replaces: { serviceId: '150', leaveOcaIntact: true } };
 
-  it('is done: the old order canceled, the new one there', async () => {
+  it('is done when the old order is canceled and the new one is there', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     rig.platform.set('150', { status: 'canceled' });
@@ -264,7 +264,7 @@ describe('a lost replacement', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', exposed: false, alarm: null });
   });
 
-  it('is not done: the old order still works', async () => {
+  it('is not done when the old order still works', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-before' });
     await rig.clock.advance(121_000);
@@ -272,7 +272,7 @@ describe('a lost replacement', () => {
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('the old order still is working');
   });
 
-  it('leaves the position exposed: the old order canceled, the new one not there; alarm first, then it may be entered anew', async () => {
+  it('alarms that the position is exposed, and allows entering the order again', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-before' });
     rig.platform.set('150', { status: 'canceled' });
@@ -286,7 +286,7 @@ describe('a lost replacement', () => {
     expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });
   });
 
-  it('alarms when both are there (I5)', async () => {
+  it('alarms when both orders are there (I5)', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
@@ -294,14 +294,14 @@ describe('a lost replacement', () => {
   });
 });
 
-describe('the preview held against the answer', () => {
-  it('records a child that the platform did not make', async () => {
+describe('the preview compared with the answer', () => {
+  it('records a leg that the platform did not create', async () => {
     await rig.submit(1, { profitTarget: null });
     expect(rig.row(1)?.journal?.misses).toEqual([]);
     rig.platform.makesStop = false;
     await rig.submit(2, { quantity: '7' });
-    const told = ['The preview showed a stop loss; the answer names none.'];
-    expect(rig.row(2)?.journal?.misses).toEqual(told);
-    expect(rig.missed).toEqual(told);
+    const misses = ['The preview showed a stop loss; the answer names none.'];
+    expect(rig.row(2)?.journal?.misses).toEqual(misses);
+    expect(rig.missed).toEqual(misses);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 describe('reconciling a lost answer', () => {
-  it('finds by own id after two seconds', async () => {
+  it('finds an order by own id after two seconds', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     expect(rig.row(1)).toMatchObject({ state: 'unknown', journal: { state: 'UNKNOWN', choices: ['check-now'] } });
     expect(rig.row(1)?.journal?.text).toBe(
@@ -26,7 +26,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('finds by fingerprint where lists show no own ids', async () => {
+  it('finds an order by fingerprint where the lists show no own ids', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
@@ -37,13 +37,13 @@ describe('reconciling a lost answer', () => {
   it('finds an order that was traded at once, which the working list misses', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-after' });
-    const [landed] = rig.platform.list(systemId);
-    rig.platform.set(landed!.serviceId, { status: 'traded', tradedAt: 1, tradedPrice: '150' });
+    const [arrived] = rig.platform.list(systemId);
+    rig.platform.set(arrived!.serviceId, { status: 'traded', tradedAt: 1, tradedPrice: '150' });
     await rig.clock.advance(2_000);
     expect(rig.row(1)).toMatchObject({ state: 'traded', tradedPrice: '150' });
   });
 
-  it('never takes an equal order that was there before', async () => {
+  it('never matches an equal order that was listed before', async () => {
     rig.platform.showsOwnIds = false;
     rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) - 5 }));
     await rig.submit(1, {}, { kind: 'lost-before' });
@@ -59,14 +59,14 @@ describe('reconciling a lost answer', () => {
     expect(rig.desk.unknownCount()).toBe(1);
   });
 
-  it('sees an order that the service took twice, and alarms', async () => {
+  it('alarms when the service accepted an order twice', async () => {
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
     expect(rig.row(1)?.journal?.alarm).toContain('2 orders');
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
   });
 
-  it('J11: says probably absent only after two minutes and clean reads of both lists made after them', async () => {
+  it('J11: is probably absent only after two minutes and later clean reads of both lists', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(119_000);
     rig.platform.readsFail = true;
@@ -99,7 +99,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', text: 'An order believed lost has appeared.' });
   });
 
-  it('J7: never claims a record that another order holds', async () => {
+  it('J7: never claims a record of another order', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(130_000);
@@ -112,7 +112,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(3))).toBe('LANDED_PROBABLE');
   });
 
-  it('ends the watch after a day and still takes it if it appears', async () => {
+  it('ends the watch after a day and still matches an order that appears later', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 100_000_000 });
     await rig.clock.advance(86_401_000);
     rig.desk.evidence(systemId);
@@ -122,10 +122,10 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
-  it('finds an order that was refused in words and filled at once: the working list alone would miss it', async () => {
+  it('finds an order that was refused and filled at once, outside the working list', async () => {
     rig.platform.fates.push({ kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
     rig.platform.probe = () => {
-      // The look at the lists comes after the fill.
+      // The lists are read after the fill.
       rig.clock.after(0, () =>
         rig.platform.list(systemId).forEach(({ serviceId }) => rig.platform.set(serviceId, { status: 'traded' })),
       );
@@ -148,7 +148,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.row(2)?.journal?.alarm).toContain('refused');
   });
 
-  it('a crash between send and answer is unknown, then what it became; nothing is sent twice', async () => {
+  it('is unknown after a crash between send and answer, then found, and never sent twice', async () => {
     rig.platform.fates.push({ kind: 'hang' });
     await rig.submit(1);
     expect(rig.state(intent(1))).toBe('SENDING');
@@ -162,7 +162,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('gives an order of an earlier run the whole time again', async () => {
+  it('gives an order of an earlier run the whole schedule again', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     rig.clock.jumpWall(7_200_000);
     rig.restart();
@@ -173,7 +173,7 @@ describe('reconciling a lost answer', () => {
   });
 });
 
-describe('an answer that is no verdict', () => {
+describe('an answer without a clear meaning', () => {
   const echo = { signalid: '155664001', symbol: 'AAPL', action: 'BTO', quant: '100' };
 
   it.each<[string, Extract<Fate, { kind: 'answered' }>, readonly string[]]>([
@@ -197,7 +197,7 @@ describe('an answer that is no verdict', () => {
       },
       ['HTTP 200', 'Unknown typeofsymbol', 'Wrong.', 'a', 'b'],
     ],
-  ])('%s is quoted on the row and in the bell', async (_name, fate, answer) => {
+  ])('%s is quoted on the row and in the notice', async (_name, fate, answer) => {
     await rig.submit(1, { profitTarget: null, stopLoss: null }, fate);
     const quoted = `Answered, but not understood: ${answer.join(' · ')}.`;
     const row = rig.row(1);
@@ -209,7 +209,7 @@ describe('an answer that is no verdict', () => {
     expect(rig.state(intent(1))).toBe('LANDED');
   });
 
-  it('is no answer where none came', async () => {
+  it('reports no answer when none arrived', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     expect(rig.row(1)?.journal?.answer).toEqual([]);
     expect(rig.notices.at(-1)).toMatchObject({ title: 'No answer: BTO 100 AAPL' });

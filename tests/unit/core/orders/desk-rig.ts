@@ -23,7 +23,7 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakePlatform, type Fate } from './fake-platform.ts';
 import { intent, seededRandom, startWall, systemId, temporaryFolder, ticket } from './order-fixtures.ts';
 
-/** The journal as a process has it: once that has ended, nothing more is written. */
+/** The journal of one process: after its end nothing more is written. */
 const whileAlive = (journal: Journal, life: { readonly over: boolean }): Journal =>
   new Proxy(journal, {
     get(target, name) {
@@ -41,9 +41,9 @@ export class DeskRig {
   readonly notices: Notice[] = [];
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
-  /** Of one strategy, where it differs. */
+  /** The connection of one strategy, where it differs. */
   readonly connections = new Map<string, ConnectionFacts>();
-  /** An account beside which no order of a test is large. */
+  /** An account so large that no order of a test is large for it. */
   margin: Margin | null = {
     buyPower: '1000000000000',
     cash: '1000000000000',
@@ -53,7 +53,7 @@ export class DeskRig {
     updatedText: '2026-03-02 09:29:00',
   };
   positions: Position[] = [];
-  /** Unix seconds; null is just now. */
+  /** Unix seconds; null means now. */
   positionsReadAt: number | null = null;
   killed: Text | null = null;
   caps: RiskCaps = defaultCaps;
@@ -64,7 +64,7 @@ export class DeskRig {
   journal: Journal;
   desk: OrderDesk;
   readonly #random = seededRandom();
-  /** Ends with the process that a restart stands for: its timers, and the answers that it waited for. */
+  /** Ends when a restart ends the simulated process, with its timers and pending answers. */
   #life = { over: false };
 
   constructor() {
@@ -72,13 +72,13 @@ export class DeskRig {
     this.desk = this.#createDesk();
   }
 
-  /** Order entry open: the first read was made. */
+  /** Makes the first read, which opens order entry. */
   async ready(): Promise<void> {
     this.desk.watch(systemId);
     await this.clock.advance(0);
   }
 
-  /** As after a crash that took the journal: a copy of it was put in its place. */
+  /** Simulates a crash that destroyed the journal: a copy of it takes its place. */
   restoreFrom(copy: string): void {
     this.#life.over = true;
     this.#life = { over: false };
@@ -88,7 +88,7 @@ export class DeskRig {
     this.desk = this.#createDesk();
   }
 
-  /** As after a crash: the journal is what is on the disk, everything in memory is gone. */
+  /** Simulates a crash: the journal is as on the disk, everything in memory is lost. */
   restart(): void {
     this.#life.over = true;
     this.#life = { over: false };
@@ -97,7 +97,7 @@ export class DeskRig {
     this.desk = this.#createDesk();
   }
 
-  /** Confirms an order whose next fates are these, and lets it run until it waits for time. */
+  /** Confirms an order with these next outcomes, and runs until only timers are pending. */
   async submit(
     number: number,
     changes: Partial<Ticket> = {},
@@ -114,7 +114,7 @@ export class DeskRig {
     return outcome;
   }
 
-  /** The user's choice on a row. */
+  /** Makes the user's choice on a row. */
   decide(number: number, choice: Decision['choice'], more: Partial<Decision> = {}): CommandOutcome<'orders.decide'> {
     return this.desk.decide({ rowId: intent(number), choice, ...more });
   }
@@ -138,7 +138,7 @@ export class DeskRig {
     return this.journal.order(rowId)?.state;
   }
 
-  /** Of an order by its own id, read from the file by another connection. */
+  /** Reads the state of an order by its own id from the file, over another connection. */
   stateOnDisk(ownId: string): string | undefined {
     const database = new DatabaseSync(join(this.dataDir, 'journal.db'), { readOnly: true });
     const state = database.prepare('SELECT state FROM orders WHERE own_id = ?').get(ownId)?.['state'];
@@ -153,7 +153,7 @@ export class DeskRig {
   #createDesk(): OrderDesk {
     const log: Log = { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) };
     const life = this.#life;
-    const lives = async <Value>(promise: Promise<Value>): Promise<Value> => {
+    const whileRunning = async <Value>(promise: Promise<Value>): Promise<Value> => {
       const value = await promise;
       return life.over ? new Promise<Value>(() => undefined) : value;
     };
@@ -172,11 +172,11 @@ export class DeskRig {
       profile: { id: 'practice', mode: 'PRACTICE' },
       client: {
         send: ({ beforeSend, ...request }) =>
-          lives(this.platform.send({ ...request, beforeSend: () => !life.over && (beforeSend?.() ?? true) })),
+          whileRunning(this.platform.send({ ...request, beforeSend: () => !life.over && (beforeSend?.() ?? true) })),
       },
       reader: {
-        working: (id) => lives(this.platform.working(id)),
-        posted: (id, from, to) => lives(this.platform.posted(id, from, to)),
+        working: (id) => whileRunning(this.platform.working(id)),
+        posted: (id, from, to) => whileRunning(this.platform.posted(id, from, to)),
         showsAll: () => this.platform.showsAll(),
       },
       state: {

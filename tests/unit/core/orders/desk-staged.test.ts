@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 describe('prepare now, send later', () => {
-  it('is HELD at once, over restarts, and is sent only when it is confirmed', async () => {
+  it('is HELD at once and over restarts, and is sent only when confirmed', async () => {
     expect(rig.desk.prepare(intent(1), ticket())).toMatchObject({ ok: true, value: { rowId: intent(1) } });
     rig.restart();
     await rig.ready();
@@ -24,7 +24,7 @@ describe('prepare now, send later', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
-  it('is reviewed with its own ticket, and is no twin of itself', () => {
+  it('is reviewed with its own ticket, and is no duplicate of itself', () => {
     const prepared = ticket();
     rig.desk.prepare(intent(1), prepared);
     const review = rig.desk.review(intent(1));
@@ -36,21 +36,21 @@ describe('prepare now, send later', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('twice with one intent is one row; another use of the intent is refused', () => {
+  it('makes one row per intent, and refuses another use of the intent', () => {
     const first = rig.desk.prepare(intent(1), ticket());
     expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toEqual(first);
     rig.desk.cancel(intent(2), systemId, [intent(1)]);
     expect(rig.state(intent(1))).toBe('ABANDONED');
   });
 
-  it('is prepared while entry is locked, and not confirmed then', () => {
+  it('can be prepared while entry is locked, but not confirmed', () => {
     rig.connection = { state: 'failing', text: 'No network.' };
     expect(rig.desk.prepare(intent(1), ticket()).ok).toBe(true);
     expect(rig.desk.confirm(intent(1), [])).toMatchObject({ ok: false, failure: { code: 'locked' } });
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it('meets a fresh check: warnings of now, caps of now', async () => {
+  it('is checked again with the current warnings and caps', async () => {
     rig.desk.prepare(intent(1), ticket({ action: 'STC', profitTarget: null, stopLoss: null }));
     expect(rig.desk.confirm(intent(1), [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
     expect(rig.desk.confirm(intent(1), ['nothing-to-close']).ok).toBe(true);
@@ -62,7 +62,7 @@ describe('prepare now, send later', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('is abandoned without a request, and not twice', () => {
+  it('is abandoned without a request, and only once', () => {
     rig.desk.prepare(intent(1), ticket());
     expect(rig.desk.abandon(intent(1)).ok).toBe(true);
     expect(rig.state(intent(1))).toBe('ABANDONED');
@@ -74,7 +74,7 @@ describe('prepare now, send later', () => {
 });
 
 describe('links of a ticket', () => {
-  it('sends a nested parent under an own id of its own, and a time of release', async () => {
+  it('sends a nested parent under its own id, and a release time', async () => {
     const bodies: unknown[] = [];
     const send = rig.platform.send.bind(rig.platform);
     rig.platform.send = (request) => {
@@ -93,7 +93,7 @@ describe('links of a ticket', () => {
     expect(bodies[0]).toMatchObject({ signal: { conditionalUponSignal: nested, parkUntilSecs: String(parkUntil) } });
   });
 
-  it('blocks two parents and a time that is over', () => {
+  it('blocks two parents and a release time in the past', () => {
     const { action, quantity, symbol, instrument, duration, price } = ticket();
     const parent = { action, quantity, symbol, instrument, duration, price };
     const { checks } = rig.desk.preview(ticket({ parent, conditionalUpon: '5', parkUntil: 1 }));
@@ -101,7 +101,7 @@ describe('links of a ticket', () => {
     expect(codes).toEqual(expect.arrayContaining(['two-parents', 'park-past']));
   });
 
-  it('draws group ids that no order can have, reserved over a restart', async () => {
+  it('reserves group ids that no order can have, also over a restart', async () => {
     const made = rig.desk.makeGroup(systemId);
     expect(made).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });
     const group = made.ok ? made.value.ocaGroupId : '';

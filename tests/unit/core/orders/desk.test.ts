@@ -13,7 +13,7 @@ afterEach(() => rig.dispose());
 const sell = { profitTarget: null, stopLoss: null } as const;
 
 describe('submitting', () => {
-  it('answers with the row, sends once and shows the bracket at once', async () => {
+  it('returns the row, sends once and shows the bracket at once', async () => {
     const outcome = await rig.submit(1);
     const ownId = outcome.ok ? outcome.value.ownId : '';
     expect(outcome).toEqual({
@@ -29,7 +29,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('J1: SENDING is on the disk when the first byte leaves', async () => {
+  it('J1: SENDING is on the disk when the first byte is sent', async () => {
     const seen: (string | undefined)[] = [];
     rig.platform.probe = (id) => seen.push(rig.stateOnDisk(id));
     await rig.submit(1);
@@ -37,7 +37,7 @@ describe('submitting', () => {
     expect(seen).toEqual(['SENDING', 'SENDING']);
   });
 
-  it('P4: the same intent again is the same row and sends nothing', async () => {
+  it('P4: a repeated intent returns the same row and sends nothing', async () => {
     const first = await rig.submit(1);
     const again = await rig.submit(1, { quantity: '999' });
     expect(again).toEqual(first);
@@ -65,7 +65,7 @@ describe('submitting', () => {
     expect(bodies[1]).not.toHaveProperty('signal.limit');
   });
 
-  it('J6: one mutating request in flight, cancels included', async () => {
+  it('J6: has one mutating request in flight, cancels included', async () => {
     await rig.submit(1);
     const working = rig.platform.list(systemId)[0]!;
     rig.platform.fates.push({ kind: 'hang' });
@@ -81,7 +81,7 @@ describe('submitting', () => {
     expect(rig.platform.signals.get(working.serviceId)?.status).toBe('canceled');
   });
 
-  it('an answer reaches the journal although the cache can not be read when it comes', async () => {
+  it('records an answer while the cache cannot be read', async () => {
     const { platform } = rig;
     const all = platform.list.bind(platform);
     platform.list = (id) => {
@@ -94,7 +94,7 @@ describe('submitting', () => {
     platform.list = all;
   });
 
-  it('P8: holds what waited longer than fifteen seconds, and sends it only when told again', async () => {
+  it('P8: puts an order on hold after fifteen seconds until it is confirmed again', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     await rig.clock.advance(14_999);
@@ -111,7 +111,7 @@ describe('submitting', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('P8: a machine that slept holds it by the wall clock', async () => {
+  it('P8: puts an order on hold by the wall clock after the machine slept', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     rig.clock.jumpWall(3_600_000);
@@ -121,7 +121,7 @@ describe('submitting', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('P8: a restart and a lost connection hold what waits', async () => {
+  it('P8: puts waiting orders on hold after a restart or a lost connection', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     await rig.submit(2, { quantity: '2' });
@@ -137,7 +137,7 @@ describe('submitting', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('proves that nothing left and offers it again under the same id', async () => {
+  it('offers an order that was not sent again under the same id', async () => {
     await rig.submit(1, {}, { kind: 'not-sent' });
     expect(rig.row(1)).toMatchObject({ state: 'not-sent', journal: { choices: ['send-again', 'abandon'] } });
     expect(rig.platform.sent).toEqual([]);
@@ -147,7 +147,7 @@ describe('submitting', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
-  it('does not trust a layer that sends without asking', async () => {
+  it('does not trust a layer that sends without permission', async () => {
     await rig.submit(1, {}, { kind: 'never-asks' });
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     expect(rig.errors).toContain('submit-without-permission');
@@ -155,7 +155,7 @@ describe('submitting', () => {
 });
 
 describe('locks and guards', () => {
-  it('J10: locked until one clean read, again after a reconnect, and with the reason of the connection', async () => {
+  it('J10: is locked until one clean read after a start or a reconnect', async () => {
     rig.restart();
     rig.platform.readsFail = true;
     await rig.ready();
@@ -175,7 +175,7 @@ describe('locks and guards', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it('looks at the lock once more when the slot is free', async () => {
+  it('checks the lock again when the slot is free', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     rig.connection = { state: 'failing', text: 'The service does not answer.' };
@@ -184,21 +184,21 @@ describe('locks and guards', () => {
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it('J5: an equal order is barred while the first is open', async () => {
+  it('J5: blocks an equal order while the first is open', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     expect(rig.desk.unknownCount()).toBe(1);
-    const twin = await rig.submit(2, { price: { kind: 'limit', limit: '150.1' } });
-    expect(twin).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    const duplicate = await rig.submit(2, { price: { kind: 'limit', limit: '150.1' } });
+    expect(duplicate).toMatchObject({ ok: false, failure: { code: 'twin' } });
     expect((await rig.submit(3, { quantity: '101' })).ok).toBe(true);
   });
 
-  it('asks for a confirmation of every warning', async () => {
+  it('requires a confirmation of every warning', async () => {
     const outcome = rig.desk.submit(intent(1), ticket({ action: 'STC', ...sell }), []);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
     expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...sell }), ['nothing-to-close']).ok).toBe(true);
   });
 
-  it('blocks what can not be right, whatever is confirmed', async () => {
+  it('blocks invalid orders regardless of confirmations', async () => {
     const all = ['target-side', 'stop-side', 'bracket-on-exit', 'cap-quantity'];
     rig.caps = { ...rig.caps, perOrder: { quantity: '1000', value: null } };
     const blocked = (changes: Partial<Ticket>) => rig.desk.submit(intent(9), ticket(changes), all);

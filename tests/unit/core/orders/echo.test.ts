@@ -1,4 +1,5 @@
-// What was sent, held against the answer's echo and against the lists (platform-notes 33, order-safety 3).
+// Compares what was sent with the answer's echo and with the lists (platform-notes 33, order-safety
+// 3).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
@@ -56,7 +57,7 @@ const full: Readonly<Record<string, Partial<Ticket>>> = {
   nested: { parent: nested, keepBothAlive: true },
 };
 
-describe('the echo of an answer, altered by a proxy', () => {
+describe('the echo of an answer that a proxy changed', () => {
   it.each<[string, keyof typeof full, object, string]>([
     ['systemid', 'conditional', { systemid: '1' }, 'strategy 94679653 → 1'],
     ['symbol', 'conditional', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
@@ -81,7 +82,7 @@ describe('the echo of an answer, altered by a proxy', () => {
     ['xreplace', 'replacement', { xreplace: '155000002' }, 'replaces signal 155000001 → 155000002'],
     ['conditionalupon, invented', 'replacement', { conditionalupon: '5' }, 'waits for signal none → 5'],
     ['targetocagroupid, although both stay', 'nested', { targetocagroupid: '9' }, 'group of target and stop'],
-  ])('alarms in words: %s', (_member, kind, changes, text) => {
+  ])('alarms with a sentence: %s', (_member, kind, changes, text) => {
     const row = sentRow(full[kind]);
     expect(alarmOf(row, { ...honestEcho(row, '155664001'), ...changes })).toContain(text);
   });
@@ -95,7 +96,7 @@ describe('the echo of an answer, altered by a proxy', () => {
     ['duration', { duration: 'GTC' }, 'duration of the parent DAY → GTC'],
     ['typeofsymbol', { typeofsymbol: 'future' }, 'type of the parent stock → future'],
     ['localsignalid', { localsignalid: '12' }, `parent ${parentOwnId} → 12`],
-  ])('alarms in words for the nested parent: %s', (_member, changes, text) => {
+  ])('alarms with a sentence for the nested parent: %s', (_member, changes, text) => {
     const row = sentRow(full['nested']);
     const echo = honestEcho(row, '155664001');
     const parent = { ...(echo['conditionalUponSignal'] as object), ...changes };
@@ -121,7 +122,7 @@ describe('the echo of an answer, altered by a proxy', () => {
     ['parkUntilSecs', 'conditional', 'release'],
     ['xreplace', 'replacement', 'replaces'],
     ['conditionalUponSignal', 'nested', 'parent'],
-  ])('says that %s is not shown, and leaves it to the lists', (member, kind, name) => {
+  ])('reports that %s is not shown, and leaves it to the lists', (member, kind, name) => {
     const row = sentRow(full[kind]);
     for (const absent of [undefined, null, '', '0']) {
       const echo = { ...honestEcho(row, '155664001'), [member]: absent };
@@ -129,7 +130,7 @@ describe('the echo of an answer, altered by a proxy', () => {
     }
   });
 
-  it('takes the own id of a parent and the id of the platform for the same order', () => {
+  it('treats the own id of a parent and its platform id as the same order', () => {
     const row = sentRow({ conditionalUpon: '177246180000077' });
     const echo = { ...honestEcho(row, '155664001'), conditionalupon: '155664000' };
     const known = (id: string) => (id === '177246180000077' ? '155664000' : null);
@@ -171,12 +172,12 @@ const left = fc.subarray([...mayBeMissing]);
 const withoutMembers = (echo: Record<string, unknown>, members: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(echo).filter(([name]) => !members.includes(name)));
 
-// STRATDESK_PROMISES=full takes all of them.
+// STRATDESK_PROMISES=full runs all of them.
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
 const orders = isFull ? 10_000 : 1_000;
 
-describe('honest answers', () => {
-  it('5,000 random orders, with and without what may be missing: no alarm', () => {
+describe('correct answers', () => {
+  it('raises no alarm for 5,000 random orders, with and without optional members', () => {
     fc.assert(
       fc.property(tickets, left, (changes, members) => {
         const row = sentRow(changes);
@@ -189,14 +190,17 @@ describe('honest answers', () => {
   });
 });
 
-/** An order that the platform took, as its answer left it. */
-const landed = (changes: Partial<Ticket>, echo?: object): OrderRow => {
+/** An order that the platform accepted, as it is after the answer. */
+const accepted = (changes: Partial<Ticket>, echo?: object): OrderRow => {
   const row = sentRow(changes);
   const { serviceIds, mirror, alarm } = verdictOf(row, echo ?? honestEcho(row, '155664001'));
   return reduce(row, { type: 'accepted', at: startWall + 300, serviceIds, mirror, alarm, answer: [] });
 };
 
-/** Lists read each five seconds from two seconds after the answer on; the alarms that they raise. */
+/**
+ * Reads lists every five seconds from two seconds after the answer on, and returns the alarms that
+ * they raise.
+ */
 const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[], first = 2_300): Text[] => {
   const watch = new LinkWatch();
   return lists.flatMap((records, at) => {
@@ -206,11 +210,11 @@ const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[], 
 };
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
 
-describe('the first lists that show an order', () => {
+describe('the first lists with an order', () => {
   const own = '155664001';
 
-  it('alarm when a conditional order works while its parent is not filled', () => {
-    const row = landed({ conditionalUpon: '155000001' });
+  it('raise an alarm when a conditional order works before its parent is filled', () => {
+    const row = accepted({ conditionalUpon: '155000001' });
     const both = [listed(row, own), record('155000001')];
     expect(alarmsOver(row, times(2, both))).toEqual([]);
     expect(alarmsOver(row, times(4, both)).map(words)).toEqual([
@@ -218,15 +222,15 @@ describe('the first lists that show an order', () => {
     ]);
   });
 
-  it('do not alarm for a child that is listed before the fill of its parent is read', () => {
-    const row = landed({ conditionalUpon: '155000001' });
+  it('raise no alarm for a child that is listed before the fill of its parent is read', () => {
+    const row = accepted({ conditionalUpon: '155000001' });
     const early = [listed(row, own), record('155000001')];
     const filled = [listed(row, own), record('155000001', { status: 'traded', inWorkingList: false })];
     expect(alarmsOver(row, [early, early, filled, filled])).toEqual([]);
   });
 
-  it('do not alarm by lists that began within two seconds of the answer', () => {
-    const row = landed({ conditionalUpon: '155000001' });
+  it('raise no alarm when they began within two seconds of the answer', () => {
+    const row = accepted({ conditionalUpon: '155000001' });
     const both = [listed(row, own), record('155000001')];
     const watch = new LinkWatch();
     for (const startedAt of [startWall + 300, startWall + 1_000, startWall + 2_000, startWall + 2_299]) {
@@ -235,16 +239,16 @@ describe('the first lists that show an order', () => {
     }
   });
 
-  it('alarm when a parked order works before its release', () => {
-    const row = landed({ parkUntil: startWall / 1000 + 3_600 });
+  it('raise an alarm when a parked order works before its release', () => {
+    const row = accepted({ parkUntil: startWall / 1000 + 3_600 });
     expect(alarmsOver(row, times(3, [listed(row, own)])).map(words)).toEqual([
       'It works now; it was to wait until 10:30:00 ET.',
     ]);
     expect(alarmsOver(row, times(3, [listed(row, own, { status: 'waiting' })]))).toEqual([]);
   });
 
-  it('alarm when the replaced order still works beside its replacement', () => {
-    const row = landed({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
+  it('raise an alarm when the replaced order works beside its replacement', () => {
+    const row = accepted({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
     const both = [listed(row, own), record('155000001')];
     expect(alarmsOver(row, times(3, both)).map(words)).toEqual([
       'It replaced signal 155000001, which still works: both can fill.',
@@ -260,13 +264,13 @@ describe('the first lists that show an order', () => {
     ['kind', { kind: 'market', limit: null }, 'order type limit → market'],
     ['duration', { duration: 'DAY' }, 'duration GTC → DAY'],
     ['group', { ocaId: '7' }, 'OCA group 177246180000009 → 7'],
-  ])('alarm when they show another %s', (_member, changes, text) => {
-    const row = landed({ ocaGroupId: '177246180000009' });
+  ])('raise an alarm when they show another %s', (_member, changes, text) => {
+    const row = accepted({ ocaGroupId: '177246180000009' });
     const [alarm] = alarmsOver(row, times(3, [listed(row, own, changes)]));
     expect(words(alarm ?? '')).toContain(text);
   });
 
-  it(`${orders} random orders on an honest platform with lag and foreign orders: no red alarm`, () => {
+  it(`${orders} random orders on a correct platform with lag and external orders: no alarm`, () => {
     fc.assert(
       fc.property(
         tickets,
@@ -281,7 +285,7 @@ describe('the first lists that show an order', () => {
           foreign: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
         }),
         (changes, members, world) => {
-          expect(playHonest(changes, members, world)).toEqual([]);
+          expect(playExact(changes, members, world)).toEqual([]);
         },
       ),
       { numRuns: orders },
@@ -290,20 +294,20 @@ describe('the first lists that show an order', () => {
 });
 
 type World = {
-  /** By which each reading of the lists is older than now, milliseconds. */
+  /** Age of each reading of the lists, milliseconds. */
   readonly lag: readonly number[];
   readonly parentFillsAt: number;
   readonly endsAt: number;
   readonly showsLinks: boolean;
   readonly showsOwnIds: boolean;
   readonly listsWaiting: boolean;
-  /** Quantities of orders that were entered elsewhere; they fill in parts. */
+  /** Quantities of external orders, which fill in parts. */
   readonly foreign: readonly number[];
 };
 
-function playHonest(changes: Partial<Ticket>, members: readonly string[], world: World): string[] {
+function playExact(changes: Partial<Ticket>, members: readonly string[], world: World): string[] {
   const sent = sentRow(changes);
-  let row = landed(changes, withoutMembers(honestEcho(sent, '155664001'), members));
+  let row = accepted(changes, withoutMembers(honestEcho(sent, '155664001'), members));
   const alarms: Text[] = row.alarm === null ? [] : [row.alarm];
   const watch = new LinkWatch();
   let cached = new Map<string, CachedSignal>();
@@ -322,7 +326,7 @@ function playHonest(changes: Partial<Ticket>, members: readonly string[], world:
   return alarms.map(words);
 }
 
-/** What the cache holds after the lists of that moment: ends are never taken back. */
+/** The cached records after the lists of that time. Ended orders never become live again. */
 function listsAt(
   row: OrderRow,
   { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, foreign }: World,
@@ -356,8 +360,8 @@ function listsAt(
   return new Map([...left, ...listedNow].map((one) => [one.serviceId, one]));
 }
 
-it('keeps the alarm codes of a row through the journal, and acknowledges each once', () => {
-  const row = landed({ conditionalUpon: '155000001' }, { ...honestEcho(sentRow(), '155664001'), quant: '1' });
+it('stores the alarm codes of a row in the journal, and acknowledges each once', () => {
+  const row = accepted({ conditionalUpon: '155000001' }, { ...honestEcho(sentRow(), '155664001'), quant: '1' });
   const noted = reduce(row, { type: 'acknowledged', at: startWall + 1_000 });
   expect(row.alarm).toMatchObject({ code: 'echo.different' });
   expect(noted).toMatchObject({ alarm: null, notedAlarms: [{ code: 'echo.different' }] });

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
-it('names every position whose stop ends, 15 minutes before, once, and turns red in the last five', async () => {
+it('names every position whose stop ends once, 15 minutes before, and in red 5 minutes before', async () => {
   ending.look(systemId);
   await clock.advance(untilEnd(15) - 1);
   expect(notices).toEqual([]);
@@ -58,7 +58,7 @@ it('names every position whose stop ends, 15 minutes before, once, and turns red
   ]);
 });
 
-it('is silent where the stops were kept overnight in time', async () => {
+it('makes no notice when the stops were extended overnight in time', async () => {
   ending.look(systemId);
   positions = positions.map((one) => ({
     ...one,
@@ -69,7 +69,7 @@ it('is silent where the stops were kept overnight in time', async () => {
   expect(notices).toEqual([]);
 });
 
-it('notices nothing once it is closed', async () => {
+it('makes no notice after it is closed', async () => {
   ending.look(systemId);
   ending.close();
   await clock.advance(untilEnd(0));

@@ -35,17 +35,17 @@ const found = (newer: OrderRow) =>
     window: () => ({ from: 0, to: 9_999_999_999 }),
   }).filter(({ rowId }) => rowId === row(1).rowId);
 
-test('an order believed absent does not take the record of its equal that was entered in its place and has no answer yet', () => {
+test('an absent order does not claim the record of its pending or accepted duplicate', () => {
   expect(found(row(2, sent))).toEqual([]);
   expect(found(row(2, sent, lost))).toEqual([]);
   expect(found(row(2, sent, accepted))).toEqual([]);
 });
 
-test('of two equal orders believed absent the newer takes a record posted after both, and the older one that was posted between them', () => {
+test('of two absent duplicates each claims the record posted after its own send', () => {
   const seconds = at / 1000;
   const sentAgain: OrderEvent = { ...sent, at: at + 600_000 };
   const rows = [row(1, sent, lost, absent), row(2, sentAgain, lost, absent)];
-  const takes = (postedAt: number) =>
+  const claimedBy = (postedAt: number) =>
     evidenceOfAll({
       unreadable: [],
       rows,
@@ -53,20 +53,20 @@ test('of two equal orders believed absent the newer takes a record posted after 
       now: at + 3_600_000,
       window: ({ sentAt }) => ({ from: (sentAt ?? 0) / 1000, to: seconds + 3_600 }),
     }).map(({ rowId, event }) => [rowId, event.type]);
-  expect(takes(seconds + 700)).toEqual([[rows[1]?.rowId, 'appeared']]);
-  expect(takes(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
+  expect(claimedBy(seconds + 700)).toEqual([[rows[1]?.rowId, 'appeared']]);
+  expect(claimedBy(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
 });
 
-test('an order believed absent is not closed while more than one record looks like it', () => {
-  const alike = ['501', '502'].map((id) => record(id, { ownId: null }));
-  const told = evidenceOfAll({
+test('an absent order is not closed while more than one record matches it', () => {
+  const matches = ['501', '502'].map((id) => record(id, { ownId: null }));
+  const events = evidenceOfAll({
     unreadable: [],
     rows: [row(1, sent, lost, absent)],
-    records: alike,
+    records: matches,
     now: at + 86_400_001,
     window: () => ({ from: 0, to: 9_999_999_999 }),
   });
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test('a nested parent that the answer did not name is named by the lists', () => {
@@ -76,11 +76,11 @@ test('a nested parent that the answer did not name is named by the lists', () =>
   const entered = reduce(null, { type: 'created', ...ids, ...newOrder(1, { parent: nested }) });
   const rows = [[sent, accepted].reduce<OrderRow>(reduce, entered)];
   const records = [record('501', { status: 'waiting' }), record('500', { ownId: ids.parentOwnId })];
-  const [told] = evidenceOfAll({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: at }) });
-  expect(told?.event).toMatchObject({ type: 'mirrored', serviceIds: { signal: '501', parent: '500' } });
+  const [named] = evidenceOfAll({ unreadable: [], rows, records, now: at, window: () => ({ from: 0, to: at }) });
+  expect(named?.event).toMatchObject({ type: 'mirrored', serviceIds: { signal: '501', parent: '500' } });
 });
 
-test('it takes a record that looks like it when nothing else can have made it', () => {
+test('an absent order claims a matching record that no other order explains', () => {
   expect(found(row(2)).map(({ event }) => event.type)).toEqual(['appeared']);
 });
 
@@ -95,17 +95,17 @@ const dayLater = (conditionalUpon: string | null, ...records: readonly SignalRec
   );
 };
 
-test('a day in which no list shows it closes an order believed absent', () => {
+test('an absent order is closed after a day in which no list shows it', () => {
   expect(dayLater(null)).toEqual(['watch-ended']);
 });
 
-test('what waits for a parent is not closed while the lists may hide it', () => {
+test('an order that waits for a parent is not closed while the lists may hide it', () => {
   expect(dayLater('500')).toEqual([]);
   expect(dayLater('500', record('500', { status: 'canceled' }))).toEqual([]);
   expect(dayLater('500', record('777', { status: 'waiting', parkedUntil: 1 }))).toEqual([]);
 });
 
-test('it is closed once its parent has filled, or where the lists show what waits', () => {
+test('a waiting order is closed once its parent filled or the lists show waiting orders', () => {
   expect(dayLater('500', record('500', { status: 'traded' }))).toEqual(['watch-ended']);
   expect(dayLater('500', record('777', { status: 'waiting' }))).toEqual(['watch-ended']);
 });
@@ -122,7 +122,7 @@ const withParent = (...events: readonly OrderEvent[]): OrderRow =>
       ...newOrder(1, { parent: nested, quantity: '3' }),
     }),
   );
-const parentsSeen = (of: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
+const eventsOf = (of: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
   evidenceOfAll({ unreadable: [], rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(
     ({ event }) => event,
   );
@@ -133,16 +133,19 @@ const alarmsOf = (events: readonly Evidence['event'][]): string =>
 test('the own id of its nested parent in a list proves an order that the lists hide', () => {
   const parent = record('500', { ownId: '100000000000009' });
   const ids = { serviceIds: { signal: null, parent: '500' } };
-  expect(parentsSeen(withParent(sent, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
-  expect(parentsSeen(withParent(sent, lost, absent), at, parent)).toMatchObject([{ type: 'appeared', ...ids }]);
-  expect(parentsSeen(withParent(sent, lost, absent), at + 86_400_001)).toEqual([]);
+  expect(eventsOf(withParent(sent, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
+  expect(eventsOf(withParent(sent, lost, absent), at, parent)).toMatchObject([{ type: 'appeared', ...ids }]);
+  expect(eventsOf(withParent(sent, lost, absent), at + 86_400_001)).toEqual([]);
 });
 
-test('a second parent under one own id, or an equal one where no own ids are shown, is alarmed though its order is hidden', () => {
-  const landed = withParent(sent, { ...accepted, serviceIds: { ...accepted.serviceIds, signal: null, parent: '500' } });
+test('a duplicate parent is alarmed, by own id or by fingerprint, though its order is hidden', () => {
+  const arrived = withParent(sent, {
+    ...accepted,
+    serviceIds: { ...accepted.serviceIds, signal: null, parent: '500' },
+  });
   const named = ['500', '502'].map((id) => record(id, { ownId: '100000000000009' }));
-  expect(alarmsOf(parentsSeen(landed, at, ...named))).toMatch("under the own id of this order's parent");
-  const alike = ['500', '502'].map((id) => record(id, { ownId: null }));
-  expect(alarmsOf(parentsSeen(landed, at, ...alike))).toMatch('Signal 502 matches');
-  expect(parentsSeen(landed, at, record('500', { ownId: null }))).toEqual([]);
+  expect(alarmsOf(eventsOf(arrived, at, ...named))).toMatch("under the own id of this order's parent");
+  const matches = ['500', '502'].map((id) => record(id, { ownId: null }));
+  expect(alarmsOf(eventsOf(arrived, at, ...matches))).toMatch('Signal 502 matches');
+  expect(eventsOf(arrived, at, record('500', { ownId: null }))).toEqual([]);
 });

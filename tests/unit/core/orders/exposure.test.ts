@@ -42,9 +42,9 @@ const figures = (of: ReturnType<typeof exposureOf>): (string | boolean)[] => [
   of.certain,
 ];
 
-describe('held and free', () => {
+describe('position size and free quantity', () => {
   it.each<[string, readonly Signal[], (string | boolean)[]]>([
-    ['nothing works: all is free', rows(), ['100', '100', true]],
+    ['with no working order everything is free', rows(), ['100', '100', true]],
     [
       'a group counts once, by its largest member',
       rows(stop('1', '60', { ocaId: '7' }), target('2', '40', { ocaId: '7' })),
@@ -52,22 +52,22 @@ describe('held and free', () => {
     ],
     ['exits without a group count each', rows(stop('1', '60'), target('2', '60')), ['100', '0', true]],
     [
-      'an exit of another symbol or side counts nothing',
+      'an exit of another symbol or side does not count',
       rows(stop('1', '60', { symbol: 'MSFT' }), stop('2', '60', { action: 'BTC' })),
       ['100', '100', true],
     ],
     [
-      'an own fill since the reading is no longer held',
+      'an own fill since the reading reduces the position',
       rows(target('1', '30', { status: 'traded', tradedAt: now + 2 })),
       ['70', '70', false],
     ],
     [
-      'a fill that the reading holds already is not taken off twice',
+      'a fill before the reading is not subtracted twice',
       rows(target('1', '30', { status: 'traded', tradedAt: now - 60 })),
       ['100', '100', true],
     ],
     [
-      'a bracket leg that waits for its entry sells nothing',
+      'a bracket leg that waits for its entry does not count',
       rows(stop('1', '60', { status: 'waiting', parentId: '9', inWorkingList: false }), record('9')),
       ['100', '100', true],
     ],
@@ -75,22 +75,22 @@ describe('held and free', () => {
     expect(figures(exposureOf(sell, facts(signals)))).toEqual(expected);
   });
 
-  it('what an order replaces, and the siblings that go with it, count nothing; nor does the group it joins', () => {
+  it('does not count the replaced order, its siblings and the group it joins', () => {
     const signals = rows(stop('1', '60', { ocaId: '7' }), target('2', '60', { ocaId: '7' }), target('3', '40'));
     const replacing = { ...sell, replaces: { serviceId: '1', leaveOcaIntact: false } };
     expect(exposureOf(replacing, facts(signals)).free.toFixed()).toBe('60');
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).free.toFixed()).toBe('60');
   });
 
-  it('fractions are counted exactly', () => {
+  it('counts fractions exactly', () => {
     const of = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
     expect([of.held.toFixed(), of.free.toFixed()]).toEqual(['0.75', '0.45']);
   });
 
-  it('an exit up to free goes; above it, or on an old reading, the positions are read first; beyond held it is an entry', () => {
+  it('reads the positions first for an exit above the free quantity or on an old reading', () => {
     const of = exposureOf(sell, facts(rows(stop('1', '60'))));
     expect(['40', '41', '100', '101'].map((quantity) => exitVerdict(quantity, of))).toEqual([
-      'goes',
+      'send',
       'read-first',
       'read-first',
       'beyond-held',
@@ -102,7 +102,7 @@ describe('held and free', () => {
     expect(exitVerdict('1', exposureOf(sell, facts(rows(), { readAt: null })))).toBe('read-first');
   });
 
-  it('only a closing order within what is held reduces the risk', () => {
+  it('only a closing order within the position size reduces the risk', () => {
     const of = exposureOf(sell, facts(rows(stop('1', '100'))));
     const ticket = { action: 'STC' as const, quantity: '100', parent: null };
     expect(onlyReduces(ticket, of)).toBe(true);

@@ -6,17 +6,20 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { systemId as defaultSystem } from './order-fixtures.ts';
 
-/** What happens to the next mutating request. `late` lands that many milliseconds after its answer was lost. */
+/**
+ * The outcome of the next mutating request. `late` arrives that many milliseconds after its answer
+ * was lost.
+ */
 export type Fate =
   | { readonly kind: 'ok' }
   | { readonly kind: 'lost-before' }
   | { readonly kind: 'lost-after' }
   | { readonly kind: 'late'; readonly ms: number }
-  /** Taken twice; the answer to the first is lost unless it is `answered`. */
+  /** Accepted twice; the answer to the first is lost unless it is `answered`. */
   | { readonly kind: 'doubled'; readonly answered?: boolean }
   | { readonly kind: 'refused'; readonly title: string; readonly lands?: boolean }
   | { readonly kind: 'garbage' }
-  /** Taken, and answered with this. */
+  /** Accepted, and answered with this. */
   | { readonly kind: 'answered'; readonly body: unknown; readonly httpStatus?: number }
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'never-asks' }
@@ -25,29 +28,33 @@ export type Fate =
 type Wire = Record<string, unknown>;
 
 /**
- * A small platform for the desk alone: takes submits and cancels, keeps lists, and can lose, delay or double what it is
- * told. It notes every request that left, and what the probe saw at the instant it left.
+ * A small platform for tests of the desk: it accepts submits and cancels, keeps lists, and can
+ * lose, delay or double a request. It records every request that was sent, and what the probe saw
+ * at that moment.
  */
 export class FakePlatform implements PlatformClient, SignalReader {
   readonly #clock: Clock;
   readonly sent: { readonly command: string; readonly id: string; readonly lane: string }[] = [];
-  /** The signal of each submit that left. */
+  /** The signal of each submit that was sent. */
   readonly bodies: Wire[] = [];
   readonly signals = new Map<string, CachedSignal>();
   readonly fates: Fate[] = [];
-  /** Signals, by their service id, whose records cannot be read, and what of each can be. */
+  /** Unreadable records by service id, and which orders each can be. */
   readonly unreadable = new Map<string, UnreadableSignal>();
-  /** Called when the first byte leaves. */
+  /** Called when the first byte is sent. */
   probe: (id: string) => void = () => undefined;
-  /** What can be read of the records of signals that land, where they cannot be read as a whole. */
+  /** The readable part of the records of new signals, when the records are unreadable. */
   landsUnreadable: ((signal: CachedSignal) => UnreadableSignal) | null = null;
-  /** What the answer to a cancel says of the order besides its id. */
+  /** Members of the order in the answer to a cancel, besides its id. */
   cancelEcho: Wire = {};
   showsOwnIds = true;
   /** Whether answers and lists name the group of an order. */
   showsGroups = true;
   makesStop = true;
-  /** Whether a replacement cancels the order that it names, with its siblings unless told otherwise. */
+  /**
+   * Whether a replacement cancels the order that it names, with its siblings unless the request
+   * excludes them.
+   */
   replaces = false;
   /** Whether a replacement that leaves the siblings is listed in their group. */
   keepsGroups = true;
@@ -59,9 +66,9 @@ export class FakePlatform implements PlatformClient, SignalReader {
   mostInFlight = 0;
   #last = 155_000_000;
   #release: (() => void)[] = [];
-  /** Requests that hang; resolved with true they are cut, and nothing has landed. */
+  /** Requests that hang; resolved with true they are cut and never arrive. */
   #hanging: ((isCut: boolean) => void)[] = [];
-  /** While true, requests wait before they ask for their slot. */
+  /** While true, requests wait before they request their slot. */
   blocked = false;
 
   constructor(clock: Clock) {
@@ -97,7 +104,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.#endHanging(false);
   }
 
-  /** As the connection does: what hangs for so long is not waited for. */
+  /** Cuts requests that hang longer, as the connection does. */
   async cutInFlight(afterMs: number): Promise<void> {
     if (this.#hanging.length === 0) return;
     await new Promise<void>((resolve) => this.#clock.after(afterMs, resolve));
@@ -123,12 +130,12 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return this.#read(systemId, ({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
 
-  /** What the cache holds: the records that can be read. */
+  /** The cached records: those that can be read. */
   list(systemId: string): CachedSignal[] {
     return this.#all(systemId).filter(({ serviceId }) => !this.unreadable.has(serviceId));
   }
 
-  /** What the cache holds of the records that cannot be read. */
+  /** The cached records that cannot be read. */
   unreadableOf(systemId: string): StoredUnreadable[] {
     const listed = this.#all(systemId).length;
     return [...this.unreadable.values()]
@@ -151,11 +158,11 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.signals.set(signal.serviceId, signal);
   }
 
-  #read(systemId: string, keep: (signal: CachedSignal) => boolean): SignalReading {
+  #read(systemId: string, matches: (signal: CachedSignal) => boolean): SignalReading {
     this.reads += 1;
     if (this.readsFail) return { ok: false, text: 'no answer' };
     const at = this.#clock.now();
-    const listed = this.#all(systemId).filter(keep);
+    const listed = this.#all(systemId).filter(matches);
     const records = listed.filter(({ serviceId }) => !this.unreadable.has(serviceId));
     const unreadable = listed.flatMap(({ serviceId }) => this.unreadable.get(serviceId) ?? []);
     return { ok: true, records, unreadable, sentAt: at, receivedAt: at };
@@ -165,19 +172,19 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const signal = body['signal'] as Wire;
     if (fate.kind === 'lost-before') return this.#noAnswer();
     if (fate.kind === 'late') {
-      this.#clock.after(fate.ms, () => void this.#landWithParent(signal));
+      this.#clock.after(fate.ms, () => void this.#addWithParent(signal));
       return this.#noAnswer();
     }
     if (fate.kind === 'refused') {
-      if (fate.lands) this.#landWithParent(signal);
+      if (fate.lands) this.#addWithParent(signal);
       return this.#answer({ ok: '0', error: { title: fate.title, message: 'Refused.' }, signalid: signal['signalid'] });
     }
     if (this.replaces && typeof signal['xreplace'] === 'string') {
       this.#cancelGroup(signal['xreplace'], signal['leave_oca_intact'] === '1');
     }
-    const ids = this.#landWithParent(signal);
+    const ids = this.#addWithParent(signal);
     this.#joinGroup(signal, String(ids['signalid']));
-    if (fate.kind === 'doubled') this.#landWithParent(signal);
+    if (fate.kind === 'doubled') this.#addWithParent(signal);
     if (fate.kind === 'lost-after' || (fate.kind === 'doubled' && fate.answered !== true)) return this.#noAnswer();
     if (fate.kind === 'garbage') return this.#answer('<html>');
     if (fate.kind === 'answered') return this.#answer(fate.body, fate.httpStatus);
@@ -218,8 +225,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
     if (joins && replaced !== undefined && this.signals.has(id)) this.set(id, { ocaId: replaced.ocaId });
   }
 
-  /** A nested parent lands first; its order then waits for it. */
-  #landWithParent(signal: Wire): Wire {
+  /** A nested parent is added first; its order then waits for it. */
+  #addWithParent(signal: Wire): Wire {
     const nested = signal['conditionalUponSignal'] as Record<string, string> | undefined;
     if (!nested) return this.#land(signal as Record<string, string>);
     const parent = { ...nested, ...this.#land(nested), localsignalid: nested['signalid'] };
@@ -257,7 +264,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     const limit = kind === 'limit' ? price : null;
     const stop = kind === 'stop' ? price : null;
     const ownId = this.showsOwnIds ? (signal['signalid'] ?? null) : null;
-    const landed: CachedSignal = {
+    const added: CachedSignal = {
       ...common,
       serviceId: id,
       ownId,
@@ -267,8 +274,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
       stop,
       ocaId: this.showsGroups ? (signal['ocaid'] ?? null) : null,
     };
-    this.add(landed);
-    if (this.landsUnreadable) this.unreadable.set(id, this.landsUnreadable(landed));
+    this.add(added);
+    if (this.landsUnreadable) this.unreadable.set(id, this.landsUnreadable(added));
     const target = signal['profittarget'] === undefined ? null : String(++this.#last);
     const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#last);
     const made: Record<string, string> = { signalid: id };

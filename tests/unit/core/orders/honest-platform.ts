@@ -15,7 +15,10 @@ export const mayBeMissing = [
   'stoplosssignalid',
 ] as const;
 
-/** The echo of a platform that took exactly what was sent: prices not given come back as '0', absent texts as ''. */
+/**
+ * The echo of a platform that accepted exactly what was sent: absent prices are returned as '0',
+ * absent texts as ''.
+ */
 export function honestEcho(row: Pick<OrderRow, 'ticket' | 'ownId' | 'parentOwnId'>, serviceId: string): Wire {
   const signal = submitBody(row)['signal'] as Wire;
   const echo = echoOf(signal, serviceId);

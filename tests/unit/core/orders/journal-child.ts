@@ -1,12 +1,12 @@
-// Runs as its own process: writes the script of seed argv[4] on the journal in argv[2], and ends itself with SIGKILL at the
-// fail point that it comes to as the argv[3]th; 0 is none.
+// Runs as its own process. It writes the script of seed argv[4] to the journal in argv[2], and ends
+// itself with SIGKILL at the fail point number argv[3]; 0 means none.
 import { openJournal } from '#core/orders/open-journal.ts';
 import { scriptOf } from './journal-script.ts';
 
 const [, , dataDir = '', nth = '0', seed = '0'] = process.argv;
-let seen = 0;
+let passed = 0;
 const failPoint = (): void => {
-  if (++seen === Number(nth)) process.kill(process.pid, 'SIGKILL');
+  if (++passed === Number(nth)) process.kill(process.pid, 'SIGKILL');
 };
 const { journal } = openJournal({ dataDir, now: 1, failPoint });
 for (const step of scriptOf(Number(seed))) step(journal);

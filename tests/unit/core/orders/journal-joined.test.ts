@@ -18,7 +18,7 @@ const draw = (): string => '177246180000001';
 let dataDir = '';
 let database: DatabaseSync;
 let journal: FileJournal;
-/** Statements and fail points in the order in which they came. */
+/** Statements and fail points in the order in which they were reached. */
 let course: string[] = [];
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What another process would find now. */
+/** The content that another process would find now. */
 const onDisk = (): readonly unknown[] => {
   const other = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true });
   try {
@@ -60,8 +60,8 @@ const noRoom = (): void => {
   database.exec(`PRAGMA max_page_count = ${pages}`);
 };
 
-describe('an order that may leave at once (ADR 0014)', () => {
-  it('is created and SENDING in one commit, durable before its step returns', () => {
+describe('an order that may be sent at once (ADR 0014)', () => {
+  it('becomes created and SENDING in one commit, durable before its step returns', () => {
     let seen: readonly unknown[] = [];
     const row = journal.create(newOrder(1), draw, ({ rowId }) => {
       expect(onDisk()).toEqual([]);
@@ -80,21 +80,21 @@ describe('an order that may leave at once (ADR 0014)', () => {
     ]);
   });
 
-  it('is QUEUED and durable where nothing followed', () => {
+  it('is QUEUED and durable when nothing followed', () => {
     expect(journal.create(newOrder(1), draw, () => undefined).state).toBe('QUEUED');
     expect(onDisk()).toEqual(['QUEUED']);
     journal.apply(intent(1), slotFree);
     expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
   });
 
-  it('joins the cancel of another order as well, whichever is written first', () => {
+  it('also joins the cancel of another order, in either order of writing', () => {
     journal.create(newOrder(1), draw, () => journal.saveCancel(cancel));
     expect(course.filter((one) => one === 'COMMIT')).toHaveLength(1);
     expect([...journal.cancels()]).toHaveLength(1);
     expect(onDisk()).toEqual(['QUEUED']);
   });
 
-  it('is not there at all where the one commit fails: its ids are free again and its press may be made again', () => {
+  it('does not exist when the one commit fails: its ids are free and the press can be repeated', () => {
     const failures: unknown[] = [];
     let inside: OrderRow | undefined;
     const enter = (): OrderRow =>
@@ -118,7 +118,7 @@ describe('an order that may leave at once (ADR 0014)', () => {
     expect(journal.create(newOrder(1), draw).ownId).toBe(draw());
   });
 
-  it('is not begun where its group is named like a signal', () => {
+  it('is not created when its group has the id of a signal', () => {
     journal.create(newOrder(1), draw);
     const next = (): never => {
       throw new Error('must not be called');
@@ -128,7 +128,7 @@ describe('an order that may leave at once (ADR 0014)', () => {
     expect(journal.order(intent(2))).toBeUndefined();
   });
 
-  it('is written where what follows it fails by a bug of ours, which is not hidden', () => {
+  it('is written even when the following step throws, and the error is not hidden', () => {
     const bug = (): never => {
       throw new Error('a bug');
     };

@@ -12,7 +12,10 @@ import type { OrderRow } from '#core/orders/order-row.ts';
 import { lives, scriptOf } from './journal-script.ts';
 import { systemId, temporaryFolder } from './order-fixtures.ts';
 
-/** Orders in which the writes come: with the three chaos runs these make the 500 kills of a change (order-safety 7.3). */
+/**
+ * Sequences of the writes. With the three chaos runs these make the 500 kills of a change
+ * (order-safety 7.3).
+ */
 const seeds = [0, 1];
 
 const bundle = temporaryFolder();
@@ -32,11 +35,14 @@ const run = (dataDir: string, nth: number, seed: number): Promise<NodeJS.Signals
 
 class Reached extends Error {}
 
-/** What must be on the disk: every write before the nth point, and that write itself only if the point comes after it. */
+/**
+ * The expected content of the disk: every write before the nth point, and that write itself only if
+ * the point is after it.
+ */
 class Expected {
   readonly rows = new Map<string, OrderRow>();
   readonly others: string[] = [];
-  /** The points come to, in their order. */
+  /** The reached points, in their order. */
   readonly points: string[] = [];
   readonly #nth: number;
 
@@ -85,9 +91,9 @@ class Expected {
   }
 }
 
-/** Which of the other writes are on the disk. */
+/** The other writes that are on the disk. */
 function othersOf(journal: Journal): string[] {
-  // Draws the id of the script first: the journal gives it only while it is free.
+  // Draws the id of the script first: the journal returns it only while it is unused.
   const ids = ['177246180099999', '177246180099998', '177246180099997'];
   const group = journal.reserveGroup(systemId, () => ids.shift() ?? '1');
   return [
@@ -99,7 +105,7 @@ function othersOf(journal: Journal): string[] {
 
 const cases = seeds.flatMap((seed) => new Expected(seed, 0).points.map((point, at) => ({ seed, nth: at + 1, point })));
 
-it('every named point is come to', () => {
+it('reaches every named point', () => {
   expect(new Set(cases.map(({ point }) => point))).toEqual(new Set(failPointNames));
 });
 
@@ -121,7 +127,7 @@ describe('killed at a point (J1, J9, P9)', () => {
     }
   });
 
-  it('ends by itself where no point is named', { timeout: 60_000 }, async () => {
+  it('ends normally when no point is named', { timeout: 60_000 }, async () => {
     const dataDir = temporaryFolder();
     expect(await run(dataDir, 0, 0)).toBe(0);
     const { journal } = openJournal({ dataDir, now: 2 });

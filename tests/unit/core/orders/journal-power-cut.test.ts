@@ -1,8 +1,9 @@
-// A power cut: what was written and not yet synced is lost, torn or there out of order, while what a commit has synced stays. The
-// journal runs once for real, in WAL with synchronous=FULL, and after each commit that returned its files are kept. Between
-// two commits the log grows by frames none of which is synced before the second returns, so any part of them may be there
-// after a cut; each such state is built and opened. (That a commit syncs is SQLite's word, read back when the file is opened;
-// no system here loses what it was asked to sync.)
+// A power cut. Data that was written and not yet synced is lost, torn or stored out of order; data
+// that a commit has synced remains. The journal runs once for real, in WAL mode with
+// synchronous=FULL, and its files are saved after each commit. Between two commits the log grows by
+// frames that are synced only when the second commit returns. After a cut any part of them may be
+// there, so each such state is built and opened. SQLite confirms the sync setting, which is read
+// back when the file is opened; no system here loses synced data.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +14,7 @@ import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { liveAll, lives, slot } from './journal-script.ts';
 import { newOrder, seededRandom, temporaryFolder } from './order-fixtures.ts';
 
-/** The log after a commit that returned, and what the journal held then. */
+/** The log after a commit that returned, and the rows of the journal at that time. */
 type Committed = { readonly wal: Buffer; readonly rows: readonly OrderRow[] };
 type State = { readonly database: Buffer; readonly wal: Buffer };
 
@@ -30,25 +31,25 @@ beforeAll(() => {
   folder = temporaryFolder();
   const live = join(folder, 'live');
   mkdirSync(live);
-  // The tables in the file itself, so that from here on only the log grows.
+  // Creates the tables in the file itself, so that from here on only the log grows.
   openJournal({ dataDir: live, now: 1 }).journal.close();
   database = readFileSync(join(live, 'journal.db'));
   const { journal } = openJournal({ dataDir: live, now: 1 });
-  const keep = <Value>(value: Value): Value => {
+  const saveFiles = <Value>(value: Value): Value => {
     commits.push({ wal: readFileSync(join(live, 'journal.db-wal')), rows: [...journal.orders()] });
     return value;
   };
   liveAll({
-    create: (order, drawId) => keep(journal.create(order, drawId)),
-    apply: (rowId, event) => keep(journal.apply(rowId, event)),
-    saveCancel: (row) => keep(journal.saveCancel(row)),
-    saveAct: (row) => keep(journal.saveAct(row)),
-    reserveGroup: (system, drawId) => keep(journal.reserveGroup(system, drawId)),
+    create: (order, drawId) => saveFiles(journal.create(order, drawId)),
+    apply: (rowId, event) => saveFiles(journal.apply(rowId, event)),
+    saveCancel: (row) => saveFiles(journal.saveCancel(row)),
+    saveAct: (row) => saveFiles(journal.saveAct(row)),
+    reserveGroup: (system, drawId) => saveFiles(journal.reserveGroup(system, drawId)),
   });
-  // One that may leave at once: both of its arrows are one commit.
-  const leaves = ({ rowId }: OrderRow): void => void journal.apply(rowId, slot);
-  keep(journal.create(newOrder(lives.length), () => '177246180009901', leaves));
-  // Closing moves the log into the file: the file as a checkpoint leaves it.
+  // An order that may be sent at once: both of its transitions are one commit.
+  const sendAtOnce = ({ rowId }: OrderRow): void => void journal.apply(rowId, slot);
+  saveFiles(journal.create(newOrder(lives.length), () => '177246180009901', sendAtOnce));
+  // Closing moves the log into the file, as a checkpoint does.
   journal.close();
   after = readFileSync(join(live, 'journal.db'));
 });
@@ -58,7 +59,7 @@ afterAll(() => {
   promiseFigure('P9', `journals that were not whole after ${figures.cuts} power cuts`, figures.damaged);
 });
 
-/** What the journal holds when the program starts after the cut. */
+/** The rows of the journal when the program starts after the cut. */
 function reopened({ database: file, wal }: State): readonly OrderRow[] {
   const dataDir = join(folder, 'cut');
   rmSync(dataDir, { recursive: true, force: true });
@@ -78,7 +79,10 @@ function reopened({ database: file, wal }: State): readonly OrderRow[] {
 
 const isSame = (a: readonly OrderRow[], b: readonly OrderRow[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The frames that the next commit wrote, in every way in which they may be there before it is synced. */
+/**
+ * The frames that the next commit wrote, in every state in which they may be on the disk before the
+ * sync.
+ */
 function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole: boolean }> {
   const frames = (next.length - before.length) / frameBytes;
   const from = (frame: number): number => before.length + frame * frameBytes;
@@ -87,7 +91,8 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
     if (frame === frames) return;
     const torn = Buffer.from(next);
     torn.fill(0, from(frame) + 512, from(frame + 1));
-    // Its first sector alone, the log ending there, and with all that was written after it.
+    // Only its first sector, with the log ending there or with everything that was written after
+    // it.
     yield { wal: torn.subarray(0, from(frame + 1)), whole: false };
     yield { wal: torn, whole: false };
     const missing = Buffer.from(next);
@@ -97,26 +102,22 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
 }
 
 describe('a power cut (P2, P9)', () => {
-  it(
-    'between any two commits keeps all that was acknowledged, and of the next one all or nothing',
-    { timeout: 120_000 },
-    () => {
-      const empty: Committed = { wal: Buffer.alloc(0), rows: [] };
-      commits.forEach((next, index) => {
-        const before = commits[index - 1] ?? { ...empty, wal: next.wal.subarray(0, 32) };
-        expect((next.wal.length - 32) % frameBytes, 'a log of whole frames').toBe(0);
-        for (const { wal, whole } of unsynced(before.wal, next.wal)) {
-          const rows = reopened({ database, wal });
-          const right = isSame(rows, whole ? next.rows : before.rows);
-          if (!right) figures.lost += 1;
-        }
-      });
-      expect(figures).toMatchObject({ lost: 0, damaged: 0 });
-      expect(figures.cuts).toBeGreaterThan(1_000);
-    },
-  );
+  it('keeps everything that was acknowledged, and the next commit whole or not at all', { timeout: 120_000 }, () => {
+    const empty: Committed = { wal: Buffer.alloc(0), rows: [] };
+    commits.forEach((next, index) => {
+      const before = commits[index - 1] ?? { ...empty, wal: next.wal.subarray(0, 32) };
+      expect((next.wal.length - 32) % frameBytes, 'a log of whole frames').toBe(0);
+      for (const { wal, whole } of unsynced(before.wal, next.wal)) {
+        const rows = reopened({ database, wal });
+        const right = isSame(rows, whole ? next.rows : before.rows);
+        if (!right) figures.lost += 1;
+      }
+    });
+    expect(figures).toMatchObject({ lost: 0, damaged: 0 });
+    expect(figures.cuts).toBeGreaterThan(1_000);
+  });
 
-  it('while the log is moved into the file keeps all, whichever pages have arrived', () => {
+  it('keeps everything during a checkpoint, in any order of its pages', () => {
     const last = commits.at(-1);
     const random = seededRandom(3);
     for (let round = 0; round < 100; round++) {
@@ -132,7 +133,7 @@ describe('a power cut (P2, P9)', () => {
     expect(figures).toMatchObject({ lost: 0, damaged: 0 });
   });
 
-  it('would be seen: a log cut back to before a commit has lost it', () => {
+  it('detects a log that was cut back to before a commit', () => {
     const [first, second] = commits;
     expect(isSame(reopened({ database, wal: first?.wal ?? Buffer.alloc(0) }), second?.rows ?? [])).toBe(false);
   });

@@ -18,7 +18,7 @@ const found = {
 export const slot: Moving = { type: 'slot-free', at, monotonic: 5, strangers: [] };
 const lost: Moving = { type: 'lost', at, ...why, answer: [] };
 const none: Moving = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
-const held: Moving = { type: 'held', at, ...why };
+const onHold: Moving = { type: 'held', at, ...why };
 const accepted: Moving = {
   type: 'accepted',
   at,
@@ -28,9 +28,9 @@ const accepted: Moving = {
   alarm: null,
 };
 
-/** Lives of orders that together take every arrow of the lifecycle. */
+/** Histories of orders that together use every transition of the lifecycle. */
 export const lives: readonly (readonly Moving[])[] = [
-  [held, { type: 'confirmed', at }, slot, accepted, { type: 'mirrored', at, ...found }],
+  [onHold, { type: 'confirmed', at }, slot, accepted, { type: 'mirrored', at, ...found }],
   [slot, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
   [slot, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
   [slot, { type: 'not-sent', at, ...why }, { type: 'abandoned', at }],
@@ -55,14 +55,14 @@ export const lives: readonly (readonly Moving[])[] = [
   [slot, lost, none, { type: 'superseded', at, by: intent(1) }],
   [slot, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
   [
-    held,
+    onHold,
     { type: 'cancel-first-asked', at, names: ['155'], isStop: true, codes: [] },
     { type: 'cancel-first-open', at, ...why, alarm: null },
     { type: 'cancel-first-proved', at, evidence: 'Signal canceled' },
     { type: 'released', at },
   ],
   [
-    held,
+    onHold,
     { type: 'cancel-first-asked', at, names: ['155'], isStop: false, codes: [] },
     { type: 'replaced-traded', at, evidence: 'Signal was traded' },
   ],
@@ -104,7 +104,7 @@ const act: ActRow = {
 type Writes = Pick<Journal, 'create' | 'apply'> & Partial<Pick<Journal, 'saveCancel' | 'saveAct' | 'reserveGroup'>>;
 type Step = (journal: Writes) => void;
 
-/** The writes of each life in their order, and the other writes; ids differ by their number. */
+/** The writes of each history in their order, and the other writes. The ids differ by number. */
 const strands = (): Step[][] => [
   ...lives.map((events, index): Step[] => [
     (journal) => {
@@ -123,7 +123,10 @@ const strands = (): Step[][] => [
   [(journal) => journal.reserveGroup?.(systemId, () => '177246180099999')],
 ];
 
-/** All writes: one life after the other for seed 0, else drawn by the seed, each life in its own order. */
+/**
+ * All writes: one history after the other for seed 0, else interleaved by the seed, each history in
+ * its own order.
+ */
 export function scriptOf(seed: number): Step[] {
   const left = strands();
   const steps: Step[] = [];

@@ -60,14 +60,14 @@ const cancel: CancelRow = {
 };
 
 describe('the journal file', () => {
-  it('is WAL and FULL, and says so when asked', () => {
+  it('uses WAL and synchronous=FULL', () => {
     const database = connectDurable(path());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
     database.close();
   });
 
-  it('gives the same rows and ids after a restart', () => {
+  it('has the same rows and ids after a restart', () => {
     const first = open().journal;
     liveAll(first);
     first.saveCancel(cancel);
@@ -85,7 +85,7 @@ describe('the journal file', () => {
     journal.close();
   });
 
-  it('draws another own id where one is taken, also by a group, and never gives one back (J2)', () => {
+  it('draws another own id when one is used, also by a group, and never reuses one (J2)', () => {
     const { journal } = open();
     const ids = ['177246180000001', '177246180000001', '177246180000001', '177246180000002', '177246180000003'];
     const draw = () => ids.shift() ?? '0';
@@ -98,7 +98,7 @@ describe('the journal file', () => {
     journal.close();
   });
 
-  it('refuses to forget: rows, events and ids can not be deleted', () => {
+  it('refuses to delete rows, events and ids', () => {
     filled();
     const database = new DatabaseSync(path());
     for (const table of ['orders', 'events', 'ids'])
@@ -107,11 +107,11 @@ describe('the journal file', () => {
     database.close();
   });
 
-  it('locks new orders while it can not write, and writes again when it can (P10)', () => {
+  it('locks new orders while it cannot write, and writes again when it can (P10)', () => {
     const database = connectDurable(path());
     checkJournal(database);
-    const ballast = new Ballast(join(dataDir, 'journal.ballast'));
-    const journal = new FileJournal(database, ballast, () => undefined);
+    const reservedSpace = new Ballast(join(dataDir, 'journal.ballast'));
+    const journal = new FileJournal(database, reservedSpace, () => undefined);
     journal.create(newOrder(1), () => '177246180000001');
     const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
     database.exec(`PRAGMA max_page_count = ${pages}`);
@@ -123,7 +123,7 @@ describe('the journal file', () => {
     expect(journal.problem()).toContain('no room');
     expect(() => journal.create(newOrder(900), () => '1')).toThrow(JournalError);
     expect(journal.order(intent(number))).toBeUndefined();
-    // A cancel is kept all the same.
+    // A cancel is saved nevertheless.
     journal.saveCancel(cancel);
     expect([...journal.cancels()]).toHaveLength(1);
     database.exec('PRAGMA max_page_count = 100000');
@@ -132,18 +132,18 @@ describe('the journal file', () => {
     journal.close();
   });
 
-  it('gives up its room on a full disk so that evidence still gets in', () => {
+  it('deletes the reserved space on a full disk so that evidence can be written', () => {
     const database = connectDurable(path());
     checkJournal(database);
     const room = join(dataDir, 'journal.ballast');
-    // Stands for a disk that has room again once the ballast is gone.
-    const ballast = new (class extends Ballast {
+    // Simulates a disk that has space again once the reserved space is deleted.
+    const reservedSpace = new (class extends Ballast {
       override release(): void {
         super.release();
         database.exec('PRAGMA max_page_count = 100000');
       }
     })(room);
-    const journal = new FileJournal(database, ballast, () => undefined);
+    const journal = new FileJournal(database, reservedSpace, () => undefined);
     journal.create(newOrder(1), () => '177246180000001');
     journal.apply(intent(1), { type: 'slot-free', at: 1, monotonic: 1, strangers: [] });
     const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
@@ -161,7 +161,7 @@ describe('the journal file', () => {
 describe('the connections of a journal', () => {
   const world = 'https://api.example.com world';
 
-  it('gives an order to the connection that is at its address and platform, under any id', () => {
+  it('assigns an order to the connection with its address and platform, under any id', () => {
     const { journal } = open();
     journal.connectionsAt(world, 'practice');
     liveAll(journal);
@@ -190,7 +190,7 @@ describe('the connections of a journal', () => {
     salvaged.journal.close();
   });
 
-  it('have their open orders named until these are at their end', () => {
+  it('list their open orders until these have ended', () => {
     const { journal } = open();
     const row = journal.create(newOrder(70), () => '155000000000001');
     const owner = { id: row.profileId, mode: row.mode };
@@ -203,8 +203,8 @@ describe('the connections of a journal', () => {
   });
 });
 
-describe('a journal file that is not as it was left', () => {
-  it('leaves a file of another program alone and locks', () => {
+describe('a journal file that was changed or damaged', () => {
+  it('does not touch a file of another program, and locks', () => {
     const database = new DatabaseSync(path());
     database.exec('CREATE TABLE notes (text)');
     database.close();
@@ -215,7 +215,7 @@ describe('a journal file that is not as it was left', () => {
     expect(readFileSync(path())).toEqual(before);
   });
 
-  it('adds to a journal of version 1 what came since, and keeps its orders', () => {
+  it('migrates a journal of version 1 and keeps its orders', () => {
     const { journal: first } = openJournal({ dataDir, now: 1 });
     liveAll(first);
     first.close();
@@ -232,7 +232,7 @@ describe('a journal file that is not as it was left', () => {
     expect([...openJournal({ dataDir, now: 3 }).journal.acts()]).toEqual([act]);
   });
 
-  it('adds to a journal of version 2 what came since', () => {
+  it('migrates a journal of version 2', () => {
     filled();
     const database = new DatabaseSync(path());
     database.exec('DROP TABLE connections; PRAGMA user_version = 2');
@@ -244,7 +244,7 @@ describe('a journal file that is not as it was left', () => {
     journal.close();
   });
 
-  it('leaves a later version alone and locks', () => {
+  it('does not touch a later version, and locks', () => {
     filled();
     const database = new DatabaseSync(path());
     database.exec('PRAGMA user_version = 99');
@@ -254,14 +254,14 @@ describe('a journal file that is not as it was left', () => {
     expect(() => journal.create(newOrder(50), () => '1')).toThrow(JournalError);
   });
 
-  it('leaves a file that is no database alone and locks', () => {
+  it('does not touch a file that is no database, and locks', () => {
     writeFileSync(path(), 'not a database at all, but somebody may want it back'.repeat(100));
     const { journal } = open();
     expect(journal.problem()).toContain('Nothing in it was changed');
     expect(readFileSync(path(), 'utf8')).toContain('somebody may want it back');
   });
 
-  it('says so when the file is gone or empty', () => {
+  it('reports a missing or empty file', () => {
     filled();
     for (const end of ['', '-wal', '-shm']) rmSync(path() + end, { force: true });
     const { journal, notices } = open();
@@ -269,7 +269,7 @@ describe('a journal file that is not as it was left', () => {
     journal.close();
   });
 
-  it('rebuilds an altered row from its events, keeps the file and tells', () => {
+  it('rebuilds an altered row from its events, keeps the file and makes a notice', () => {
     filled();
     const database = new DatabaseSync(path());
     const body = `replace(body, '"symbol":"AAPL"', '"symbol":"APPL"')`;
@@ -281,20 +281,20 @@ describe('a journal file that is not as it was left', () => {
     expect(journal.order(intent(4))).toMatchObject({ state: 'LANDED', ticket: { symbol: 'AAPL' } });
     expect([...journal.orders()]).toHaveLength(lives.length);
     expect(readdirSync(dataDir).some((name) => name.startsWith('journal.db.damaged-1'))).toBe(true);
-    // Ids stay taken.
-    const taken = journal.order(intent(4))?.ownId ?? '';
-    const draws = [taken, '177246180000999'];
+    // Ids remain used.
+    const usedId = journal.order(intent(4))?.ownId ?? '';
+    const draws = [usedId, '177246180000999'];
     expect(journal.create(newOrder(60), () => draws.shift() ?? '').ownId).toBe('177246180000999');
     journal.close();
   });
 
-  it('is not begun anew when the program was killed while the repaired one took its place', () => {
+  it('is not reset when the program was killed while the repaired file replaced it', () => {
     filled();
     const database = new DatabaseSync(path());
     database.exec(`UPDATE orders SET digest = 'x' WHERE row_id = '${intent(4)}'`);
     database.close();
     renameSync(path(), `${path()}.damaged-5`);
-    // What was copied by then is not believed.
+    // The incomplete copy is not trusted.
     writeFileSync(`${path()}.salvage-5`, 'half a journal');
     writeFileSync(`${path()}.salvage-5-wal`, 'and its log');
     const { journal, notices } = open();
@@ -304,7 +304,7 @@ describe('a journal file that is not as it was left', () => {
     journal.close();
   });
 
-  it('looks for an order whose last events are lost, rather than offer it for sending again', () => {
+  it('looks for an order with lost last events instead of offering to send it again', () => {
     filled();
     const database = new DatabaseSync(path());
     database.exec('DROP TRIGGER events_keep');
@@ -320,7 +320,7 @@ describe('a journal file that is not as it was left', () => {
     journal.close();
   });
 
-  it('notices that the key of a row was altered', () => {
+  it('detects an altered key of a row', () => {
     filled();
     const database = new DatabaseSync(path());
     database.exec(`PRAGMA foreign_keys = OFF; UPDATE orders SET row_id = 'altered' WHERE row_id = '${intent(4)}'`);
@@ -332,7 +332,7 @@ describe('a journal file that is not as it was left', () => {
     journal.close();
   });
 
-  it('is never silently emptied, whatever is changed in it', { timeout: 60_000 }, () => {
+  it('is never silently emptied, for any change of its bytes', { timeout: 60_000 }, () => {
     filled();
     const whole = readFileSync(path());
     const outcomes = { opened: 0, salvaged: 0, refused: 0 };
@@ -352,7 +352,8 @@ describe('a journal file that is not as it was left', () => {
         const rows = [...journal.orders()];
         if (journal.problem() !== null) {
           outcomes.refused += 1;
-          // A refused file is left byte for byte; only a checkpoint of an intact one may rewrite it.
+          // A refused file is unchanged byte for byte. Only a checkpoint of an intact one may
+          // rewrite it.
           expect(existsSync(file)).toBe(true);
           expect(notices).not.toEqual([]);
         } else if (notices.length === 0) {
@@ -373,7 +374,7 @@ describe('a journal file that is not as it was left', () => {
 });
 
 describe('own ids (order-safety 4)', () => {
-  it('are fifteen digits, far from service ids and below 2^53, whatever the clock says', () => {
+  it('have fifteen digits, far from service ids and below 2^53, at any time of the clock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e13, max: 1e14 }),

@@ -57,11 +57,11 @@ const samples: { readonly [Type in Moving['type']]: Extract<Moving, { type: Type
 };
 
 const draft = (): OrderRow => reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
-/** As if the user had asked for a second sending, without which no row takes that arrow. */
+/** A row as if the user had asked to send it again; other rows never take that transition. */
 const inState = (state: JournalState): OrderRow => ({ ...draft(), state, resendAsked: true });
 const states: JournalState[] = JournalState.anyOf.map((one) => one.const);
 
-/** The table of order-safety 6.2, row by row, written out again by hand. */
+/** The table of order-safety 6.2, row by row, repeated by hand. */
 const table: readonly (readonly [from: JournalState, event: Moving['type'], to: JournalState])[] = [
   ['QUEUED', 'slot-free', 'SENDING'],
   ['QUEUED', 'held', 'HELD'],
@@ -106,7 +106,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     expect(next.ownId).toBe(row.ownId);
   });
 
-  it('has no arrow that is not in the table', () => {
+  it('has no transition that is not in the table', () => {
     const moves = new Set(table.map(([from, type]) => `${from} ${type}`));
     const wrong = states.flatMap((from) =>
       Object.values(samples)
@@ -117,10 +117,10 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('records evidence only on what landed, and a decision moves nothing', () => {
+  it('records evidence only on accepted orders, and decisions do not change the state', () => {
     for (const state of states) {
-      const landed = state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
-      expect(isRefused(state, samples.mirrored)).toBe(!landed);
+      const isAccepted = state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
+      expect(isRefused(state, samples.mirrored)).toBe(!isAccepted);
       if (!isRefused(state, samples.acknowledged))
         expect(reduce(inState(state), samples.acknowledged).state).toBe(state);
     }
@@ -137,15 +137,15 @@ describe('the order lifecycle (order-safety 6.2)', () => {
   });
 
   it.each(['kept-waiting', 'resend-asked', 'resend-dropped', 'cancel-check-asked', 'superseded'] as const)(
-    'the decision %s is taken only for an order believed absent, and moves nothing',
+    'the decision %s is accepted only for an absent order, and leaves its state',
     (type) => {
-      const taken = states.filter((state) => !isRefused(state, samples[type]));
-      expect(taken).toEqual(type === 'superseded' ? ['PROBABLY_ABSENT', 'CLOSED_ABSENT'] : ['PROBABLY_ABSENT']);
-      for (const state of taken) expect(reduce(inState(state), samples[type]).state).toBe(state);
+      const accepting = states.filter((state) => !isRefused(state, samples[type]));
+      expect(accepting).toEqual(type === 'superseded' ? ['PROBABLY_ABSENT', 'CLOSED_ABSENT'] : ['PROBABLY_ABSENT']);
+      for (const state of accepting) expect(reduce(inState(state), samples[type]).state).toBe(state);
     },
   );
 
-  it('begins HELD when it is prepared to be sent later', () => {
+  it('starts as HELD when it is prepared to be sent later', () => {
     const row = reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001', staged: true });
     expect(row).toMatchObject({ state: 'HELD', staged: true, reason: 'it was prepared to be sent later' });
     expect(reduce(row, { type: 'confirmed', at, codes: ['stale'] })).toMatchObject({
@@ -154,7 +154,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     });
   });
 
-  it('creates a draft once and nothing else out of nothing', () => {
+  it('creates a row from a draft once, and by no other event', () => {
     expect(draft()).toMatchObject({ state: 'QUEUED', attempts: 0, version: 1 });
     expect(() => reduce(draft(), { type: 'created', ...newOrder(1), ownId: '1' })).toThrow(IllegalTransition);
     for (const event of Object.values(samples)) expect(() => reduce(null, event)).toThrow(IllegalTransition);
@@ -164,7 +164,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
 describe('invariants on random event sequences', () => {
   const events = fc.array(fc.constantFrom(...Object.values(samples)), { maxLength: 60 });
 
-  it('J3: a second attempt has a user act before it; J4: UNKNOWN is left by evidence only; landed orders are never sent', () => {
+  it('J3, J4: resends only after a user act, and leaves UNKNOWN only by evidence', () => {
     const evidence = ['own-id-match', 'fingerprint-match', 'many-matches', 'nothing-found', 'cancel-proved'];
     fc.assert(
       fc.property(events, (sequence) => {
@@ -177,8 +177,8 @@ describe('invariants on random event sequences', () => {
           if (event.type === 'confirmed' || event.type === 'resend-asked') confirms += 1;
           expect(row.attempts).toBeLessThanOrEqual(confirms + 1);
           if (before.state === 'UNKNOWN' && row.state !== 'UNKNOWN') expect(evidence).toContain(event.type);
-          const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'].includes(before.state);
-          if (landed) expect(['QUEUED', 'SENDING']).not.toContain(row.state);
+          const isAccepted = ['ACKED', 'LANDED', 'LANDED_PROBABLE'].includes(before.state);
+          if (isAccepted) expect(['QUEUED', 'SENDING']).not.toContain(row.state);
           if (row.state === 'SENDING') expect(row.sentAt).not.toBeNull();
         }
       }),
@@ -189,14 +189,14 @@ describe('invariants on random event sequences', () => {
   it('J9: replaying the events gives the same row', () => {
     fc.assert(
       fc.property(events, (sequence) => {
-        const kept: OrderEvent[] = [{ type: 'created', ...newOrder(1), ownId: '177246180000001' }];
+        const recorded: OrderEvent[] = [{ type: 'created', ...newOrder(1), ownId: '177246180000001' }];
         let row = draft();
         for (const event of sequence) {
           if (!follows(row, event)) continue;
           row = reduce(row, event);
-          kept.push(event);
+          recorded.push(event);
         }
-        const written: OrderEvent[] = JSON.parse(JSON.stringify(kept)) as OrderEvent[];
+        const written: OrderEvent[] = JSON.parse(JSON.stringify(recorded)) as OrderEvent[];
         expect(written.reduce<OrderRow | null>(reduce, null)).toEqual(row);
       }),
       { numRuns: 2_000 },

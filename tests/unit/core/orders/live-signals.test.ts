@@ -20,7 +20,10 @@ const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canc
 const seconds = now / 1000;
 const readAt = seconds - 20;
 
-/** A day's orders with and without brackets, replaced and grouped, some known to the lists, some not; and what they leave. */
+/**
+ * Random orders of a day and their records: with and without brackets, replaced and grouped, some
+ * listed and some not.
+ */
 class DrawnBook {
   readonly #random: ReturnType<typeof seededRandom>;
   readonly rows: readonly OrderRow[];
@@ -161,7 +164,7 @@ function deskRows({ rows, records, positions }: DrawnBook): DeskRows {
   return new DeskRows(deps, () => false);
 }
 
-it('what a closing order may close, and what protects, is the same over all orders as over those that live', () => {
+it('exposure and protection are the same for the live orders as for all orders', () => {
   let leftOut = 0;
   for (let seed = 1; seed <= 2_000; seed++) {
     const book = new DrawnBook(seed);
@@ -188,7 +191,7 @@ it('what a closing order may close, and what protects, is the same over all orde
   expect(leftOut).toBeGreaterThan(1_000);
 });
 
-it('the live blotter is the live part of the whole one: the same rows, causes and parents', () => {
+it('the live blotter equals the live part of the whole blotter, with causes and parents', () => {
   const isLive = ({ state }: Signal): boolean => isLiveState(state);
   for (let seed = 1; seed <= 2_000; seed++) {
     const book = new DrawnBook(seed);

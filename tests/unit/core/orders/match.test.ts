@@ -15,21 +15,21 @@ const search = (records: readonly CachedSignal[], claimed: readonly string[] = [
 });
 
 describe('finding an order in the lists (order-safety 4.3)', () => {
-  it('finds it by own id before anything else, whatever its details', () => {
+  it('matches by own id first, regardless of the other members', () => {
     const other = record('155', { ownId: row.ownId, quantity: '7' });
     expect(findOrder(search([record('154'), other]))).toEqual({ rule: 'own-id', record: other, doubles: [] });
   });
 
-  it('sees that the service took it twice', () => {
+  it('reports that the service accepted the order twice', () => {
     const twice = [record('156', { ownId: row.ownId }), record('155', { ownId: row.ownId })];
     expect(findOrder(search(twice))).toMatchObject({ rule: 'own-id', record: { serviceId: '155' }, doubles: ['156'] });
   });
 
-  it('finds a single equal record posted in the window, decimals as numbers', () => {
+  it('matches a single equal record in the window, comparing decimals as numbers', () => {
     expect(findOrder(search([record('155', { limit: '150.1' })]))).toMatchObject({ rule: 'fingerprint' });
   });
 
-  it('finds an option whose strike the platform lists without its zeros', () => {
+  it('matches an option whose strike is listed without its zeros', () => {
     const option = {
       ...search([record('155', { symbol: 'AAPL2617D260' })]),
       row: { ...row, ticket: ticket({ symbol: 'AAPL2617D260.00' }) },
@@ -48,22 +48,22 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     ['posted before', { postedAt: sent - 121 }],
     ['posted after', { postedAt: sent + 121 }],
     ['named by another own id', { ownId: '177246180000002' }],
-  ])('does not take %s for it', (_, changes) => {
+  ])('does not match a record: %s', (_, changes) => {
     expect(findOrder(search([record('155', changes)]))).toEqual({ rule: 'none' });
   });
 
-  it('leaves what another row holds, and what was there before the send', () => {
+  it('skips a record of another row and one listed before the send', () => {
     expect(findOrder(search([record('155')], ['155']))).toEqual({ rule: 'none' });
     const known = { ...search([record('155')]), row: { ...row, strangers: ['155'] } };
     expect(findOrder(known)).toEqual({ rule: 'none' });
   });
 
-  it('leaves two equal records, and one that hides its time, to the user', () => {
+  it('leaves two equal records, or one without a time, to the user', () => {
     expect(findOrder(search([record('156'), record('155')]))).toEqual({ rule: 'many', candidates: ['155', '156'] });
     expect(findOrder(search([record('155', { postedAt: null })]))).toEqual({ rule: 'many', candidates: ['155'] });
   });
 
-  it('counts a record once that both lists show', () => {
+  it('counts a record that both lists show once', () => {
     const traded = record('155', { status: 'traded', statusText: 'traded' });
     expect(findOrder(search([record('155'), traded]))).toMatchObject({
       rule: 'fingerprint',
@@ -71,7 +71,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     });
   });
 
-  it('adopts the children of the bracket where exactly one fits', () => {
+  it('adopts the legs of the bracket where exactly one fits', () => {
     const target = record('156', { action: 'STC', limit: '160', ocaId: '9' });
     const stop = record('157', { action: 'STC', kind: 'stop', limit: null, stop: '145.50', ocaId: '9' });
     const ids = adoptIds(search([record('155'), target, stop]), record('155'));

@@ -10,23 +10,26 @@ import { tracesOf, type Trace } from './replay/model-traces.ts';
 import { ReplayDesk } from './replay/replay-desk.ts';
 import { QUIET_PRICE, setPrice, takeStep } from './replay/take-step.ts';
 
-/** The nearest states of each model; every arrow lies among them, which the last test holds. */
+/**
+ * The number of nearest states of each model. They contain every transition, as the last test
+ * checks.
+ */
 const MOST_STATES = 6_000;
 
-describe("the model's traces, on the real desk before the practice service's rules (order-safety 6.5)", () => {
+describe("traces of the model on the real desk with the practice service's rules (order-safety 6.5)", () => {
   const world = new InProcess();
   const reached = new Set<string>();
   const sum = { traces: 0, steps: 0 };
 
-  it.each(NARROW)('every transition, step by step: %s', { timeout: 120_000 }, async (_name, variant) => {
+  it.each(NARROW)('replays every transition step by step: %s', { timeout: 120_000 }, async (_name, variant) => {
     const traces = tracesOf(variant, MOST_STATES);
     for (const one of traces.reached) reached.add(one);
-    for (const way of traces.ways) await replayed(variant, way);
-    expect(traces.ways.length).toBeGreaterThan(10);
+    for (const way of traces.paths) await replayed(variant, way);
+    expect(traces.paths.length).toBeGreaterThan(10);
   });
 
-  it('every arrow of the journal was gone through', () => {
-    // Replacing in two steps is no part of the model: replace-steps.test.ts goes through it.
+  it('covers every transition of the journal', () => {
+    // The replacement in two steps is not part of the model; replace-steps.test.ts covers it.
     const modeled = Object.entries(arrows).filter(([type]) => !/^(cancel-first|released|replaced-traded)/.test(type));
     const missing = modeled.flatMap(([type, arrow]) => {
       if (arrow === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];

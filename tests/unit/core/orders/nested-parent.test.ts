@@ -7,7 +7,7 @@ import type { Fate } from './fake-platform.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
-/** What the lists show; of an order that was just answered that is nothing yet. */
+/** The records of the lists; an order that was just answered is not in them yet. */
 let listed: () => CachedSignal[];
 beforeEach(async () => {
   rig = new DeskRig();
@@ -25,13 +25,13 @@ const exit = (): Partial<Ticket> => {
 };
 const enter = (...fates: Fate[]) => rig.submit(1, exit(), ...fates);
 const parents = (): Signal[] => rig.blotter().filter(({ action }) => action === 'BTO');
-const nothingListed = (): void => {
+const noRecords = (): void => {
   listed = () => [];
 };
 
-describe('the parent that was entered nested in an order has a row of its own', () => {
-  it('from the press on, with its order hanging on it', async () => {
-    nothingListed();
+describe('the row of a parent that was entered nested in an order', () => {
+  it('exists from the press on, with its order as a child', async () => {
+    noRecords();
     rig.platform.blocked = true;
     await enter();
     expect(parents()).toHaveLength(1);
@@ -39,33 +39,33 @@ describe('the parent that was entered nested in an order has a row of its own', 
     expect(rig.row(1)).toMatchObject({ parentRowId: `${intent(1)}:parent`, role: 'conditional', state: 'queued' });
   });
 
-  it('at once by the answer, before any list shows it, and no other when the lists do', async () => {
+  it('exists once from the answer on, before and after a list shows it', async () => {
     const all = listed;
-    nothingListed();
+    noRecords();
     await enter();
     const { parentOwnId, serviceIds } = rig.journal.order(intent(1))!;
     expect(serviceIds.parent).toMatch(/^\d+$/);
-    const told = { rowId: `${intent(1)}:parent`, serviceId: serviceIds.parent, ownId: parentOwnId, links: 'known' };
-    expect(parents()).toEqual([expect.objectContaining({ ...told, state: 'working' })]);
+    const expected = { rowId: `${intent(1)}:parent`, serviceId: serviceIds.parent, ownId: parentOwnId, links: 'known' };
+    expect(parents()).toEqual([expect.objectContaining({ ...expected, state: 'working' })]);
     expect(rig.row(1)).toMatchObject({
       state: 'waiting',
       cause: { code: 'parent-not-filled', byServiceId: serviceIds.parent },
     });
     listed = all;
-    expect(parents()).toEqual([expect.objectContaining({ ...told, state: 'working', name: 'Apple' })]);
+    expect(parents()).toEqual([expect.objectContaining({ ...expected, state: 'working', name: 'Apple' })]);
     expect(rig.blotter()).toHaveLength(2);
   });
 
-  it('over a restart, out of the journal alone', async () => {
-    nothingListed();
+  it('exists over a restart, from the journal only', async () => {
+    noRecords();
     await enter();
     rig.restart();
     expect(parents()).toEqual([expect.objectContaining({ rowId: `${intent(1)}:parent`, state: 'working' })]);
   });
 
-  it('when the answer is lost: unknown like its order, and working as soon as a list names it', async () => {
+  it('is unknown when the answer is lost, and working when a list names it', async () => {
     const all = listed;
-    nothingListed();
+    noRecords();
     await enter({ kind: 'lost-after' });
     expect(parents()).toEqual([expect.objectContaining({ state: 'unknown', serviceId: null })]);
     listed = () => all().filter(({ action }) => action === 'BTO');
@@ -76,7 +76,7 @@ describe('the parent that was entered nested in an order has a row of its own', 
     expect(rig.journal.order(intent(1))?.serviceIds.parent).toBe(parents()[0]?.serviceId);
   });
 
-  it('by its looks where the lists show no own ids, and never by those of an order that was there before', async () => {
+  it('is matched by fingerprint, but never with a pre-existing match', async () => {
     rig.platform.showsOwnIds = false;
     const equal = { kind: 'stop', limit: null, stop: '151', postedAt: Math.floor(rig.clock.now() / 1000) } as const;
     rig.platform.add(record('150', equal));
@@ -93,7 +93,7 @@ describe('the parent that was entered nested in an order has a row of its own', 
     );
   });
 
-  it('tells its fill', async () => {
+  it('gets a notice for its fill', async () => {
     await enter();
     rig.desk.evidence(systemId);
     rig.platform.set(parents()[0]?.serviceId ?? '', { status: 'traded', tradedPrice: '151.02', tradedAt: 1 });
@@ -105,9 +105,9 @@ describe('the parent that was entered nested in an order has a row of its own', 
   });
 });
 
-describe('cancelling a nested parent', () => {
-  it('names it by its service id and takes its waiting order with it', async () => {
-    nothingListed();
+describe('canceling a nested parent', () => {
+  it('uses its service id and also cancels its waiting order', async () => {
+    noRecords();
     await enter();
     const { serviceIds } = rig.journal.order(intent(1))!;
     const plan = rig.desk.planCancel(systemId, [`${intent(1)}:parent`]);
@@ -121,7 +121,7 @@ describe('cancelling a nested parent', () => {
     expect(rig.platform.sent.at(-1)).toMatchObject({ command: 'cancelSignal', id: serviceIds.parent });
   });
 
-  it('withdraws the whole order where nothing of it has left', async () => {
+  it('withdraws the whole order when nothing of it was sent', async () => {
     rig.desk.prepare(intent(1), ticket(exit()));
     expect(rig.desk.cancel(intent(50), systemId, [`${intent(1)}:parent`]).ok).toBe(true);
     expect(rig.state(intent(1))).toBe('ABANDONED');

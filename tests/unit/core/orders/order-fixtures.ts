@@ -26,7 +26,7 @@ export const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   ...changes,
 });
 
-/** A version-4 UUID that names its number. */
+/** A version-4 UUID that contains the number. */
 export const intent = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const newOrder = (number: number, changes: Partial<Ticket> = {}): NewOrder => ({
@@ -68,7 +68,7 @@ export const record = (serviceId: string, changes: Partial<CachedSignal> = {}): 
   ...changes,
 });
 
-/** Random that repeats itself. */
+/** A repeatable random source. */
 export const seededRandom = (seed = 1): Random => {
   let state = seed;
   const fraction = (): number => {
@@ -78,13 +78,16 @@ export const seededRandom = (seed = 1): Random => {
   return { fraction, uuid: () => intent(Math.floor(fraction() * 1e12)) };
 };
 
-/** A seed far from those of the numbers beside it: the generator above draws alike from seeds that are near each other. */
+/**
+ * Spreads neighboring numbers to distant seeds: the generator above gives similar values for close
+ * seeds.
+ */
 export const scattered = (seed: number): number => {
   const once = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
   const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b);
   return (twice ^ (twice >>> 16)) >>> 1;
 };
 
-/** In memory where there is such a place: these tests end processes, they do not cut the power. */
+/** In memory if possible: these tests end processes, they do not cut the power. */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'orders-'));

@@ -31,7 +31,7 @@ const parts = () => ({
 });
 
 let clock: FakeClock;
-/** Null: the list was read just now. */
+/** Null means that the list was read just now. */
 let readAt: number | null;
 let positions: Position[] | null;
 let notices: Notice[];
@@ -45,7 +45,7 @@ beforeEach(() => {
   alarm.look(systemId);
 });
 
-it('tells once, fifteen seconds after a position came to stand without a stop', async () => {
+it('alarms once, fifteen seconds after a position lost its stop', async () => {
   positions = [position('AAPL', true)];
   alarm.look(systemId);
   await clock.advance(14_999);
@@ -61,7 +61,7 @@ it('tells once, fifteen seconds after a position came to stand without a stop', 
   ]);
 });
 
-it('is silent when the stop is read in time, or the position is closed', async () => {
+it('does not alarm when the stop is read in time or the position is closed', async () => {
   positions = [position('AAPL', true), position('KO', true)];
   alarm.look(systemId);
   positions = [position('AAPL', false)];
@@ -70,7 +70,7 @@ it('is silent when the stop is read in time, or the position is closed', async (
   expect(notices).toEqual([]);
 });
 
-it('tells again when a stop is lost later', async () => {
+it('alarms again when a stop is lost later', async () => {
   positions = [position('AAPL', true)];
   alarm.look(systemId);
   await clock.advance(15_000);
@@ -82,7 +82,7 @@ it('tells again when a stop is lost later', async () => {
   expect(notices).toHaveLength(2);
 });
 
-it('knows of no lost stop while the orders of a damaged cache are not read again', async () => {
+it('does not alarm while the orders of a damaged cache are not read again', async () => {
   positions = [position('AAPL', false), position('KO', true)];
   alarm.look(systemId);
   positions = null;
@@ -95,7 +95,7 @@ it('knows of no lost stop while the orders of a damaged cache are not read again
   expect(notices.map(({ title }) => words(title))).toEqual(['Unprotected: long 100 AAPL']);
 });
 
-it('is silent once it is closed, whatever is still read', async () => {
+it('does not alarm after it is closed', async () => {
   positions = [position('AAPL', true)];
   alarm.look(systemId);
   alarm.close();
@@ -104,7 +104,7 @@ it('is silent once it is closed, whatever is still read', async () => {
   expect(notices).toEqual([]);
 });
 
-it('what was so at the first look is no news', async () => {
+it('does not alarm for positions that were unprotected at the first read', async () => {
   positions = [position('AAPL', true)];
   const other = new PositionAlarm(unprotectedAlarm, parts());
   other.look(systemId);
@@ -116,7 +116,7 @@ it('what was so at the first look is no news', async () => {
 describe('exits beyond the position', () => {
   const beyond = (): Position => ({ ...position('AAPL', false), exitsBeyond: '50' });
 
-  it('are an alarm once two readings fifteen seconds apart show them, after a restart too', async () => {
+  it('raise an alarm after two readings fifteen seconds apart, also after a restart', async () => {
     const other = new PositionAlarm(exitsBeyondAlarm, parts());
     positions = [beyond()];
     readAt = clock.now() / 1000 - 1;
@@ -131,7 +131,7 @@ describe('exits beyond the position', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('raise none when the second reading shows them gone', async () => {
+  it('raise no alarm when the second reading no longer shows them', async () => {
     const other = new PositionAlarm(exitsBeyondAlarm, parts());
     positions = [beyond()];
     other.look(systemId);

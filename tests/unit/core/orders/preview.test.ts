@@ -24,7 +24,7 @@ const long = (quantity: string): Position => ({
   unprotected: true,
   tradeIds: [],
 });
-/** A target and a stop in one group, and an order for itself. */
+/** A target and a stop in one group, and a separate order. */
 const group = blotterRows({
   rows: [],
   cancels: [],
@@ -60,7 +60,7 @@ const codes = (...input: Parameters<typeof preview>) =>
   preview(...input).checks.map(({ level, code }) => `${level} ${code}`);
 
 describe('the preview of an order', () => {
-  it('of one that names no other is the same whatever else works: what it can meet is nothing', () => {
+  it('does not depend on other orders when the ticket names none', () => {
     const actions = ['BTO', 'STC', 'SSHORT', 'BTC'] as const;
     const prices = [{ kind: 'market' }, { kind: 'limit', limit: '160' }, { kind: 'stop', stop: '145' }] as const;
     const brackets = [
@@ -104,7 +104,7 @@ describe('the preview of an order', () => {
     expect(preview({ action: 'STO', ...exit }, { positions: [] }).summary).toBe('Sell to open: 0 → −100 AAPL');
   });
 
-  it('says which siblings die with a replaced order and which live on', () => {
+  it('shows which siblings are canceled with a replaced order and which remain', () => {
     const replacing = (leaveOcaIntact: boolean) =>
       preview(
         {
@@ -126,7 +126,7 @@ describe('the preview of an order', () => {
     expect(replacing(true).nodes[0]).toMatchObject({ ocaGroup: '77', basis: 'assumed' });
   });
 
-  it('knows risk and reward exactly, where a point value is known', () => {
+  it('computes exact risk and reward when the point value is known', () => {
     expect(preview()).toMatchObject({ risk: '460.00', reward: '990.00' });
     const future = { symbol: '@ESH6', instrument: 'future', quantity: '2' } as const;
     expect(preview(future)).toMatchObject({ risk: null, reward: null });
@@ -158,11 +158,11 @@ describe('the checks of an order', () => {
       'block target-side',
     ],
     ['a bracket on an exit', [{ action: 'STC' }], 'block bracket-on-exit'],
-    ['both alive', [{ keepBothAlive: true }], 'warn both-alive'],
+    ['ungrouped target and stop', [{ keepBothAlive: true }], 'warn both-alive'],
     ['a stop that ends with the day', [{ duration: 'DAY' as const }], 'note protection-ends'],
     ['no stop at all', [exit], 'note naked-entry'],
     ['a market order', [{ price: { kind: 'market' } }], 'note market'],
-    ['closing more than is held', [{ action: 'STC', ...exit }, { positions: [long('50')] }], 'warn closing-more'],
+    ['closing more than the position', [{ action: 'STC', ...exit }, { positions: [long('50')] }], 'warn closing-more'],
     ['closing nothing', [{ action: 'STC', ...exit }], 'warn nothing-to-close'],
     [
       'a sale against a long position',
@@ -176,13 +176,13 @@ describe('the checks of an order', () => {
       [{ ocaGroupId: '77', duration: 'DAY' }, { signals: group }],
       'block mixed-durations',
     ],
-    ['too much', [{ quantity: '1000001' }], 'block cap-quantity'],
-    ['too dear', [{ quantity: '999999', price: { kind: 'limit', limit: '150.1' } }], 'block cap-value'],
-  ])('says %s', (_, input, expected) => {
+    ['too high a quantity', [{ quantity: '1000001' }], 'block cap-quantity'],
+    ['too high a value', [{ quantity: '999999', price: { kind: 'limit', limit: '150.1' } }], 'block cap-value'],
+  ])('reports %s', (_, input, expected) => {
     expect(codes(...input)).toContain(expected);
   });
 
-  it('has nothing to say of a plain bracket', () => {
+  it('has no warning for a plain bracket', () => {
     expect(codes()).toEqual([]);
     expect(codes({ action: 'STC', ...exit }, { positions: [long('100')] })).toEqual([]);
   });

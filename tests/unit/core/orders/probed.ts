@@ -15,7 +15,7 @@ const learned: ProbeFacts = {
   clean: true,
 };
 
-/** Leaves the journal as a probe of this connection does that saw a used id refused. */
+/** Writes to the journal what a probe of this connection writes when it saw a used id refused. */
 export function rememberProbe(journal: Journal): void {
   journal.saveAct({
     intentId: intent(77),

@@ -17,7 +17,7 @@ import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import '#tests/fixtures/property-seed.ts';
 
-/** A tenth in `npm test`; `STRATDESK_PROMISES=full` for the whole. */
+/** A tenth in `npm test`; `STRATDESK_PROMISES=full` runs all. */
 const books = process.env['STRATDESK_PROMISES'] === 'full' ? 5_000 : 500;
 const resetEvery = 100;
 
@@ -25,7 +25,7 @@ const world = new InProcess();
 const { strategy } = world.services.engine.accounts()[0] ?? {};
 let founded = 0;
 
-/** One side of the market: what is held, where it trades, and how the price runs against it. */
+/** One side of the market: the position, the price, and the direction of the adverse move. */
 const markets = [
   { symbol: 'AAPL', base: 200, enter: 'BTO', close: 'STC', against: -1 },
   { symbol: 'KO', base: 60, enter: 'SSHORT', close: 'BTC', against: 1 },
@@ -35,7 +35,7 @@ type Market = (typeof markets)[number];
 type Step = {
   readonly market: Market;
   readonly quantity: number;
-  /** Per cent of the price away from it. */
+  /** Distance from the price in percent. */
   readonly away: number;
   readonly duration: 'DAY' | 'GTC';
   readonly kind:
@@ -96,7 +96,10 @@ function newAccount(): Account {
   return account;
 }
 
-/** Plays the steps in a fresh book; `without` leaves the unfilled entries and all that hangs on them out. */
+/**
+ * Plays the steps in a new book; `without` omits unfilled entries and everything that depends on
+ * them.
+ */
 function play(steps: readonly Step[], without = false): Account {
   for (const market of markets) setPrice(market, 0);
   const account = newAccount();
@@ -126,7 +129,8 @@ function playStep(account: Account, one: Step, { group, without }: { group: stri
   const unfilled = { action: enter, limit: price(70 * market.against) } as const;
   if (kind === 'filled-entry') submit({ action: enter, market: true, ...bracket });
   if (kind === 'unfilled-entry' && !without) submit({ ...unfilled, ...bracket });
-  if (kind === 'partial-close' && one.quantity < heldOf(account, market)) submit({ action: close, market: true });
+  if (kind === 'partial-close' && one.quantity < positionSizeOf(account, market))
+    submit({ action: close, market: true });
   if (kind === 'stop' || kind === 'stop-and-target')
     submit({ action: close, stop: worse, ocaId: groupOf(kind, group) });
   if (kind === 'target' || kind === 'stop-and-target')
@@ -147,12 +151,15 @@ const groupOf = (kind: Step['kind'], group: string): string | null => (kind === 
 
 const tradeOf = (account: Account, market: Market) => account.book.openTrade(market.symbol);
 
-function heldOf(account: Account, market: Market): number {
+function positionSizeOf(account: Account, market: Market): number {
   const trade = tradeOf(account, market);
   return trade ? Number(formatFixed(trade.opened - trade.closed)) : 0;
 }
 
-/** What the desktop makes of this book: lists as the service prints them, parsed, joined and counted. */
+/**
+ * Positions as the desktop shows them for this book: lists as the service prints them, parsed,
+ * joined and counted.
+ */
 function positionsShown(account: Account): { positions: Position[]; rows: readonly Row[] } {
   const { catalog, switches, market, clock } = world.services;
   const { id } = account.strategy;
@@ -167,14 +174,14 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
   const trades = account.book
     .openTrades()
     .map((one) => tradeRecord(one, { catalog, switches, market, now: clock.now() }));
-  const held = positionsOf((parseTrades(json(trades), id)?.items ?? []).map(({ trade }) => trade));
+  const positions = positionsOf((parseTrades(json(trades), id)?.items ?? []).map(({ trade }) => trade));
   const rows = blotterRows({ rows: [], cancels: [], records });
   const listedStops = records.filter(({ kind, status, inWorkingList }) => {
     return kind === 'stop' && status === 'working' && inWorkingList;
   });
   const stops = workingStops(rows, listedStops);
   return {
-    positions: held.map((position) =>
+    positions: positions.map((position) =>
       protect(position, { stops, signals: rows, unreadable: [], now: clock.now() / 1000 }),
     ),
     rows,
@@ -184,19 +191,19 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
 const isHidden = (): boolean => world.services.switches.get('waitingInAll') === 'hidden';
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** How much of what is held the crash closes: at once, or step by step. */
+/** The quantity of the position that the crash closes: at once, or step by step. */
 function sold(account: Account, market: Market, atOnce: boolean): number {
   const trade = tradeOf(account, market);
   if (!trade) return 0;
-  const before = heldOf(account, market);
+  const before = positionSizeOf(account, market);
   const path = atOnce ? [60] : Array.from({ length: 60 }, (_, percent) => percent + 1);
   for (const percent of path) setPrice(market, percent * market.against);
   const after = tradeOf(account, market);
   setPrice(market, 0);
-  return after?.id === trade.id ? before - heldOf(account, market) : before;
+  return after?.id === trade.id ? before - positionSizeOf(account, market) : before;
 }
 
-it(`covers in ${books} random books exactly what the engine closes when the price crashes`, () => {
+it(`shows as protected what the engine closes in a price crash, in ${books} random books`, () => {
   let count = 0;
   let positions = 0;
   let partly = 0;
@@ -212,7 +219,7 @@ it(`covers in ${books} random books exactly what the engine closes when the pric
       const copy = play(steps, true);
       for (const market of markets) {
         const position = shown.find(({ symbol }) => symbol === market.symbol);
-        expect(Number(position?.quantity ?? 0)).toBe(heldOf(copy, market));
+        expect(Number(position?.quantity ?? 0)).toBe(positionSizeOf(copy, market));
         const covered = sold(copy, market, atOnce);
         expect(Number(position?.protectedQuantity ?? 0), market.symbol).toBe(covered);
         if (!position) continue;

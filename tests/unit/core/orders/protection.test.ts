@@ -7,7 +7,7 @@ import { record, startWall, systemId } from './order-fixtures.ts';
 const now = startWall / 1000;
 const dayEnd = Date.UTC(2026, 2, 2, 21, 5) / 1000;
 
-const held = (quantity: string): Position => ({
+const position = (quantity: string): Position => ({
   id: `${systemId}-AAPL-long`,
   systemId,
   symbol: 'AAPL',
@@ -30,14 +30,14 @@ let rig: DeskRig;
 beforeEach(async () => {
   rig = new DeskRig();
   await rig.ready();
-  rig.positions = [held('50')];
+  rig.positions = [position('50')];
 });
 afterEach(() => rig.dispose());
 
 const shown = (): Position | undefined => rig.desk.positions(systemId)[0];
 
 describe('the stops that protect a position', () => {
-  it('are those that work: how much, at what price, until when', () => {
+  it('are the working ones, with quantity, price and end', () => {
     rig.platform.add(stop('201', { duration: 'DAY' }));
     expect(shown()).toMatchObject({
       protectedQuantity: '40',
@@ -49,7 +49,7 @@ describe('the stops that protect a position', () => {
   });
 
   it('are not the waiting stop of an entry that is not filled', async () => {
-    // A bracket that is entered here: the list shows its children as working, without their links.
+    // A bracket that was entered here: the list shows its legs as working, without their links.
     await rig.submit(1, { quantity: '40' });
     const { stop: child } = rig.journal.order(rig.row(1)?.rowId ?? '')?.serviceIds ?? {};
     rig.platform.add(stop(child ?? ''));
@@ -65,17 +65,17 @@ describe('the stops that protect a position', () => {
       { status: 'waiting', statusText: 'posted', inWorkingList: false },
     ],
     ['is parked', { status: 'waiting', parkedUntil: now + 3_600 }],
-    ['is in the list of all orders alone', { inWorkingList: false }],
+    ['is only in the list of all orders', { inWorkingList: false }],
     ['left the lists', { unlisted: true, inWorkingList: false }],
-    ['has a status that is not known', { status: 'other', statusText: 'weird' }],
+    ['has an unknown status', { status: 'other', statusText: 'weird' }],
     ['opens a position', { action: 'BTO' }],
     ['is of another symbol', { symbol: 'KO' }],
-  ] as const)('are not one that %s', (_what, changes) => {
+  ] as const)('do not include one that %s', (_what, changes) => {
     rig.platform.add(stop('201', changes));
     expect(shown()).toMatchObject({ protectedQuantity: '0', unprotected: true, stops: null });
   });
 
-  it('count once in a group, by its smallest member', () => {
+  it('count a group once, by its smallest member', () => {
     rig.platform.add(stop('201', { ocaId: '77', quantity: '50' }));
     rig.platform.add(stop('202', { ocaId: '77', quantity: '30', stop: '140' }));
     expect(shown()).toMatchObject({ protectedQuantity: '30' });

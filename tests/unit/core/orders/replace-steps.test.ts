@@ -10,7 +10,7 @@ const two = ['replace-two-steps', 'replace-without-release', 'replace-ends-group
 const old = '148220811';
 let rig: DeskRig;
 
-/** A parked limit order of our own, entered before. */
+/** An own parked limit order, entered before. */
 const place = (changes: Partial<CachedSignal> = {}): void =>
   rig.platform.add(record(old, { status: 'waiting', statusText: 'working', parkedUntil: parked, ...changes }));
 
@@ -43,7 +43,7 @@ describe('replacing a parked order', () => {
     expect(rig.platform.bodies.at(-1)).not.toHaveProperty('xreplace');
   });
 
-  it('has the new order HELD on the disk before the cancel leaves', async () => {
+  it('has the new order HELD on the disk before the cancel is sent', async () => {
     let seen: unknown;
     rig.platform.probe = (id) => {
       if (id === old) seen = rig.stateOnDisk(row()?.ownId ?? '');
@@ -52,7 +52,7 @@ describe('replacing a parked order', () => {
     expect(seen).toBe('HELD');
   });
 
-  it('says so in the preview and asks for a confirm', () => {
+  it('shows it in the preview and asks for a confirmation', () => {
     const preview = rig.desk.preview(replacement());
     expect(preview.twoSteps).toBe(true);
     expect(preview.checks.map(({ code }) => code)).toContain('replace-two-steps');
@@ -60,7 +60,7 @@ describe('replacing a parked order', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('takes an earlier cancel for proof, too', async () => {
+  it('also accepts an earlier cancel as proof', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(old, { status: 'canceled', canceledAt: null });
@@ -69,7 +69,7 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('sends nothing where the old order was filled in between, and says so', async () => {
+  it('sends nothing when the old order was filled meanwhile, and reports it', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(old, { status: 'traded', tradedAt: 1 });
@@ -81,7 +81,7 @@ describe('replacing a parked order', () => {
     expect(rig.notices.map(({ title }) => title)).toContain('Not replaced: BTO 100 AAPL');
   });
 
-  it('never takes absence for proof: all answers lost and the old order out of the list', async () => {
+  it('never accepts absence from the lists as proof when all answers are lost', async () => {
     const lost = { kind: 'lost-before' } as const;
     rig.platform.blocked = true;
     await replace({}, lost, lost, lost);
@@ -99,7 +99,7 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'submitSignal']);
   });
 
-  it('proved by canceled_time in a list within 15 s it goes', async () => {
+  it('is sent when canceled_time in a list proves the cancel within 15 s', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
@@ -110,7 +110,7 @@ describe('replacing a parked order', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('proved after 15 s it waits for one confirm, and then goes without a second cancel', async () => {
+  it('waits for one confirmation when proved after 15 s, and sends no second cancel', async () => {
     rig.platform.blocked = true;
     await replace();
     await rig.clock.advance(16_000);
@@ -125,7 +125,7 @@ describe('replacing a parked order', () => {
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
-  it('confirmed again without a proof it cancels again, and sends nothing before the answer', async () => {
+  it('cancels again when confirmed without a proof, and waits for the answer', async () => {
     const lost = { kind: 'lost-before' } as const;
     await replace({}, lost, lost, lost);
     expect(rig.submits()).toEqual([]);
@@ -134,7 +134,7 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'cancelSignal', 'cancelSignal', 'submitSignal']);
   });
 
-  it('an order of a group that was canceled already is not followed by itself: a sibling may have filled', async () => {
+  it('is not sent after a group member was canceled already: a sibling may have filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
     rig.platform.set(old, { ocaId: '7', status: 'waiting' });
     rig.platform.blocked = true;
@@ -146,7 +146,7 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('with the kill switch pressed in between the cancel goes and the new order stays', async () => {
+  it('sends the cancel but not the new order when the kill switch is on', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.killed = 'Pressed by hand.';
@@ -165,7 +165,7 @@ describe('a stop that is replaced in two steps', () => {
     stopLoss: null,
   };
 
-  it('raises an alarm when its position lacks it while the new one waits', async () => {
+  it('raises an alarm while its position has no stop and the new one waits', async () => {
     place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
     rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
     rig.platform.blocked = true;
@@ -181,8 +181,8 @@ describe('a stop that is replaced in two steps', () => {
 });
 
 describe('a restart between the steps', () => {
-  /** The request is under way when the program dies. */
-  async function dieWhile(...fates: Fate[]): Promise<void> {
+  /** The program ends while the request is in flight. */
+  async function crashDuring(...fates: Fate[]): Promise<void> {
     rig.platform.blocked = true;
     await replace({}, ...fates);
     rig.restart();
@@ -191,8 +191,8 @@ describe('a restart between the steps', () => {
     await rig.clock.advance(0);
   }
 
-  it('before the cancel left: nothing goes by itself, a confirm begins with the cancel', async () => {
-    await dieWhile();
+  it('before the cancel was sent: sends nothing until a confirmation, then cancels first', async () => {
+    await crashDuring();
     expect(rig.platform.sent).toEqual([]);
     expect(reason()).toEqual({ code: 'replace.interrupted', canceled: false });
     rig.decide(1, 'send-again', { confirmed: [] });
@@ -200,7 +200,7 @@ describe('a restart between the steps', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('with the new order on its way: unknown, and never sent again by itself', async () => {
+  it('with the new order in flight: is unknown and never sent again automatically', async () => {
     await replace({}, { kind: 'ok' }, { kind: 'hang' });
     rig.restart();
     await rig.ready();
@@ -208,7 +208,7 @@ describe('a restart between the steps', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('with the proof on the disk and the order not begun: one confirm sends it without a cancel', async () => {
+  it('with the proof on the disk: one confirmation sends the order without a cancel', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.killed = 'Pressed by hand.';
@@ -223,7 +223,7 @@ describe('a restart between the steps', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('with the cancel sent and its answer lost: the lists prove it, a confirm sends', async () => {
+  it('with the answer to the cancel lost: the lists prove it, and a confirmation sends', async () => {
     await replace({}, { kind: 'hang' });
     rig.restart();
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
@@ -236,8 +236,8 @@ describe('a restart between the steps', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('with the old order filled meanwhile: abandoned', async () => {
-    await dieWhile();
+  it('with the old order filled meanwhile: is abandoned', async () => {
+    await crashDuring();
     rig.platform.set(old, { status: 'traded', tradedAt: 1 });
     rig.desk.evidence(systemId);
     expect(rig.state(intent(1))).toBe('ABANDONED');
@@ -245,7 +245,7 @@ describe('a restart between the steps', () => {
   });
 });
 
-/** Draws of one seed; repeats itself. */
+/** A repeatable sequence of random numbers from one seed. */
 function* draws(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -260,7 +260,7 @@ const fates: readonly Fate[] = [
   { kind: 'hang' },
 ];
 
-it('in random courses the new order leaves only after the old one was canceled, and once', async () => {
+it('in random runs the new order is sent once, and only after the old one was canceled', async () => {
   const count = process.env['STRATDESK_PROMISES'] === 'full' ? 3_000 : 300;
   let sent = 0;
   for (let seed = 1; seed <= count; seed++) {

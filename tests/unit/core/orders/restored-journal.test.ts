@@ -35,7 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const ended = new Set(['ABANDONED', 'REJECTED', 'ACKED', 'LANDED', 'LANDED_PROBABLE', 'CLOSED_ABSENT']);
 
-class Life {
+class JournalRun {
   readonly rig: DeskRig;
   readonly copies: string[] = [];
   #orders = 0;
@@ -44,7 +44,7 @@ class Life {
     this.rig = made;
   }
 
-  async take(one: Step): Promise<void> {
+  async run(one: Step): Promise<void> {
     const { rig: desk } = this;
     if (one.do === 'wait') await desk.clock.advance(one.ms);
     else if (one.do === 'copy') await this.copy();
@@ -69,8 +69,8 @@ class Life {
     this.copies.push(path);
   }
 
-  /** Everything that a user can press on every row. */
-  async pressAll(): Promise<void> {
+  /** Makes every choice that a user has on every row. */
+  async makeEveryChoice(): Promise<void> {
     for (const row of [...this.rig.journal.orders()]) {
       this.rig.desk.confirm(row.rowId, ['same-order', 'equal-working', 'stale-data']);
       for (const choice of ['send-again', 'send-again-same-id', 'keep-waiting', 'check-now'] as const)
@@ -80,17 +80,17 @@ class Life {
   }
 }
 
-it('a journal that came from any of its copies sends no order twice, and shows each open one as unknown', async () => {
+it('a journal restored from any copy sends no order twice and shows open ones as unknown', async () => {
   let restored = 0;
   let open = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, copy }) => {
-      const life = new Life((rig = new DeskRig()));
+      const run = new JournalRun((rig = new DeskRig()));
       await rig.ready();
-      await life.take({ do: 'stage' });
-      await life.copy();
-      for (const one of steps) await life.take(one);
-      const chosen = life.copies[copy % life.copies.length] ?? '';
+      await run.run({ do: 'stage' });
+      await run.copy();
+      for (const one of steps) await run.run(one);
+      const chosen = run.copies[copy % run.copies.length] ?? '';
       const before = rig.submits().length;
       rig.restoreFrom(chosen);
       await rig.ready();
@@ -101,13 +101,13 @@ it('a journal that came from any of its copies sends no order twice, and shows e
         if (!ended.has(row.state)) open += 1;
       }
       expect(rig.desk.entry(systemId)).toMatchObject({ open: false });
-      await life.pressAll();
+      await run.makeEveryChoice();
       await rig.clock.advance(60_000);
-      await life.pressAll();
+      await run.makeEveryChoice();
       expect(rig.submits()).toHaveLength(before);
       await rig.clock.advance(130_000);
       expect(rig.desk.entry(systemId)).toEqual({ open: true });
-      await life.pressAll();
+      await run.makeEveryChoice();
       await rig.clock.advance(10_000);
       const sent = rig.submits();
       expect(new Set(sent).size).toBe(sent.length);
@@ -119,25 +119,25 @@ it('a journal that came from any of its copies sends no order twice, and shows e
   console.log(`restored journals: ${restored}, rows that were open in them: ${open}`);
 }, 600_000);
 
-it('an order that was staged in the copy and sent since is found, and is not offered for sending', async () => {
-  const life = new Life((rig = new DeskRig()));
+it('an order staged in the copy and sent since is found, and not offered for sending', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
   await rig.ready();
-  await life.take({ do: 'stage' });
-  await life.copy();
-  await life.take({ do: 'send', row: 0, fate: { kind: 'ok' } });
+  await run.run({ do: 'stage' });
+  await run.copy();
+  await run.run({ do: 'send', row: 0, fate: { kind: 'ok' } });
   expect(rig.submits()).toHaveLength(1);
-  rig.restoreFrom(life.copies[0] ?? '');
+  rig.restoreFrom(run.copies[0] ?? '');
   await rig.ready();
   expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', choices: [] });
   expect(readdirSync(rig.dataDir).some((name) => name.startsWith('journal.db.damaged-'))).toBe(true);
 });
 
-it('new orders stay locked until the lists and the target list are read two minutes after a restore, in every run', async () => {
-  const life = new Life((rig = new DeskRig()));
+it('new orders are locked until all lists are read two minutes after a restore, in every run', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
   await rig.ready();
-  await life.take({ do: 'stage' });
-  await life.copy();
-  rig.restoreFrom(life.copies[0] ?? '');
+  await run.run({ do: 'stage' });
+  await run.copy();
+  rig.restoreFrom(run.copies[0] ?? '');
   await rig.ready();
   const locked = { open: false, reason: { code: 'entry.journal-restored' } };
   await rig.clock.advance(119_000);

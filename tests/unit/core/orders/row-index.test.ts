@@ -30,7 +30,7 @@ function drawing(seed: number) {
 const ownIdOf = (number: number): string => String(177_246_180_000_000 + number);
 const serviceIdOf = (number: number): string => String(500 + number * 10);
 
-/** A ticket that may hang on an order by either of its ids, or join a group. */
+/** A ticket that may depend on an order by either of its ids, or join a group. */
 function drawTicket({ below, pick }: Draw, orders: number): Ticket {
   const id = (): string => pick([ownIdOf, serviceIdOf])(below(orders));
   const nested = ticket({ price: { kind: 'stop', stop: '151' } });
@@ -51,7 +51,7 @@ function drawTicket({ below, pick }: Draw, orders: number): Ticket {
 
 const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 
-/** Events that lead to a state of the table, drawn. */
+/** Random events that lead to a state of the table. */
 function drawRow(draw: Draw, number: number, orders: number): OrderRow {
   const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
   const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
@@ -86,8 +86,8 @@ function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSi
       .filter((id) => id !== null && below(3) > 0)
       .map((id) => ({ id, ownId: id === signal ? ownId : null })),
   );
-  const strangers = ['900', '901', '902'].map((id) => ({ id, ownId: null }));
-  return [...known, ...strangers].map(({ id, ownId }) => {
+  const external = ['900', '901', '902'].map((id) => ({ id, ownId: null }));
+  return [...known, ...external].map(({ id, ownId }) => {
     const status = pick(ends);
     return record(id ?? '', { ownId, status, inWorkingList: status === 'working', ocaId: pick([null, '81', '83']) });
   });
@@ -110,12 +110,12 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   const profile = { id: 'practice', mode: 'PRACTICE' as const };
   const connection = () => ({ state: 'open' as const });
   const clock = new FakeClock(at);
-  const around = { listUntil: () => null, serviceClockOffsetMs: () => 0 };
-  const deps = { journal, profile, state, clock, connection, ...around };
+  const noTargetList = { listUntil: () => null, serviceClockOffsetMs: () => 0 };
+  const deps = { journal, profile, state, clock, connection, ...noTargetList };
   return new DeskRows(deps, () => false);
 }
 
-describe('what an order can meet is all that its checks and its preview look at', () => {
+describe('the signals that can affect an order are all that its checks and preview need', () => {
   const limits = { caps: defaultCaps, used: { day: empty, minute: empty } };
   it('gives the same checks, preview and prediction as the whole blotter and the whole journal', () => {
     let met = 0;
@@ -133,12 +133,12 @@ describe('what an order can meet is all that its checks and its preview look at'
       expect(predict(entered, facts.signals, at)).toEqual(predict(entered, whole.signals, at));
       met += facts.signals.length < whole.signals.length ? 1 : 0;
     }
-    // Else there was nothing to leave out.
+    // Otherwise nothing would have been left out.
     expect(met).toBeGreaterThan(100);
   });
 });
 
-describe('orders that can not be told from one on its way', () => {
+describe('pre-existing matches of an order', () => {
   const nested = ticket({ symbol: 'MSFT', conditionalUpon: null });
   const entered = ticket({ symbol: 'AAPL', parent: nested });
   const like = (id: string, symbol: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
@@ -151,7 +151,7 @@ describe('orders that can not be told from one on its way', () => {
       ...changes,
     });
 
-  it('are those of its own symbol and of its nested parent, equal in all that the list shows', () => {
+  it('have the symbol of the order or its nested parent and equal it in every listed member', () => {
     const records = [
       like('1', 'AAPL'),
       like('2', 'MSFT'),
@@ -167,7 +167,7 @@ describe('orders that can not be told from one on its way', () => {
     expect(rows.lookAlikes(ticket({ symbol: 'GOOG' }))).toEqual([]);
   });
 
-  it('are those of the list as it is now', () => {
+  it('are taken from the current list', () => {
     const lists = [[like('1', 'AAPL')], [like('1', 'AAPL'), like('2', 'AAPL')]];
     let now = 0;
     const rows = deskRows([], [], () => lists[now] ?? []);
@@ -182,7 +182,7 @@ function empty() {
   return { count: 0, quantity: '0', value: '0', unpriced: 0 };
 }
 
-/** Puts orders of earlier days, all at their end, into the rig's journal file. */
+/** Writes ended orders of earlier days into the rig's journal file. */
 function remember(rig: DeskRig, count: number): void {
   const database = new DatabaseSync(join(rig.dataDir, 'journal.db'));
   const insert = database.prepare('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)');
@@ -209,7 +209,7 @@ function remember(rig: DeskRig, count: number): void {
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 describe('an order beside a long journal', () => {
-  it('costs the desk what it costs beside a short one, from the press to its outcome', async () => {
+  it('costs as much as beside a short journal, from the press to the outcome', async () => {
     const rigs = [new DeskRig(), new DeskRig()] as const;
     for (const [index, rig] of rigs.entries()) {
       remember(rig, index === 0 ? 10 : 10_000);
@@ -217,7 +217,7 @@ describe('an order beside a long journal', () => {
     }
     const took: [number[], number[]] = [[], []];
     for (let order = 1; order <= 120; order++) {
-      // In turns, so that whatever else the machine does meets both alike.
+      // Alternately, so that other load on the machine affects both equally.
       for (const [index, rig] of rigs.entries()) {
         const from = performance.now();
         await rig.submit(order, { quantity: String(1 + (order % 50)) });
@@ -229,7 +229,7 @@ describe('an order beside a long journal', () => {
     promiseFigure('P6', "the desk's own work for an order beside 10 journal rows, p50 ms", (short ?? NaN).toFixed(2));
     promiseFigure('P6', 'the same beside 10,000', (long ?? NaN).toFixed(2));
     for (const rig of rigs) await rig.dispose();
-    // Looking at every row, and making the blotter of them twice, costs a hundred times as much.
+    // Reading every row and making the blotter of them twice costs a hundred times as much.
     expect(long).toBeLessThan((short ?? NaN) * 2 + 1);
   });
 });

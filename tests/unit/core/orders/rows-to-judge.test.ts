@@ -14,7 +14,10 @@ const window = () => ({ from: 0, to: 9_999_999_999 });
 const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 const unreadable: readonly [] = [];
 
-/** A strategy whose orders and lists change at random; equal orders, hidden own ids and copies of the network included. */
+/**
+ * A strategy with randomly changing orders and lists, including equal orders, hidden own ids and
+ * copies made by the network.
+ */
 class ChangingStrategy {
   readonly #random: ReturnType<typeof seededRandom>;
   readonly index = new RowIndex([]);
@@ -38,7 +41,7 @@ class ChangingStrategy {
     else this.#changeRecord();
   }
 
-  /** Compares the rows that have to be; some of what is found is not recorded yet, as beside a full disk. */
+  /** Compares the rows that are due. Some results are not recorded yet, as with a full disk. */
   compare(): void {
     const { now, records } = this;
     const rows = this.index.of(systemId);
@@ -87,7 +90,7 @@ class ChangingStrategy {
     }
   }
 
-  /** A record of an order, or of one that was entered elsewhere. */
+  /** Adds a record of an order, or of an external one. */
   #list(): void {
     const rows = this.index.of(systemId);
     const row = rows.length > 0 ? this.#pick(rows) : undefined;
@@ -106,9 +109,9 @@ class ChangingStrategy {
   #changeRecord(): void {
     if (this.records.length === 0) return;
     const changed = this.#pick(this.records);
-    const isGone = this.#below(4) === 0;
+    const isRemoved = this.#below(4) === 0;
     const status = this.#pick(statuses);
-    const next = isGone ? [] : [{ ...changed, status, inWorkingList: status === 'working' }];
+    const next = isRemoved ? [] : [{ ...changed, status, inWorkingList: status === 'working' }];
     this.records = this.records.flatMap((one) => (one === changed ? next : [one]));
   }
 
@@ -128,7 +131,7 @@ class ChangingStrategy {
   }
 }
 
-it('rows that changed, and those whose records did, give all that the lists say of every row', () => {
+it('comparing rows that changed, or whose records did, gives the result of comparing all rows', () => {
   let judged = 0;
   let all = 0;
   let found = 0;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** A poll: the lists were read, and the desk looks at what they show. */
+/** A poll: the lists were read, and the desk processes them. */
 const poll = (): void => rig.desk.evidence(systemId);
 const alarm = (number = 1): string | null => {
   const found = rig.row(number)?.journal?.alarm ?? null;
@@ -22,7 +22,7 @@ const elsewhere = (serviceId: string, changes: Partial<CachedSignal> = {}): void
   rig.platform.add(record(serviceId, { postedAt: Math.floor(rig.clock.now() / 1000), ...changes }));
 
 describe('a network doubles an order on a service whose lists show no own ids (P1, its exception)', () => {
-  it('is alarmed on the row and in a notice by the next poll, although the answer was good', async () => {
+  it('raises an alarm on the row and in a notice at the next poll, even after a good answer', async () => {
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     expect(rig.state(intent(1))).toBe('ACKED');
     poll();
@@ -33,7 +33,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1), text: alarm() });
   });
 
-  it('is alarmed when the answer was lost and only the first copy was there to be found', async () => {
+  it('raises an alarm when the answer was lost and the second copy is listed later', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
@@ -44,7 +44,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     expect(alarm()).toContain('Signal 155999999 matches');
   });
 
-  it('is told once: what was noted is not raised again, a third one is', async () => {
+  it('alarms once: acknowledged copies are not raised again, a third one is', async () => {
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     poll();
     expect(rig.decide(1, 'acknowledge').ok).toBe(true);
@@ -55,7 +55,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     expect(alarm()).toContain('155999999');
   });
 
-  it('leaves the alarm that stands on the row where it is', async () => {
+  it('keeps an alarm that is already on the row', async () => {
     await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'doubled', answered: true });
     const { target, stop } = rig.journal.order(intent(1))?.serviceIds ?? {};
     for (const [id, kind] of [[target, 'limit'] as const, [stop, 'stop'] as const])
@@ -65,7 +65,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     expect(alarm()).toContain('Target and stop were both filled');
   });
 
-  it('an old bracket whose children no list ever named does not explain a doubled exit of today', async () => {
+  it('an old bracket with unlisted legs does not explain a doubled exit of today', async () => {
     await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'lost-after' });
     const all = rig.platform.list.bind(rig.platform);
     rig.platform.list = (id) => all(id).filter(({ action }) => action !== 'STC');
@@ -82,7 +82,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
   });
 });
 
-describe('nothing is called a copy that something else explains', () => {
+describe('not a copy, because something else explains it:', () => {
   const quiet = async (): Promise<void> => {
     poll();
     await rig.clock.advance(2_000);
@@ -90,7 +90,7 @@ describe('nothing is called a copy that something else explains', () => {
     expect(alarm()).toBeNull();
   };
 
-  it('an equal order that was there before the send', async () => {
+  it('an equal order that was listed before the send', async () => {
     elsewhere('154');
     await rig.submit(1);
     await quiet();
@@ -107,7 +107,7 @@ describe('nothing is called a copy that something else explains', () => {
     await quiet();
   });
 
-  it('an equal order of our own, answered or still looked for', async () => {
+  it('an equal own order, answered or still unknown', async () => {
     await rig.submit(1);
     await rig.submit(2);
     await quiet();
@@ -119,7 +119,7 @@ describe('nothing is called a copy that something else explains', () => {
     await quiet();
   });
 
-  it('the other of two that the user picked from', async () => {
+  it('the other one of two candidates that the user chose from', async () => {
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('AMBIGUOUS');

@@ -1,4 +1,5 @@
-// Lists with records that cannot be read (order-safety 4.5): what they could be is never called absent.
+// Lists with unreadable records (order-safety 4.5): an order that such a record could be is never
+// reported absent.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
@@ -19,7 +20,7 @@ const unreadable = (changes: Partial<UnreadableSignal> = {}): UnreadableSignal =
   ...changes,
 });
 
-describe('what an unreadable record could be', () => {
+describe('the orders that an unreadable record could be', () => {
   const order: OrderTraits = {
     systemId,
     symbol: 'AAPL',
@@ -31,11 +32,11 @@ describe('what an unreadable record could be', () => {
   };
 
   it.each<[string, Partial<UnreadableSignal>, boolean]>([
-    ['of which nothing can be read', {}, true],
+    ['without any readable member', {}, true],
     ['with the service id', { serviceId: '155', symbol: 'MSFT' }, true],
     ['with another service id', { serviceId: '156' }, false],
-    ['with our own id', { ownId: '100000000000001', postedAt: 1 }, true],
-    ['with our own id in the place of the service id', { serviceId: '100000000000001' }, true],
+    ['with the own id', { ownId: '100000000000001', postedAt: 1 }, true],
+    ['with the own id as service id', { serviceId: '100000000000001' }, true],
     ['with another own id', { ownId: '100000000000002' }, false],
     ['in another symbol', { symbol: 'MSFT' }, false],
     ['in the same symbol, in lower case', { symbol: 'aapl' }, true],
@@ -64,8 +65,11 @@ describe('an UNKNOWN order whose record cannot be read', () => {
 
   const loseUnreadable = async (number: number, known: Partial<UnreadableSignal>): Promise<void> => {
     await rig.submit(number, { profitTarget: null, stopLoss: null }, { kind: 'lost-after' });
-    const landed = rig.platform.list(systemId).at(-1);
-    rig.platform.unreadable.set(landed?.serviceId ?? '', unreadable({ serviceId: landed?.serviceId ?? '', ...known }));
+    const arrived = rig.platform.list(systemId).at(-1);
+    rig.platform.unreadable.set(
+      arrived?.serviceId ?? '',
+      unreadable({ serviceId: arrived?.serviceId ?? '', ...known }),
+    );
   };
 
   it('is never absent, and never sent again', async () => {
@@ -95,7 +99,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.submits()).toHaveLength(2);
   });
 
-  it('is canceled by its own id where the trader checks by canceling', async () => {
+  it('is canceled by its own id when the trader checks by cancel', async () => {
     rig.platform.landsUnreadable = ({ serviceId }) => unreadable({ serviceId });
     rig.platform.showsOwnIds = true;
     await rig.submit(1, {}, { kind: 'lost-after' });
@@ -105,7 +109,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.row(1)?.state).toBe('canceled');
   });
 
-  it('is there when the unreadable record carries its own id', async () => {
+  it('is found when the unreadable record has its own id', async () => {
     rig.platform.landsUnreadable = ({ serviceId, ownId }) => unreadable({ serviceId, ownId });
     rig.platform.showsOwnIds = true;
     await rig.submit(1, {}, { kind: 'lost-after' });
@@ -122,7 +126,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
-  it('is absent where the unreadable record cannot be it', async () => {
+  it('is absent when the unreadable record cannot be it', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     rig.platform.add(record('9', { symbol: 'MSFT' }));
     rig.platform.unreadable.set('9', unreadable({ serviceId: '9', symbol: 'MSFT' }));
@@ -130,7 +134,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
   });
 
-  it('is not matched with a readable record while the unreadable one could be it as well', async () => {
+  it('is not matched with a readable record while the unreadable one could also be it', async () => {
     await loseUnreadable(1, {});
     rig.platform.add(record('9', { postedAt: startWall / 1000 + 1 }));
     await rig.clock.advance(119_000);
@@ -145,8 +149,8 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 });
 
-describe('an order of which the list shows contradicting records', () => {
-  it('is alarmed once in words, and is not replaced until a list shows one record', async () => {
+describe('an order with contradicting records in the list', () => {
+  it('raises one alarm, and cannot be replaced until a list shows one record', async () => {
     const rig = new DeskRig();
     await rig.ready();
     await rig.submit(1, { profitTarget: null, stopLoss: null });
@@ -169,8 +173,8 @@ describe('an order of which the list shows contradicting records', () => {
   });
 });
 
-describe('canceling what cannot be read', () => {
-  it('names every unreadable record, and cancels those whose id can be read', async () => {
+describe('canceling unreadable records', () => {
+  it('names every unreadable record, and cancels those with a readable id', async () => {
     const rig = new DeskRig();
     await rig.ready();
     rig.platform.add(record('9', { symbol: 'MSFT' }));
@@ -194,15 +198,15 @@ describe('canceling what cannot be read', () => {
   });
 });
 
-// STRATDESK_PROMISES=full takes 2,000 cases.
+// STRATDESK_PROMISES=full runs 2,000 cases.
 const cases = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
 
 describe('over random lists', () => {
-  it(`${cases} UNKNOWN orders with an unreadable record: never absent, never sent again`, async () => {
+  it(`${cases} UNKNOWN orders with an unreadable record are never absent and never sent again`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
-          /** What of the order's own record can be read. */
+          /** The readable members of the order's own record. */
           readable: fc.subarray(['serviceId', 'symbol', 'action', 'postedAt'] as const),
           fate: fc.constantFrom('lost-after', 'garbage', 'late'),
           bracket: fc.boolean(),

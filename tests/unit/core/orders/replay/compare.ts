@@ -2,10 +2,13 @@ import type { OrderRow } from '#core/orders/order-row.ts';
 import { nameSignals, type Name } from '#tests/rules/model/canonical.ts';
 import type { Signal } from '#rules/signal.ts';
 
-/** What is compared: every row of the journal, and every signal of the service. */
+/** The compared parts: every row of the journal, and every signal of the service. */
 export type Picture = { readonly rows: readonly string[]; readonly signals: readonly string[] };
 
-/** The ids that a service draws say nothing; what they name does. `rows` by order, null where it was not pressed. */
+/**
+ * Generated ids are replaced by the names of what they identify. `rows` by order, null where it was
+ * not pressed.
+ */
 export function pictureOf(rows: readonly (OrderRow | null)[], signals: readonly Signal[]): Picture {
   const name = namesIn(rows, signals);
   return {
@@ -14,14 +17,17 @@ export function pictureOf(rows: readonly (OrderRow | null)[], signals: readonly 
   };
 }
 
-/** How ids read that mean the same in the model and in the practice service. */
+/** Names for ids, equal in the model and in the practice service. */
 export function namesIn(rows: readonly (OrderRow | null)[], signals: readonly Signal[]): Name {
   const orderOf = (ownId: string): string => String(rows.findIndex((row) => row?.ownId === ownId));
   const names = nameSignals(signals, orderOf);
   return (id) => (id === null ? '-' : (names.get(id) ?? '?'));
 }
 
-/** Landed by an answer, an own id or by its looks are three states here: the desk says which. */
+/**
+ * The text of a row. Accepted by an answer, by own id or by fingerprint are three different states
+ * here.
+ */
 function rowText(row: OrderRow, name: Name): string {
   const { signal, target, stop, ocaGroup, parent } = row.serviceIds;
   const ids = [signal, target, stop, ocaGroup, parent].map(name).join('/');

@@ -6,14 +6,16 @@ import { isReplayable } from './replayable.ts';
 
 export type Trace = readonly Move[];
 
-/** Every transition that the search met, and a set of ways that together go through each of them. */
-export type Traces = { readonly reached: ReadonlySet<string>; readonly ways: readonly Trace[] };
+/**
+ * Every transition that the search reached, and a set of paths that together contain each of them.
+ */
+export type Traces = { readonly reached: ReadonlySet<string>; readonly paths: readonly Trace[] };
 
 type Node = { readonly state: State; readonly from: Node | null; readonly move: Move | null };
 
 /**
- * The shortest way to every arrow of the journal and every transition of the service that lies among the model's nearest `most` states.
- * A way that begins another one is left out: the longer one goes through both.
+ * The shortest path to every transition of the journal and of the service among the model's nearest
+ * `most` states. A path that is the beginning of another one is left out.
  */
 export function tracesOf(variant: Variant, most: number): Traces {
   const first: Node = { state: firstState(variant.twin ? 3 : 2), from: null, move: null };
@@ -31,18 +33,18 @@ export function tracesOf(variant: Variant, most: number): Traces {
       waiting.push(next);
     }
   }
-  return { reached: new Set(shortest.keys()), ways: longestOnly([...new Set(shortest.values())].map(wayTo)) };
+  return { reached: new Set(shortest.keys()), paths: longestOnly([...new Set(shortest.values())].map(pathTo)) };
 }
 
-function wayTo(node: Node): Trace {
+function pathTo(node: Node): Trace {
   const moves: Move[] = [];
   for (let at: Node | null = node; at?.move; at = at.from) moves.unshift(at.move);
   return moves;
 }
 
-function longestOnly(ways: readonly Trace[]): Trace[] {
-  const texts = ways.map((way) => `${way.map(({ label }) => label).join('\n')}\n`);
-  return ways.filter((_way, at) => !texts.some((other, index) => index !== at && other.startsWith(texts[at] ?? '')));
+function longestOnly(paths: readonly Trace[]): Trace[] {
+  const texts = paths.map((path) => `${path.map(({ label }) => label).join('\n')}\n`);
+  return paths.filter((_path, at) => !texts.some((other, index) => index !== at && other.startsWith(texts[at] ?? '')));
 }
 
 /** "journal UNKNOWN own-id-match", "service profitTarget working → canceled siblingFilled". */

@@ -8,26 +8,31 @@ import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { asMembers } from '#tests/conformance/service.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 
-/** What becomes of a submit that waits for its turn: copies that reach the line, or proof that none did. */
+/**
+ * What happens to a submit that waits for its turn: the number of copies that are in transit, or
+ * proof that it was not sent.
+ */
 export type Departure = { readonly copies: 0 | 1 | 2 } | 'never left';
 
 /**
- * The line between a desk and the practice service, moved by hand: a submit leaves, arrives and is answered only when a trace says so.
- * Reads fail unless a trace reads; the very first read after a start waits for that, because it opens order entry. Cancels go through.
+ * The connection between a desk and the practice service, controlled by the test: a submit is sent,
+ * arrives and is answered only when a trace contains that step. Reads fail unless a trace reads.
+ * The first read after a start waits for that, because it opens order entry. Cancels are passed on
+ * at once.
  */
 export class PracticeLine implements PlatformClient, SignalReader {
   readonly #world: InProcess;
   readonly #clock: Clock;
-  readonly #departs = new Map<string, (how: Departure) => void>();
+  readonly #waitingSubmits = new Map<string, (how: Departure) => void>();
   readonly #answers = new Map<string, (result: PlatformResult) => void>();
   readonly #onWire = new Map<string, PlatformRequest['body'][]>();
-  #reads = false;
+  #readsSucceed = false;
   #firstRead: (() => void) | null = null;
-  #holdsFirstRead = false;
-  /** No record of the lists can be read but for its id, symbol and action. */
+  #delaysFirstRead = false;
+  /** Only the id, symbol and action of each listed record can be read. */
   isUnreadable = false;
   unreadable: readonly StoredUnreadable[] = [];
-  /** What the lists showed last. */
+  /** The last records of the lists. */
   cached: readonly CachedSignal[] = [];
 
   constructor(world: InProcess, clock: Clock) {
@@ -40,7 +45,7 @@ export class PracticeLine implements PlatformClient, SignalReader {
       return beforeSend?.() === false ? withdrawn : this.#answered(this.#world.call(command, body));
     }
     const ownId = String(asMembers(body['signal'])['signalid']);
-    const how = await new Promise<Departure>((resolve) => this.#departs.set(ownId, resolve));
+    const how = await new Promise<Departure>((resolve) => this.#waitingSubmits.set(ownId, resolve));
     if (beforeSend?.() === false) return withdrawn;
     if (how === 'never left') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
     const copies = Array.from({ length: how.copies }, () => body);
@@ -48,48 +53,48 @@ export class PracticeLine implements PlatformClient, SignalReader {
     return new Promise<PlatformResult>((resolve) => this.#answers.set(ownId, resolve));
   }
 
-  /** The submit that waits may leave; throws when none waits. */
+  /** Sends the waiting submit; throws when none waits. */
   depart(ownId: string, how: Departure): void {
-    const go = this.#departs.get(ownId);
-    if (!go) throw new Error(`no submit of ${ownId} waits`);
-    this.#departs.delete(ownId);
-    go(how);
+    const release = this.#waitingSubmits.get(ownId);
+    if (!release) throw new Error(`no submit of ${ownId} waits`);
+    this.#waitingSubmits.delete(ownId);
+    release(how);
   }
 
-  /** Those whose order does not want to leave any more ask in vain. */
-  withdraw(isWanted: (ownId: string) => boolean): void {
-    for (const ownId of this.#departs.keys()) if (!isWanted(ownId)) this.depart(ownId, { copies: 0 });
+  /** Releases the submits whose order is no longer to be sent; they ask and are refused. */
+  withdraw(isNeeded: (ownId: string) => boolean): void {
+    for (const ownId of this.#waitingSubmits.keys()) if (!isNeeded(ownId)) this.depart(ownId, { copies: 0 });
   }
 
-  /** A copy reaches the service; its answer goes back only when it is `heard`. */
+  /** A copy reaches the service. Its answer is returned only if `heard`. */
   arrive(ownId: string, heard: boolean): void {
     const [body, ...rest] = this.#onWire.get(ownId) ?? [];
     if (!body) throw new Error(`no copy of ${ownId} is on the wire`);
     this.#onWire.set(ownId, rest);
     const result = this.#answered(this.#world.call('submitSignal', body));
-    if (heard) this.#hear(ownId, result);
+    if (heard) this.#deliver(ownId, result);
   }
 
   silence(ownId: string): void {
-    this.#hear(ownId, { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() });
+    this.#deliver(ownId, { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() });
   }
 
-  /** What waits in a process that ended is gone; what is on the wire is not. */
+  /** Discards what waits in the ended process; copies in transit remain. */
   crash(): void {
-    this.#departs.clear();
+    this.#waitingSubmits.clear();
     this.#answers.clear();
     this.#firstRead = null;
   }
 
-  /** Whatever begins to read now is the first read after a start. */
-  async holdFirstRead(begin: () => void): Promise<void> {
-    this.#holdsFirstRead = true;
+  /** Treats the read that starts now as the first read after a start. */
+  async delayFirstRead(begin: () => void): Promise<void> {
+    this.#delaysFirstRead = true;
     begin();
     await Promise.resolve();
-    this.#holdsFirstRead = false;
+    this.#delaysFirstRead = false;
   }
 
-  /** Both lists as they are, into the cache. */
+  /** Copies both lists as they are into the cache. */
   refresh(): void {
     const working = this.#list('retrieveSignalsWorking');
     const isWorking = new Set(working.map(({ serviceId }) => serviceId));
@@ -99,18 +104,18 @@ export class PracticeLine implements PlatformClient, SignalReader {
     this.unreadable = this.isUnreadable ? listed.map(unreadableOf) : [];
   }
 
-  /** While `during` runs, reads succeed; the first read of all ends with it. */
+  /** Reads succeed while `during` runs; the pending first read ends with it. */
   async reading(during: () => Promise<void>, settled: () => Promise<void>): Promise<void> {
-    this.#reads = true;
+    this.#readsSucceed = true;
     await during();
     this.#firstRead?.();
     this.#firstRead = null;
     await settled();
-    this.#reads = false;
+    this.#readsSucceed = false;
   }
 
   async working(): Promise<SignalReading> {
-    if (this.#holdsFirstRead) await new Promise<void>((resolve) => (this.#firstRead = resolve));
+    if (this.#delaysFirstRead) await new Promise<void>((resolve) => (this.#firstRead = resolve));
     return this.#reading((one) => one.inWorkingList);
   }
 
@@ -122,21 +127,21 @@ export class PracticeLine implements PlatformClient, SignalReader {
     return this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
 
-  #reading(keep: (signal: CachedSignal) => boolean): SignalReading {
-    if (!this.#reads) return { ok: false, text: 'no answer' };
+  #reading(matches: (signal: CachedSignal) => boolean): SignalReading {
+    if (!this.#readsSucceed) return { ok: false, text: 'no answer' };
     const at = this.#clock.now();
-    return { ok: true, records: this.cached.filter(keep), unreadable: this.unreadable, sentAt: at, receivedAt: at };
+    return { ok: true, records: this.cached.filter(matches), unreadable: this.unreadable, sentAt: at, receivedAt: at };
   }
 
   #list(command: string): SignalRecord[] {
     return itemsOf(this.#world.call(command)['response'], this.#world.systemId);
   }
 
-  #hear(ownId: string, result: PlatformResult): void {
-    const hear = this.#answers.get(ownId);
-    if (!hear) throw new Error(`nobody waits for an answer to ${ownId}`);
+  #deliver(ownId: string, result: PlatformResult): void {
+    const deliver = this.#answers.get(ownId);
+    if (!deliver) throw new Error(`no request waits for an answer to ${ownId}`);
     this.#answers.delete(ownId);
-    hear(result);
+    deliver(result);
   }
 
   #answered(body: object): PlatformResult {
@@ -150,7 +155,7 @@ const withdrawn: PlatformResult = { kind: 'withdrawn', text: 'Withdrawn.' };
 
 function itemsOf(response: unknown, systemId: string): SignalRecord[] {
   const parsed = parseSignals(response, systemId);
-  if (!parsed || parsed.bad > 0) throw new Error(`a list can not be read: ${JSON.stringify(response)}`);
+  if (!parsed || parsed.bad > 0) throw new Error(`a list cannot be read: ${JSON.stringify(response)}`);
   return parsed.items;
 }
 

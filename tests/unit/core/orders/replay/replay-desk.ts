@@ -14,7 +14,10 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, seededRandom, startWall, temporaryFolder } from '../order-fixtures.ts';
 import { PracticeLine } from './practice-line.ts';
 
-/** The real desk on a real journal file, before the practice service's own rules, on a clock that only traces move. */
+/**
+ * The real desk on a real journal file, with the practice service's own rules and a clock that only
+ * traces advance.
+ */
 export class ReplayDesk {
   readonly clock = new FakeClock(startWall);
   readonly line: PracticeLine;
@@ -24,7 +27,7 @@ export class ReplayDesk {
   readonly #random = seededRandom();
   journal: Journal;
   desk: OrderDesk;
-  /** Ends with the process that a crash stands for. */
+  /** Ends when a crash ends the simulated process. */
   #life = { over: false };
 
   constructor(world: InProcess) {
@@ -38,9 +41,9 @@ export class ReplayDesk {
     return this.#world.systemId;
   }
 
-  /** Begins the first read, which ends when a trace reads. */
+  /** Starts the first read, which ends when a trace reads. */
   async start(): Promise<void> {
-    await this.line.holdFirstRead(() => this.desk.watch(this.systemId));
+    await this.line.delayFirstRead(() => this.desk.watch(this.systemId));
     await this.settle();
   }
 
@@ -78,7 +81,7 @@ export class ReplayDesk {
   #deps(): OrderDeskDeps {
     const { clock, line } = this;
     const life = this.#life;
-    const lives = async <Value>(promise: Promise<Value>): Promise<Value> => {
+    const whileRunning = async <Value>(promise: Promise<Value>): Promise<Value> => {
       const value = await promise;
       return life.over ? new Promise<Value>(() => undefined) : value;
     };
@@ -91,10 +94,10 @@ export class ReplayDesk {
       },
       random: this.#random,
       journal: this.journal,
-      client: { send: (request) => lives(line.send(request)) },
+      client: { send: (request) => whileRunning(line.send(request)) },
       reader: {
-        working: () => lives(line.working()),
-        posted: (id, from, to) => lives(line.posted(id, from, to)),
+        working: () => whileRunning(line.working()),
+        posted: (id, from, to) => whileRunning(line.posted(id, from, to)),
         showsAll: () => line.showsAll(),
       },
       state: {
@@ -108,7 +111,7 @@ export class ReplayDesk {
         workingStartedAt: () => null,
         workingAge: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
       },
-      // The service's clock stands while ours is moved on.
+      // The service's clock stands still while the local one advances.
       serviceClockOffsetMs: () => this.#world.services.clock.now() - clock.now(),
     };
   }

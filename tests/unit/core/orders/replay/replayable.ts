@@ -2,29 +2,31 @@ import { isUnderCheck } from '#core/orders/row-states.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { Move, State } from '#tests/rules/model/state.ts';
 
-const waits = (row: OrderRow): boolean => row.state === 'QUEUED' || row.resendAsked === true;
+const isWaiting = (row: OrderRow): boolean => row.state === 'QUEUED' || row.resendAsked === true;
 
 /**
- * Whether the desk can be brought to make this step alone. The model lets time pass for each order by itself; the desk has one clock, and
- * one queue for each strategy, so a step that would move a second order at the same time is left to the model.
+ * Whether the desk can make this step alone. In the model time passes for each order separately.
+ * The desk has one clock, and one queue for each strategy, so a step that would change a second
+ * order at the same time is left to the model.
  */
 export function isReplayable(state: State, { label, next }: Move): boolean {
   const rows = state.rows.filter((row) => row !== null);
   const order = Number(/\d/.exec(label)?.[0] ?? -1);
   const others = state.rows.filter((row, index) => row !== null && index !== order).filter((row) => row !== null);
-  const still = state.sending === null && !rows.some(waits);
+  const isIdle = state.sending === null && !rows.some(isWaiting);
   if (label.startsWith('T_late')) {
-    return still && state.rows.every((row, at) => at === order || row?.state !== 'UNKNOWN' || state.late[at] === true);
+    return isIdle && state.rows.every((row, at) => at === order || row?.state !== 'UNKNOWN' || state.late[at] === true);
   }
   if (label.startsWith('stop watching')) {
-    return still && !rows.some(isUnderCheck) && !others.some((row) => row.state === 'PROBABLY_ABSENT');
+    return isIdle && !rows.some(isUnderCheck) && !others.some((row) => row.state === 'PROBABLY_ABSENT');
   }
-  if (label.includes('waited too long') || /^\d (never )?leaves/.test(label)) return !others.some(waits);
+  if (label.includes('waited too long') || /^\d (never )?leaves/.test(label)) return !others.some(isWaiting);
   if (/^(cancel|check) /.test(label)) return state.sending === null;
-  // A child is replaced by `xreplace` while it works only: what waits for its parent is replaced in two steps.
+  // A leg is replaced by `xreplace` only while it works; one that waits for its parent is replaced
+  // in two steps.
   if (label.startsWith('press ')) return !replacesIdleChild(state, next.rows[order]);
-  // The desk takes a confirm only once order entry is open again (J10).
-  if (label.endsWith('after all')) return state.clean;
+  // The desk accepts a confirmation only after order entry is open again (J10).
+  if (label.endsWith('nevertheless')) return state.clean;
   return true;
 }
 

@@ -11,11 +11,11 @@ import type { ReplayDesk } from './replay-desk.ts';
 const LATE = 120_001;
 const TOO_OLD = 15_001;
 const DAY = 24 * 60 * 60 * 1000 + 1;
-/** From 09:30 to 16:05 in New York. */
+/** Seconds from 09:30 to 16:05 in New York. */
 const TO_EVENING = 395 * 60;
-/** Between entry and target: at this price nothing of the model fills. */
+/** Between entry and target: at this price no order of the model fills. */
 export const QUIET_PRICE = '265';
-/** Every warning that an order of the model can meet. */
+/** Every warning that an order of the model can have. */
 const CODES = [
   'replace-without-target',
   'replace-without-stop',
@@ -27,37 +27,37 @@ const CODES = [
   'rule-unknownReplaced',
 ];
 
-type Given = { readonly desk: ReplayDesk; readonly world: InProcess; readonly state: State; readonly move: Move };
-type Step = readonly [pattern: RegExp, take: (given: Given, order: number) => void | Promise<void>];
+type StepContext = { readonly desk: ReplayDesk; readonly world: InProcess; readonly state: State; readonly move: Move };
+type Step = readonly [pattern: RegExp, take: (context: StepContext, order: number) => void | Promise<void>];
 
-/** The model's steps as acts of the user, the line, the market and the clock. */
+/** The model's steps as actions of the user, the connection, the market and the clock. */
 const STEPS: readonly Step[] = [
   [/^press (\d)$/, press],
   [
-    /^enter (\d) anew$/,
-    (given) => decide(given, ENTRY, 'new-order', { typed: 'two orders', intentId: intent(TWIN), confirmed: CODES }),
+    /^enter (\d) again$/,
+    (context) => decide(context, ENTRY, 'new-order', { typed: 'two orders', intentId: intent(TWIN), confirmed: CODES }),
   ],
-  [/^send (\d) after all$/, ({ desk }, order) => took(desk.desk.confirm(intent(order), CODES))],
-  [/^abandon (\d)$/, ({ desk }, order) => took(desk.desk.abandon(intent(order)))],
-  [/^take note of (\d)$/, (given, order) => decide(given, order, 'acknowledge')],
-  [/^keep waiting for (\d)$/, (given, order) => decide(given, order, 'keep-waiting')],
+  [/^send (\d) nevertheless$/, ({ desk }, order) => expectDone(desk.desk.confirm(intent(order), CODES))],
+  [/^abandon (\d)$/, ({ desk }, order) => expectDone(desk.desk.abandon(intent(order)))],
+  [/^acknowledge (\d)$/, (context, order) => decide(context, order, 'acknowledge')],
+  [/^keep waiting for (\d)$/, (context, order) => decide(context, order, 'keep-waiting')],
   [
     /^ask to send (\d) again$/,
-    (given, order) => decide(given, order, 'send-again-same-id', { confirmed: ['resend-age'] }),
+    (context, order) => decide(context, order, 'send-again-same-id', { confirmed: ['resend-age'] }),
   ],
-  [/^check (\d) by cancelling$/, (given, order) => decide(given, order, 'check-by-cancelling')],
-  [/^cancel (\d)$/, ({ desk }, order) => took(desk.desk.cancel(nextIntent(), desk.systemId, [intent(order)]))],
+  [/^check (\d) by cancel$/, (context, order) => decide(context, order, 'check-by-cancelling')],
+  [/^cancel (\d)$/, ({ desk }, order) => expectDone(desk.desk.cancel(nextIntent(), desk.systemId, [intent(order)]))],
   [/^pick \d+ for (\d)$/, pick],
   [/^(\d) waited too long$/, ({ desk }) => desk.clock.advance(TOO_OLD)],
   [/^T_late of (\d)$/, ({ desk }) => desk.clock.advance(LATE)],
   [/^stop watching for (\d)$/, stopWatching],
-  [/^(\d) never leaves$/, (given, order) => depart(given, order, 'never left')],
-  [/^(\d) leaves$/, (given, order) => depart(given, order, { copies: 1 })],
-  [/^(\d) leaves and is lost$/, (given, order) => depart(given, order, { copies: 0 })],
-  [/^(\d) leaves and is doubled$/, (given, order) => depart(given, order, { copies: 2 })],
-  [/^no answer to (\d)$/, (given, order) => given.desk.line.silence(ownIdOf(given, order))],
-  [/^(\d) arrives, its answer is lost$/, (given, order) => given.desk.line.arrive(ownIdOf(given, order), false)],
-  [/^(\d) arrives and is answered/, (given, order) => given.desk.line.arrive(ownIdOf(given, order), true)],
+  [/^(\d) never leaves$/, (context, order) => depart(context, order, 'never left')],
+  [/^(\d) leaves$/, (context, order) => depart(context, order, { copies: 1 })],
+  [/^(\d) leaves and is lost$/, (context, order) => depart(context, order, { copies: 0 })],
+  [/^(\d) leaves and is doubled$/, (context, order) => depart(context, order, { copies: 2 })],
+  [/^no answer to (\d)$/, (context, order) => context.desk.line.silence(ownIdOf(context, order))],
+  [/^(\d) arrives, its answer is lost$/, (context, order) => context.desk.line.arrive(ownIdOf(context, order), false)],
+  [/^(\d) arrives and is answered/, (context, order) => context.desk.line.arrive(ownIdOf(context, order), true)],
   [/^both lists are read$/, read],
   [/^crash$/, ({ desk }) => desk.crash()],
   [/^tick /, ({ world, move }) => setPrice(world, move.label.slice('tick '.length))],
@@ -65,68 +65,73 @@ const STEPS: readonly Step[] = [
   [/^somebody cancels /, somebodyCancels],
 ];
 
-export async function takeStep(given: Given): Promise<void> {
-  for (const [pattern, take] of STEPS) {
-    const found = pattern.exec(given.move.label);
+export async function takeStep(context: StepContext): Promise<void> {
+  for (const [pattern, run] of STEPS) {
+    const found = pattern.exec(context.move.label);
     if (!found) continue;
-    await take(given, Number(found[1] ?? -1));
-    await given.desk.settle();
-    const wanted = given.desk.rows(TWIN + 1).filter((row) => row?.state === 'QUEUED' || row?.resendAsked === true);
-    given.desk.line.withdraw((ownId) => wanted.some((row) => row?.ownId === ownId));
-    await given.desk.settle();
+    await run(context, Number(found[1] ?? -1));
+    await context.desk.settle();
+    const waiting = context.desk.rows(TWIN + 1).filter((row) => row?.state === 'QUEUED' || row?.resendAsked === true);
+    context.desk.line.withdraw((ownId) => waiting.some((row) => row?.ownId === ownId));
+    await context.desk.settle();
     return;
   }
-  throw new Error(`no act for the model's step: ${given.move.label}`);
+  throw new Error(`no act for the model's step: ${context.move.label}`);
 }
 
-function press({ desk, state, move }: Given, order: number): void {
+function press({ desk, state, move }: StepContext, order: number): void {
   const pressed = move.next.rows[order];
   if (!pressed) throw new Error('nothing was pressed');
   const { replaces } = pressed.ticket;
-  const there = replaces === null ? null : { ...replaces, serviceId: realId({ desk, state }, replaces.serviceId) };
-  const ticket: Ticket = { ...pressed.ticket, systemId: desk.systemId, replaces: there };
+  const realTarget = replaces === null ? null : { ...replaces, serviceId: realId({ desk, state }, replaces.serviceId) };
+  const ticket: Ticket = { ...pressed.ticket, systemId: desk.systemId, replaces: realTarget };
   const replaced = replaces === null ? undefined : state.service.signals.get(replaces.serviceId);
   if (replaced?.parentId != null) desk.line.refresh();
-  took(desk.desk.submit(intent(order), ticket, CODES));
+  expectDone(desk.desk.submit(intent(order), ticket, CODES));
 }
 
-function decide({ desk }: Pick<Given, 'desk'>, order: number, choice: OrderChoice, more: Partial<Decision> = {}): void {
-  took(desk.desk.decide({ rowId: intent(order), choice, ...more }));
+function decide(
+  { desk }: Pick<StepContext, 'desk'>,
+  order: number,
+  choice: OrderChoice,
+  more: Partial<Decision> = {},
+): void {
+  expectDone(desk.desk.decide({ rowId: intent(order), choice, ...more }));
 }
 
-function pick(given: Given, order: number): void {
-  const id = /\d+/.exec(given.move.label)?.[0] ?? '';
-  given.desk.line.refresh();
-  decide(given, order, 'pick', { serviceId: realId(given, id) });
+function pick(context: StepContext, order: number): void {
+  const id = /\d+/.exec(context.move.label)?.[0] ?? '';
+  context.desk.line.refresh();
+  decide(context, order, 'pick', { serviceId: realId(context, id) });
 }
 
-/** A day goes by, and one more look at what was read last. */
-async function stopWatching({ desk }: Given): Promise<void> {
+/** A day passes, and the last lists are processed once more. */
+async function stopWatching({ desk }: StepContext): Promise<void> {
   await desk.clock.advance(DAY);
   desk.desk.evidence(desk.systemId);
 }
 
-/** The sync plan has read the lists a moment before; nothing that they show is acted upon here. */
-function depart({ desk }: Given, order: number, how: Parameters<ReplayDesk['line']['depart']>[1]): void {
+/** The sync plan has just read the lists; nothing acts on them here. */
+function depart({ desk }: StepContext, order: number, how: Parameters<ReplayDesk['line']['depart']>[1]): void {
   desk.line.refresh();
   desk.line.depart(ownIdOf({ desk }, order), how);
 }
 
-async function read({ desk, state }: Given): Promise<void> {
+async function read({ desk, state }: StepContext): Promise<void> {
   const open = state.rows.flatMap((row, order) =>
     row?.state === 'UNKNOWN' || row?.state === 'REJECTED_SOFT' ? [order] : [],
   );
   desk.line.refresh();
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const [first] = open;
     if (first !== undefined) decide({ desk }, first, 'check-now');
     await desk.settle();
     desk.desk.evidence(desk.systemId);
   };
-  await desk.line.reading(look, () => desk.settle());
+  await desk.line.reading(poll, () => desk.settle());
 }
 
-function endDay({ world }: Given): void {
+function endDay({ world }: StepContext): void {
   setPrice(world, QUIET_PRICE);
   const { status } = world.control.clock({ advanceSeconds: String(TO_EVENING) });
   if (status !== 200) throw new Error('the clock was not moved');
@@ -137,29 +142,29 @@ export function setPrice(world: InProcess, price: string): void {
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
-function somebodyCancels(given: Given): void {
-  const id = given.move.label.slice('somebody cancels '.length);
-  const answer = given.world.call('cancelSignal', { signalid: realId(given, id) });
+function somebodyCancels(context: StepContext): void {
+  const id = context.move.label.slice('somebody cancels '.length);
+  const answer = context.world.call('cancelSignal', { signalid: realId(context, id) });
   if (answer['ok'] !== '1' && answer['ok'] !== 1) throw new Error(JSON.stringify(answer));
 }
 
-function ownIdOf({ desk }: Pick<Given, 'desk'>, order: number): string {
+function ownIdOf({ desk }: Pick<StepContext, 'desk'>, order: number): string {
   return desk.journal.order(intent(order))?.ownId ?? '';
 }
 
-/** What the model calls by this id, as the practice service calls it. */
-function realId({ desk, state }: Pick<Given, 'desk' | 'state'>, id: string): string {
-  const wanted = namesIn(state.rows, [...state.service.signals.values()])(id);
+/** The id in the practice service of what this id names in the model. */
+function realId({ desk, state }: Pick<StepContext, 'desk' | 'state'>, id: string): string {
+  const wantedName = namesIn(state.rows, [...state.service.signals.values()])(id);
   const signals = desk.signals();
   const name = namesIn(desk.rows(state.rows.length), signals);
-  const found = signals.find((one) => name(one.id) === wanted);
-  if (!found) throw new Error(`the service has no ${wanted}`);
+  const found = signals.find((one) => name(one.id) === wantedName);
+  if (!found) throw new Error(`the service has no ${wantedName}`);
   return found.id;
 }
 
 let intents = 1_000;
 const nextIntent = (): string => intent((intents += 1));
 
-function took(outcome: { readonly ok: boolean }): void {
+function expectDone(outcome: { readonly ok: boolean }): void {
   if (!outcome.ok) throw new Error(`the desk refused: ${JSON.stringify(outcome)}`);
 }
