@@ -60,7 +60,7 @@ export class DeskRows {
   }
 
   /** Selects the rows that have to be compared with the current lists. */
-  toJudge(): Pick<RowsToJudge, 'take' | 'again'> {
+  toJudge(): RowsToJudge {
     return this.#toJudge;
   }
 

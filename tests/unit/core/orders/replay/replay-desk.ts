@@ -116,10 +116,7 @@ export class ReplayDesk {
     };
   }
 
-  #quiet(): Pick<
-    OrderDeskDeps,
-    'log' | 'profile' | 'connection' | 'notify' | 'nudge' | 'engaged' | 'listUntil' | 'readTargets' | 'risk' | 'missed'
-  > {
+  #quiet() {
     const nothing = (): void => undefined;
     return {
       log: { info: nothing, warn: nothing, error: (event) => this.errors.push(event) },
@@ -138,6 +135,6 @@ export class ReplayDesk {
         unknownOrder: nothing,
       },
       missed: nothing,
-    };
+    } satisfies Partial<OrderDeskDeps>;
   }
 }
