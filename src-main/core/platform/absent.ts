@@ -1,6 +1,7 @@
 /**
- * The platform writes "not given" in four forms: null, '', '0' and a missing member, differing by member and by year
- * (platform-notes 25). These two helpers are the only places that know it. Values that are no scalars are absent too.
+ * The platform writes "not given" in four forms: null, '', '0' and a missing member. The form
+ * differs by member and by year (platform-notes 25). Only the functions of this file know it.
+ * Values that are no scalars are absent too.
  */
 
 /** The text of a member for which zero is a value, such as a profit; null when it is absent. */

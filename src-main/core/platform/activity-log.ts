@@ -2,7 +2,10 @@ import type { ActivityEntry } from '#contract/model/activity.ts';
 
 export type ActivityPage = { readonly entries: ActivityEntry[]; readonly total: number };
 
-/** The requests of this run, newest first. A ring: the oldest go when `capacity` is reached. */
+/**
+ * The requests of this run, newest first. A ring buffer: the oldest are dropped when `capacity` is
+ * reached.
+ */
 export class ActivityLog {
   readonly #capacity: number;
   readonly #listeners = new Set<() => void>();
@@ -15,7 +18,7 @@ export class ActivityLog {
 
   add(entry: ActivityEntry): void {
     this.#entries.push(entry);
-    // Cut in halves, so that a full ring does not move its rows at every request.
+    // Trimmed by half, so that a full buffer does not move its rows at every request.
     if (this.#entries.length >= this.#capacity * 2) this.#entries = this.#entries.slice(-this.#capacity);
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
@@ -26,11 +29,11 @@ export class ActivityLog {
     return this.#revision;
   }
 
-  /** Entries whose command, strategy, lane, verdict or text holds `text`, any case. */
+  /** Entries whose command, strategy, lane, verdict or text contains `text`, in any case. */
   query(text: string, offset: number, limit: number): ActivityPage {
     const wanted = text.trim().toLowerCase();
-    const kept = this.#entries.slice(-this.#capacity).reverse();
-    const found = wanted === '' ? kept : kept.filter((entry) => haystack(entry).includes(wanted));
+    const recent = this.#entries.slice(-this.#capacity).reverse();
+    const found = wanted === '' ? recent : recent.filter((entry) => haystack(entry).includes(wanted));
     return { entries: found.slice(offset, offset + limit), total: found.length };
   }
 

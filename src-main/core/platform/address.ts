@@ -7,7 +7,8 @@ export const addressFault = (kind: ProfileKind, baseUrl: string): string | null 
     return 'The address is not one of the form https://host.';
   }
   if (url.username !== '' || url.password !== '') return 'The address must not carry a user name or password.';
-  // The practice client never reaches another machine, whatever a profile says (order-safety 1.7).
+  // The practice client never reaches another machine, even if a profile names one (order-safety
+  // 1.7).
   if (kind === 'practice' && (!isLoopback(url) || url.hostname === 'localhost'))
     return 'The practice service is on this computer only; nothing was sent.';
   if (url.protocol === 'http:' && !isLoopback(url)) return 'The address must start with https; nothing was sent.';

@@ -1,11 +1,12 @@
 import { isRecord, type JsonObject as DecodedObject } from './wire/json-object.ts';
 
-/** A decoded JSON object: its members are unknown until a parser has looked at them. */
+/** A decoded JSON object. Its members are unknown until a parser has read them. */
 export type JsonObject = DecodedObject;
 
 /**
- * The JSON object in these bytes, or null for anything else; never throws. Numbers too long for a double come as their
- * own text: ids may exceed 2^53 and may stand without quotes. The reviver is slow, so it runs only where it is needed.
+ * The JSON object in these bytes, or null for anything else; never throws. Numbers too long for a
+ * double are returned as their own text: ids may exceed 2^53 and may be unquoted. The reviver is
+ * slow, so it runs only where it is needed.
  */
 export const answerObject = (bytes: Uint8Array): JsonObject | null => {
   const text = new TextDecoder().decode(bytes);
@@ -13,17 +14,20 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
     const value: unknown = hasLongNumber(bytes) ? JSON.parse(text, exactNumber) : JSON.parse(text);
     return isRecord(value) ? value : null;
   } catch {
-    // Not JSON, or nested deeper than the stack: either way it is no answer of the platform.
+    // Not JSON, or nested deeper than the stack allows. Neither is an answer of the platform.
     return null;
   }
 };
 
-/** Bare integers of so many digits and more would lose their last digits as doubles. */
+/** Unquoted integers of this many digits or more would lose their last digits as doubles. */
 const tooLong = 16;
-/** What stands before a number that is a member or an item, or belongs to its sign. */
+/** The characters before a number that is a member or an item, and its sign. */
 const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,- \n\r\t'));
 
-/** A run of so many digits covers one of every so many bytes: only those are looked at, and what is around a digit. */
+/**
+ * A run of `tooLong` digits covers one of every `tooLong` bytes. Only those bytes are read, and the
+ * digits around them.
+ */
 const hasLongNumber = (bytes: Uint8Array): boolean => {
   for (let at = 0; at < bytes.length; at += tooLong) {
     if (!isDigit(bytes[at])) continue;
@@ -32,7 +36,7 @@ const hasLongNumber = (bytes: Uint8Array): boolean => {
     let end = at + 1;
     while (isDigit(bytes[end])) end += 1;
     if (end - first >= tooLong && beforeNumber.has(bytes[first - 1] ?? 0)) return true;
-    // Behind the run: one of a million digits is looked at once.
+    // Skips the run, so that a very long one is scanned once.
     at = end;
   }
   return false;

@@ -2,14 +2,17 @@ import type { Verdict } from '#contract/model/activity.ts';
 import { envelopeText, readEnvelope } from './envelope.ts';
 import type { PlatformResult } from './platform-client.ts';
 
-/** Larger answers are parsed in the worker only; here their beginning and end are looked at. */
+/** Larger answers are parsed in the worker only. Here only their beginning and end are read. */
 const parsedHereBytes = 64 * 1024;
 
-/** What the activity list says of a result, without parsing a big answer in the thread that sends orders. */
+/**
+ * The verdict of a result for the activity list. A large answer is not parsed in the thread that
+ * sends orders.
+ */
 export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdict; readonly text: string } => {
   if (result.kind === 'no-answer') return { verdict: 'no-answer', text: result.text };
   if (result.kind !== 'answer') return { verdict: 'not-sent', text: result.text };
-  if (result.bytes.byteLength > parsedHereBytes) return { verdict: glance(result.bytes), text: '' };
+  if (result.bytes.byteLength > parsedHereBytes) return { verdict: verdictOfEnds(result.bytes), text: '' };
   const envelope = readEnvelope(result.bytes);
   if (envelope.verdict !== 'bad') {
     return { verdict: envelope.verdict === 'ok' ? 'ok' : 'refused', text: envelopeText(envelope) };
@@ -18,7 +21,7 @@ export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdi
   return { verdict: 'bad-answer', text: `The answer is not one of this platform${status}.` };
 };
 
-const glance = (bytes: Uint8Array): Verdict => {
+const verdictOfEnds = (bytes: Uint8Array): Verdict => {
   const text = new TextDecoder();
   const ends = text.decode(bytes.subarray(0, 500)) + text.decode(bytes.subarray(-500));
   if (!ends.trimStart().startsWith('{')) return 'bad-answer';

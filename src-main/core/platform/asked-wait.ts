@@ -1,9 +1,9 @@
 import type { Clock } from '#core/ports.ts';
 
-/** After an hour the service is asked again, also where it asked for more. */
+/** After an hour the service is asked again, even where it asked for a longer wait. */
 const longestMs = 3_600_000;
 
-/** `Retry-After`: a busy service asked not to be asked before a time. */
+/** `Retry-After`: a busy service asked for no requests before a time. */
 export class AskedWait {
   readonly #clock: Clock;
   /** Monotonic milliseconds. */
@@ -13,7 +13,10 @@ export class AskedWait {
     this.#clock = clock;
   }
 
-  /** `date`: the service's own time with this answer, against which a time of its own is held. True when it asks for a wait. */
+  /**
+   * `date` is the service's own time in this answer; a date in `retryAfter` is compared with it.
+   * Returns true when the service asks for a wait.
+   */
   note(retryAfter: string | null, date: string | null): boolean {
     const wait = retryAfter === null ? null : waitMs(retryAfter, date === null ? NaN : Date.parse(date), this.#clock);
     if (wait === null || wait <= 0) return false;
@@ -21,19 +24,19 @@ export class AskedWait {
     return true;
   }
 
-  /** Monotonic milliseconds before which it asked not to be asked; in the past when it did not. */
+  /** Monotonic milliseconds until which it asked for no requests; in the past when it did not. */
   until(): number {
     return this.#until;
   }
 
-  /** Unix seconds of its end; null when nothing is waited for. */
+  /** Unix seconds when the wait ends; null without a wait. */
   endsAt(): number | null {
     const left = this.#until - this.#clock.monotonic();
     return left <= 0 ? null : Math.ceil((this.#clock.now() + left) / 1_000);
   }
 }
 
-/** Whole seconds, or a date of HTTP. Null: neither. */
+/** Reads whole seconds or an HTTP date; null for anything else. */
 const waitMs = (text: string, date: number, clock: Clock): number | null => {
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1_000;
   const at = /^\s*[A-Za-z]{3},? /.test(text) ? Date.parse(text) : NaN;

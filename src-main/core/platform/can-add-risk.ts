@@ -1,14 +1,15 @@
 import type { PlatformRequest } from './platform-client.ts';
 import { isRecord } from './wire/json-object.ts';
 
-/** Commands that take risk away or leave it as it is. */
+/** Commands that reduce risk or leave it unchanged. */
 const harmless = ['cancelSignal', 'stopAutoTrade'];
 const closing = ['STC', 'BTC'];
 const emptying = ['flat', 'stop'];
 
 /**
- * Whether a request that changes something can add risk, read from the request itself: what the kill switch stops in the
- * instant before it leaves. That a closing order is within what is held is the order desk's to know.
+ * Whether a mutating request can add risk, read from the request itself. The kill switch stops such
+ * a request in the instant before it is sent. That a closing order is within the position size is
+ * checked by the order desk.
  */
 export function canAddRisk({ command, body }: PlatformRequest): boolean {
   if (harmless.includes(command)) return false;

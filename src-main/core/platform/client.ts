@@ -15,24 +15,27 @@ import type { PlatformRequest, PlatformResult } from './platform-client.ts';
 import { withoutDirectionControls } from './plain-bytes.ts';
 import { Transport, type Carried, type Post, type Timeouts } from './transport.ts';
 
-/** A read that gave way. */
+/** A read that was stopped for an order. */
 const stopped = {
   kind: 'no-answer',
   text: 'Stopped, so that an order or a cancel did not wait for it; asked again after that.',
 } as const;
 
-/** An order or a cancel that a panic plan did not wait for any longer. */
+/** An order or a cancel that a panic plan stopped waiting for. */
 const cut = {
   kind: 'no-answer',
   text: 'The connection was closed before its answer: a panic plan did not wait for it.',
 } as const;
 
-/** Tells a service that is down from one list that fails: the shortest read that belongs to no strategy. */
+/**
+ * Shows whether the service is down or one list fails: the shortest read that belongs to no
+ * strategy.
+ */
 const probe: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
-/** Another answer may come first. */
+/** Another answer may arrive first. */
 const probeAfterMs = 1_500;
 
-/** A read that a person waits for, while the service asked not to be asked. */
+/** For a read that a person waits for, while the service asked for no requests. */
 const askedText = 'Not read: the service asked to wait.';
 const closedText = 'Not sent: the connection was closed first.';
 
@@ -44,7 +47,9 @@ const defaultTimeouts: Timeouts = {
   totalMs: 120_000,
 };
 
-/** The connection of a profile. What is sent, when, and what came of it pass through here and nowhere else. */
+/**
+ * The connection of a profile. Every request is sent from here, and its outcome is recorded here.
+ */
 export const createPlatformClient = (options: ConnectionOptions): PlatformConnection & Carrier =>
   new Connection(options);
 
@@ -60,11 +65,14 @@ class Connection implements PlatformConnection, Carrier {
   #cancelProbe: () => void = () => undefined;
   #cancelWaitEnd: () => void = () => undefined;
   #isProbing = false;
-  /** The service's time at an instant of our monotonic clock: the wall clock may be set at any moment. */
+  /**
+   * The service's time at an instant of the monotonic clock: the wall clock may be changed at any
+   * moment.
+   */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
-  /** Why an address of the profile may not be used, by the address. */
+  /** By address: why it may not be used, or null. */
   readonly #addressFaults = new Map<string, string | null>();
-  /** Reads go to the other host form after one failed, and back after one failed there. */
+  /** Reads use the other host form after a failure, and return after a failure there. */
   #readsUseAlternative = false;
 
   constructor(options: ConnectionOptions) {
@@ -92,7 +100,7 @@ class Connection implements PlatformConnection, Carrier {
   send(request: PlatformRequest): Promise<PlatformResult> {
     const fault = this.#fault(request);
     if (fault !== null) return Promise.resolve({ kind: 'not-sent', text: fault });
-    // Whoever waits for it is told at once; what is read by itself waits.
+    // A read that a person waits for is refused at once. Other reads wait.
     if (request.retryNow === true && this.askedUntil() !== null) {
       return Promise.resolve({ kind: 'withdrawn', text: askedText });
     }
@@ -106,7 +114,10 @@ class Connection implements PlatformConnection, Carrier {
       : Promise.resolve({ kind: 'not-sent', text });
   }
 
-  /** The gate is asked first, in the last instant: an owner writes SENDING only for what then leaves. */
+  /**
+   * The gate is checked first, in the last instant: an owner writes SENDING only for a request that
+   * is then sent.
+   */
   #gated(request: PlatformRequest): PlatformRequest {
     const { gate } = this.#options;
     if (endpoint(request.command)?.effect === 'read') return request;
@@ -154,7 +165,10 @@ class Connection implements PlatformConnection, Carrier {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The platform asks for a second between requests: no setting and no file goes below that, but for practice. */
+  /**
+   * The platform asks for a second between requests. No setting goes below that, except for
+   * practice.
+   */
   #paceOf(paceMs: number): number {
     return this.#options.profile.kind === 'practice' ? paceMs : Math.max(paceMs, limits.paceMs.min);
   }
@@ -179,7 +193,7 @@ class Connection implements PlatformConnection, Carrier {
     this.#transport.close();
   }
 
-  /** Why a request is never sent from here, whatever the queue says. */
+  /** Why this connection can never send a request, independent of the queue. */
   #fault({ command }: PlatformRequest): string | null {
     const { profile } = this.#options;
     const known = endpoint(command);
@@ -205,12 +219,12 @@ class Connection implements PlatformConnection, Carrier {
     const started = clock.monotonic();
     const sentAt = clock.now();
     const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, left, stop });
-    // That it was stopped here says nothing of the service.
+    // A request that was stopped here says nothing about the service.
     const isStopped = stop.aborted && carried.kind !== 'answer';
     const receivedAt = clock.now();
     const ended = clock.monotonic();
-    const told = carried.kind === 'answer' ? serviceTime(carried.date) : null;
-    if (told !== null) this.#serviceTime = { at: told, monotonic: (started + ended) / 2 };
+    const serviceMs = carried.kind === 'answer' ? serviceTime(carried.date) : null;
+    if (serviceMs !== null) this.#serviceTime = { at: serviceMs, monotonic: (started + ended) / 2 };
     const result = isStopped ? { ...(isRead ? stopped : cut), sentAt } : withTimes(carried, sentAt, receivedAt);
     this.#noteWait(carried);
     if (isStopped) this.#health.noteStopped(request, ended - started);
@@ -224,7 +238,7 @@ class Connection implements PlatformConnection, Carrier {
 
   async #post(request: PlatformRequest, baseUrl: string, way: Omit<Post, 'url' | 'body'>): Promise<Carried> {
     const { profile, apiKey } = this.#options;
-    // Asked again at the last moment: the alternative address has not been through the first check.
+    // Checked again at the last moment: the alternative address did not pass the first check.
     const fault = this.#addressFault(baseUrl);
     if (fault !== null) return { kind: 'not-sent', text: fault };
     const carried = await this.#transport.post({
@@ -301,7 +315,10 @@ const withTimes = (carried: Carried, sentAt: number, receivedAt: number): Platfo
   return { kind, httpStatus, bytes, sentAt, receivedAt };
 };
 
-/** The header has whole seconds: half of one is added, and the answer is taken to be made half way. */
+/**
+ * The header has whole seconds, so half a second is added. The answer is assumed to be made half
+ * way between request and receipt.
+ */
 const serviceTime = (date: string | null): number | null => {
   const theirs = date === null ? NaN : Date.parse(date);
   return Number.isNaN(theirs) ? null : theirs + 500;

@@ -3,30 +3,37 @@ import type { Health } from './connection.ts';
 import { backOffMs } from './back-off.ts';
 import type { PlatformRequest } from './platform-client.ts';
 
-/** How a request ended: the service answered it, it failed at the service, or the service was not reached. */
+/**
+ * How a request ended: the service answered it, it failed at the service, or the service was not
+ * reached.
+ */
 export type RequestEnd = 'answered' | 'failed' | 'unreachable';
 
-/** `stoppedMs`: how long reads of this source were in flight that were stopped for an order, since its last answer. */
+/**
+ * `stoppedMs` is how long reads of this source were in flight before they were stopped for an
+ * order, since its last answer.
+ */
 type Failing = { readonly count: number; readonly at: number; readonly stoppedMs: number };
 
-/** Reconcile reads prove what became of an order: they never wait longer than this. */
+/** Reconcile reads decide the outcome of an order. They never wait longer than this. */
 const reconcileMaxMs = 5_000;
-/** A read that is stopped sooner is asked again at once. */
+/** A read that is stopped sooner than this is repeated without a back-off. */
 const slowMs = 1_000;
-/** A source that did not answer within this time, stops for orders included, counts as failed. */
+/** A source that did not answer within this time, counted across stops for orders, has failed. */
 const hangingMs = 10_000;
 
 /**
- * What the answers say of the service. One list of one strategy that fails says nothing of the others: it is a source of
- * its own, with its own back-off. The connection is down only when nothing answers: the host was not reached, or a read
- * that belongs to no strategy failed as well.
+ * What the answers say about the service. A failing list of one strategy says nothing about other
+ * lists: each list of each strategy is a source with its own back-off. The connection is down only
+ * when nothing answers: the host was not reached, or a read that belongs to no strategy failed as
+ * well.
  */
 export class ConnectionHealth {
   readonly #clock: Clock;
   /** Failures in a row by command and strategy. */
   readonly #sources = new Map<string, Failing>();
   #state: Health = { state: 'connecting' };
-  /** Since the last answer. */
+  /** Failures since the last answer. */
   #failed: { readonly count: number; readonly unscoped: boolean; readonly at: number } = noFailures;
 
   constructor(clock: Clock) {
@@ -37,12 +44,15 @@ export class ConnectionHealth {
     return this.#state;
   }
 
-  /** A read of one strategy failed and nothing has answered since: a read of another kind tells which of the two it is. */
+  /**
+   * A read of one strategy failed and nothing was answered since. A read without a strategy decides
+   * whether the list or the connection is down.
+   */
   inDoubt(): boolean {
     return this.#state.state !== 'failing' && this.#failed.count > 0;
   }
 
-  /** `busy`: an answer all the same (HTTP 429 or 5xx), after which this source waits as after a failure. */
+  /** `busy` is an answer with HTTP 429 or 5xx, after which this source waits as after a failure. */
   note(request: PlatformRequest, end: RequestEnd, text: string, busy = false): void {
     const source = sourceOf(request);
     const at = this.#clock.monotonic();
@@ -62,7 +72,10 @@ export class ConnectionHealth {
     if (isDown) this.#state = { state: 'failing', since: wasDown ? this.#since(seconds) : seconds, text };
   }
 
-  /** Stopped so that an order did not wait for it: this says nothing of the connection, and little of the source. */
+  /**
+   * Notes a read that was stopped so that an order did not wait. It says nothing about the
+   * connection, and little about the source.
+   */
   noteStopped(request: PlatformRequest, inFlightMs: number): void {
     const source = sourceOf(request);
     const before = this.#sources.get(source) ?? { count: 0, stoppedMs: 0 };
@@ -72,7 +85,9 @@ export class ConnectionHealth {
     this.#sources.set(source, { count, at, stoppedMs });
   }
 
-  /** Its reads were stopped again and again before they were answered: the last stop is a failure. */
+  /**
+   * Its reads were stopped repeatedly before they were answered. The last stop counts as a failure.
+   */
   isHanging(request: PlatformRequest): boolean {
     return (this.#sources.get(sourceOf(request))?.stoppedMs ?? 0) >= hangingMs;
   }
@@ -85,7 +100,7 @@ export class ConnectionHealth {
     return Math.max(own, all);
   }
 
-  /** Of the connection as a whole. */
+  /** The back-off of the whole connection. */
   backOffMs(): number {
     return this.#state.state === 'failing' ? backOffMs(this.#failed.count) : 0;
   }

@@ -6,13 +6,13 @@ import type { Clock, Log, Random } from '#core/ports.ts';
 import type { Timeouts, Transport } from './transport.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from './platform-client.ts';
 
-/** What a connection is made of. The key stays in here: nothing that leaves this object holds it. */
+/** The parts of a connection. The key stays inside: nothing that leaves this object contains it. */
 export type ConnectionOptions = {
   readonly profile: {
     readonly name: string;
     readonly kind: ProfileKind;
     readonly baseUrl: string;
-    /** Reads fall back to it after a failure; orders never. Null: not asked for. */
+    /** Reads fall back to it after a failure; orders never do. Null: there is none. */
     readonly altBaseUrl: string | null;
     readonly platformId: string | null;
     readonly paceMs: number;
@@ -21,14 +21,17 @@ export type ConnectionOptions = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The way over the network; a test has its own. */
+  /** The network transport; a test replaces it. */
   readonly transport?: Pick<Transport, 'post' | 'prepare' | 'close'>;
   readonly timeouts?: Partial<Timeouts>;
-  /** Largest answer after decompression; `limits.answerBytes` unless a test says less. */
+  /** Largest answer after decompression; `limits.answerBytes` unless a test sets less. */
   readonly answerBytes?: number;
-  /** Asked for every mutating request in the instant before it leaves: why it may not, or null. */
+  /**
+   * Called for every mutating request in the instant before it is sent. Returns why it may not be
+   * sent, or null.
+   */
   readonly gate?: (request: PlatformRequest) => Text | null;
-  /** Every request that left or tried to, once, when it is over. */
+  /** Called once for every request that was sent or tried, when it is over. */
   readonly onActivity?: (entry: ActivityEntry) => void;
 };
 
@@ -37,38 +40,53 @@ export type Health =
   | { readonly state: 'answering'; readonly at: number }
   | { readonly state: 'failing'; readonly since: number; readonly text: string };
 
-/** The one way out of this machine for a profile: endpoint check, pacer, transport, activity. */
+/**
+ * The only way for requests of a profile to leave this computer: endpoint check, pacer, transport,
+ * activity.
+ */
 export interface PlatformConnection extends PlatformClient {
   /**
-   * Cuts a secret besides the key out of every answer, for as long as the act that sends it is open. Returns the release.
+   * Removes a secret besides the key from every answer, while the act that sends it is open.
+   * Returns the release.
    */
   hide(secret: string): () => void;
-  /** Makes one connection ready for the next mutating request. Sends nothing; used once, closed when nothing comes. */
+  /**
+   * Opens one connection for the next mutating request. Sends nothing. It is used once, and closed
+   * when no request uses it in time.
+   */
   prewarm(): void;
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;
-  /** Unix seconds until which the service asked to be left alone (`Retry-After`); null when it did not. */
+  /**
+   * Unix seconds until which the service asked for no requests (`Retry-After`); null when it did
+   * not.
+   */
   askedUntil(): number | null;
-  /** Unix seconds since when the platform refuses the key; null while it takes it. */
+  /** Unix seconds since when the platform refuses the key; null while it accepts it. */
   keyRefusedSince(): number | null;
-  /** Service time less ours in milliseconds, from the `Date` of its last answer (whole seconds); null before any. */
+  /**
+   * Service time minus local time in milliseconds, from the `Date` of its last answer (whole
+   * seconds); null before any.
+   */
   clockOffsetMs(): number | null;
-  /** After every change of the queue or of the health. Returns the release. */
+  /** Called after every change of the queue or of the health. Returns the release. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
   /**
-   * Waits at most this long for the order or cancel in flight, then closes its connection: its outcome is unknown. Resolves
-   * when none of those that were in flight is.
+   * Waits at most this long for the order or cancel in flight, then closes its connection: its
+   * outcome is unknown. Resolves when all that were in flight have ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
-  /** Whoever closes waits for no read: those that wait are withdrawn, the one in flight is cut. */
+  /** For closing: waiting reads are withdrawn, the one in flight is cut. */
   endReads(): void;
   /** Withdraws what waits, resolves when the order or cancel in flight has ended. */
   close(): Promise<void>;
 }
 
 export interface Carrier {
-  /** Carries a request at once, in the turn that another connection to the same service gave it. Never throws. */
+  /**
+   * Sends a request at once, in the turn of another connection to the same service. Never throws.
+   */
   carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

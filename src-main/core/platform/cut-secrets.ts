@@ -1,23 +1,23 @@
-// A platform that repeats the key in an answer must not bring it into the journal, the cache, a log or a window. Answers
-// are cleaned as bytes, in the one place where they arrive, before anything parses them: each way in which a text can hold
-// a secret is one regular expression over them.
+// A platform that repeats the key in an answer must not bring it into the journal, the cache, a log
+// or a window. Answers are cleaned as bytes, in the one place where they arrive, before anything
+// parses them. One regular expression matches every form in which a text can contain a secret.
 const removed = '[key]';
 
-/** Bytes looked at in one go. */
+/** Bytes searched at a time. */
 const chunkBytes = 64 * 1024;
 
-/** How a secret may be written. */
+/** The forms in which a secret may be written. */
 type Hidden = {
   readonly pattern: RegExp;
-  /** Every way that needs neither `%` nor a backslash: to look for them is much faster than the pattern. */
+  /** Every form without `%` and backslash. Searching for these is much faster than the pattern. */
   readonly plain: readonly Buffer[];
-  /** The secret itself where it has digits only, and could be a figure of the answer. */
+  /** The secret itself where it is digits only, and could be a number of the answer. */
   readonly figure: string | null;
-  /** Bytes of the longest way. */
+  /** Length of the longest form, in bytes. */
   readonly longest: number;
 };
 
-/** The secrets of a connection: its key, and a password for as long as its act is open. */
+/** The secrets of a connection: its key, and a password while its act is open. */
 export class SecretCutter {
   readonly #hidden = new Map<symbol, Hidden>();
 
@@ -28,7 +28,7 @@ export class SecretCutter {
     return () => void this.#hidden.delete(id);
   }
 
-  /** The same bytes where they hold no secret. */
+  /** Returns the same bytes where they contain no secret. */
   cut(bytes: Uint8Array): Uint8Array {
     let clean = bytes;
     for (const hidden of this.#hidden.values()) clean = cutOne(clean, hidden);
@@ -47,7 +47,8 @@ function cutOne(bytes: Uint8Array, hidden: Hidden): Uint8Array {
     parts.push(buffer.subarray(at, from), Buffer.from(removed));
     at = to;
   }
-  // Of its own memory: an answer is handed over to the thread that stores it, and the pool of buffers cannot be.
+  // In memory of its own: the answer is transferred to the thread that stores it, and Node's buffer
+  // pool cannot be transferred.
   return new Uint8Array(Buffer.concat([...parts, buffer.subarray(at)]));
 }
 
@@ -55,14 +56,14 @@ const shifts = [0, 1, 2] as const;
 
 type Place = readonly [from: number, to: number];
 
-/** Chunks overlap by the longest way to write it, so that none hides at a seam. */
+/** Chunks overlap by the longest form, so that no secret is missed at a boundary. */
 function placesOf(buffer: Buffer, hidden: Hidden): Place[] {
   const { pattern, longest } = hidden;
   const places: Place[] = [];
   let end = 0;
   for (let start = 0; start < buffer.length; start += chunkBytes) {
     const chunk = buffer.subarray(start, start + chunkBytes + longest);
-    if (!mayHold(chunk, hidden)) continue;
+    if (!mayContain(chunk, hidden)) continue;
     for (const match of chunk.toString('latin1').matchAll(pattern)) {
       const from = start + match.index;
       if (from < end) continue;
@@ -73,23 +74,29 @@ function placesOf(buffer: Buffer, hidden: Hidden): Place[] {
   return places;
 }
 
-const mayHold = (chunk: Buffer, { plain }: Hidden): boolean =>
-  chunk.includes(0x25) || chunk.includes(0x5c) || plain.some((way) => chunk.includes(way));
+const mayContain = (chunk: Buffer, { plain }: Hidden): boolean =>
+  chunk.includes(0x25) || chunk.includes(0x5c) || plain.some((form) => chunk.includes(form));
 
-/** A key of digits only: a longer number, and one that JSON does not quote, is a figure and not the key. */
+/**
+ * For a key of digits only: a longer number, or a number without quotes in JSON, is data and not
+ * the key.
+ */
 function withoutFigures(buffer: Buffer, places: readonly Place[], figure: string): Place[] {
   const isJson = /^[[{]/.test(buffer.toString('latin1', 0, 64).trimStart());
   const quotes = new Quotes(buffer);
   return places.filter(([from, to]) => {
     if (buffer.toString('latin1', from, to) !== figure) return true;
     if (isDigit(buffer[from - 1]) || isDigit(buffer[to])) return false;
-    return !isJson || quotes.holds(from);
+    return !isJson || quotes.isQuoted(from);
   });
 }
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Which bytes of a JSON text are quoted. Asked in order, so that the text is looked through once. */
+/**
+ * Which bytes of a JSON text are quoted. Call it with increasing positions, so that the text is
+ * scanned once.
+ */
 class Quotes {
   readonly #json: Buffer;
   #at = 0;
@@ -99,7 +106,7 @@ class Quotes {
     this.#json = json;
   }
 
-  holds(at: number): boolean {
+  isQuoted(at: number): boolean {
     for (; this.#at < at; this.#at += 1) {
       const byte = this.#json[this.#at];
       if (byte === 0x5c) this.#at += 1;
@@ -114,19 +121,19 @@ function hiddenOf(secret: string): Hidden {
   const hex = bytes.toString('hex');
   const base64 = shifts.map((shift) => base64Of(bytes, shift));
   const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...base64, ...base64.map(urlSafe)];
-  const letters = Array.from(secret, waysOf).join('');
+  const letters = Array.from(secret, formsOf).join('');
   const pattern = [letters, hexOf(bytes), ...base64.map(base64Pattern)].join('|');
-  // The longest: each code unit as \u0000, each byte as %00.
+  // The longest form has each code unit as \u0000 or each byte as %00.
   return {
     pattern: new RegExp(pattern, 'g'),
-    plain: plain.map((way) => Buffer.from(way)),
+    plain: plain.map((form) => Buffer.from(form)),
     figure: /^\d+$/.test(secret) ? secret : null,
     longest: 6 * bytes.length + 8,
   };
 }
 
-/** One character plain, percent-encoded, and escaped in JSON. */
-function waysOf(character: string): string {
+/** One character: plain, percent-encoded and escaped for JSON. */
+function formsOf(character: string): string {
   const bytes = Buffer.from(character);
   const plain = literal(bytes.toString('latin1'));
   const percent = [...bytes].map((byte) => `%${hexOf(Buffer.from([byte]))}`).join('');
@@ -135,15 +142,18 @@ function waysOf(character: string): string {
     return `\\\\u${hexOf(code)}`;
   });
   const escaped = '"/\\'.includes(character) ? `\\\\?${plain}` : plain;
-  const ways = [escaped, percent, units.join('')];
-  return `(?:${(character === ' ' ? [...ways, '\\+'] : ways).join('|')})`;
+  const forms = [escaped, percent, units.join('')];
+  return `(?:${(character === ' ' ? [...forms, '\\+'] : forms).join('|')})`;
 }
 
-/** In digits of either case. */
+/** Hexadecimal, in either case. */
 const hexOf = (bytes: Buffer): string =>
   bytes.toString('hex').replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
-/** What of a base64 text is decided by these bytes alone, where they begin `shift` bytes into a group of three. */
+/**
+ * The part of a base64 text that these bytes alone decide, where they begin `shift` bytes into a
+ * group of three.
+ */
 function base64Of(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));

@@ -1,10 +1,13 @@
-/** `world`, `platform`: the context whose path serves the command; platform-api "Endpoints", tags W and P. */
+/** The context whose path serves the command (platform-api "Endpoints", tags W and P). */
 export type Context = 'world' | 'platform';
 
 export type Endpoint = {
-  /** `read` may be merged, repeated and sent to the alternative host; `mutating` never. */
+  /**
+   * A `read` may be merged, repeated and sent to the alternative host. A `mutating` command never
+   * is.
+   */
   readonly effect: 'read' | 'mutating';
-  /** Carrying it out twice leaves what carrying it out once leaves (order-safety 1.2). True of every read. */
+  /** Carrying it out twice has the same effect as once (order-safety 1.2). True of every read. */
   readonly absorbing: boolean;
   readonly contexts: readonly Context[];
 };
@@ -25,7 +28,10 @@ const absorbing = (contexts: readonly Context[] = both): Endpoint => ({
   contexts,
 });
 
-/** Every command of the interface, in the order of the specification. A name that is not here is never sent. */
+/**
+ * Every command of the API, in the order of the specification. A name that is missing here is never
+ * sent.
+ */
 const table: ReadonlyMap<string, Endpoint> = new Map([
   ['getSystemRoster', read(worldOnly)],
   ['getListSubscribers', read()],

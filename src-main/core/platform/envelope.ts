@@ -2,11 +2,17 @@ import { answerObject } from './answer-object.ts';
 import { stated } from './absent.ts';
 import { isRecord, type JsonObject } from './wire/json-object.ts';
 
-/** What the envelope of an answer says (platform-notes 18, 20, 21). */
+/** The envelope of an answer (platform-notes 18, 20, 21). */
 export type Envelope = {
-  /** `bad` when the answer is no JSON object or its `ok` is not one of '1', 1, '0', 0: that is no verdict at all. */
+  /**
+   * `bad` when the answer is no JSON object, or its `ok` is not '1', 1, '0' or 0: then there is no
+   * verdict.
+   */
   readonly verdict: 'ok' | 'refused' | 'bad';
-  /** From `error`, else from the top level; empty when there is none. Shown to the user, never matched on. */
+  /**
+   * From `error`, else from the top level; empty when there is none. Shown to the user, never
+   * matched on.
+   */
   readonly title: string;
   readonly message: string;
   readonly errors: readonly string[];
@@ -14,7 +20,7 @@ export type Envelope = {
   readonly body: JsonObject | null;
 };
 
-/** The documented refusal of a strategy that the key has no access to. */
+/** The documented refusal for a strategy that the key cannot access. */
 export const noAccessTitle = 'Unable to access this systemid';
 
 const nothing = { title: '', message: '', errors: [] };

@@ -1,4 +1,7 @@
-/** Sentences for what the network does; the error's own message is never shown, since it is not ours to vouch for. */
+/**
+ * Sentences for network failures. The error's own message is never shown, because its content is
+ * not checked.
+ */
 const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The address is not known: the name could not be looked up.',
   EAI_AGAIN: 'The name of the service could not be looked up; is there a network?',
@@ -25,7 +28,10 @@ const timeouts: Readonly<Record<string, string>> = {
   request: 'The answer did not end in time.',
 };
 
-/** One sentence, and the error's code where we have no sentence for it. Never a body, a header or a key. */
+/**
+ * One sentence, with the error's code where no sentence exists for it. Never a body, a header or a
+ * key.
+ */
 export const failureText = (error: unknown): string => {
   const code = member(error, 'code');
   if (code === 'ETIMEDOUT') return timeouts[member(error, 'event')] ?? 'No answer came in time.';

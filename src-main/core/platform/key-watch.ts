@@ -3,10 +3,15 @@ import type { Clock } from '#core/ports.ts';
 import { endpoint } from './endpoints.ts';
 import type { PlatformRequest } from './platform-client.ts';
 
-/** Refusals in a row after which the list of strategies is asked: it needs nothing but a valid key. */
-const doubtful = 2;
+/**
+ * After this many consecutive refusals the list of strategies is read: it needs only a valid key.
+ */
+const probeAfterRefusals = 2;
 
-/** Whether the platform refuses the key itself. One strategy that is refused says nothing of the key. */
+/**
+ * Finds out whether the platform refuses the key itself. A refusal of one strategy says nothing
+ * about the key.
+ */
 export class KeyWatch {
   readonly #clock: Clock;
   #refusals = 0;
@@ -30,12 +35,15 @@ export class KeyWatch {
     if (isKey) this.#refusedSince ??= Math.floor(this.#clock.now() / 1_000);
   }
 
-  /** Several refusals in a row, and the list of strategies has not decided whose fault it is. */
+  /**
+   * Several consecutive refusals, and the list of strategies has not shown yet whether the key is
+   * the cause.
+   */
   inDoubt(): boolean {
-    return this.#refusedSince === null && this.#refusals >= doubtful;
+    return this.#refusedSince === null && this.#refusals >= probeAfterRefusals;
   }
 
-  /** Unix seconds; null while it is taken. */
+  /** Unix seconds; null while the key is accepted. */
   refusedSince(): number | null {
     return this.#refusedSince;
   }

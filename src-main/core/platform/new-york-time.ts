@@ -1,24 +1,32 @@
-// The platform's time strings are New York wall time. Conversion asks the IANA zone, never a rule of our own. Answers hold
-// hundreds of thousands of them and every order of a day asks for its day, so the zone is asked once a year for when its
-// offset changes.
+// The platform's time strings are New York wall time. The conversion uses the IANA zone, never a
+// rule of our own. Answers contain hundreds of thousands of these strings, and every DAY order
+// needs its day, so the zone is asked once per year when its offset changes.
 import { Temporal } from 'temporal-polyfill';
 
 const zone = 'America/New_York';
 
-/** An instant read from wall time; `ambiguous` in the hour that autumn repeats, of which the first is then taken. */
+/**
+ * An instant read from wall time. It is `ambiguous` in the hour that autumn repeats; the first of
+ * the two is returned then.
+ */
 export type NewYorkInstant = { readonly seconds: number; readonly ambiguous: boolean };
 
-/** Between two changes of the zone's offset: seconds of UTC, and what is added to them there. */
+/**
+ * The time between two changes of the zone's offset, in UTC seconds, and the offset to add there.
+ */
 type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
-/** By year, and no year has more than four digits. */
+/** By year. It stays small: a year has at most four digits. */
 const years = new Map<number, readonly Stretch[]>();
 
 const pattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
-/** From 'YYYY-MM-DD hh:mm:ss', with seconds or the whole time left out, or 'YYYYMMDD'. Null for anything else. */
+/**
+ * Reads 'YYYY-MM-DD hh:mm:ss', also without the seconds or the time, or 'YYYYMMDD'. Null for
+ * anything else.
+ */
 export const newYorkInstant = (text: string): NewYorkInstant | null => inFull(text) ?? inAnyForm(text);
 
-/** The form of nearly all of them, without a pattern: null when it is another. */
+/** Reads the most frequent form without a regular expression. Null for any other form. */
 const inFull = (text: string): NewYorkInstant | null => {
   if (text.length !== 19) return null;
   const isMarked =
@@ -31,7 +39,7 @@ const inFull = (text: string): NewYorkInstant | null => {
   ]);
 };
 
-/** NaN when they are not. */
+/** NaN when they are not digits. */
 const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1);
 
 const digit = (text: string, at: number): number => {
@@ -59,14 +67,17 @@ const instantOf = (
   return instantAt(wall, stretchesOf(year));
 };
 
-/** NaN for a month that is none. */
+/** NaN for a number that is no month. */
 const daysIn = (year: number, month: number): number => {
   if (month !== 2) return monthDays[month - 1] ?? Number.NaN;
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
 };
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** The earlier of two readings in the hour that autumn repeats, the later in the one that spring skips. */
+/**
+ * Returns the earlier instant in the hour that autumn repeats, and the later one in the hour that
+ * spring skips.
+ */
 const instantAt = (wall: number, stretches: readonly Stretch[]): NewYorkInstant => {
   let skipped = Number.NaN;
   let found: number | null = null;
@@ -87,7 +98,7 @@ export const newYorkText = (seconds: number): string => {
   return new Date((at + (stretch?.offset ?? 0)) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 };
 
-/** From the day before the year to the day after it. */
+/** Covers the year, the day before it and the day after it. */
 const stretchesOf = (year: number): readonly Stretch[] => {
   const known = years.get(year);
   if (known !== undefined) return known;

@@ -1,20 +1,23 @@
-// The pacing policy of a connection. The platform asks for about one request a second and answers nothing faster than it
-// is asked, so the order in which requests leave is the only speed there is:
-//  - one request in flight, and at least `paceMs` from the moment at which one has left to the start of the next, on the
-//    monotonic clock: a wall clock that jumps changes nothing, nor does a machine too busy to send what it started. A connection opens with one whole pace of silence, so that the gap holds across restarts too
-//    without anything on disk (the previous run may have ended right after a start). A little is added to the gap, so
-//    that the way over the network does not make two requests arrive closer than they left.
-//  - lanes: cancel > reconcile > submit > view > background; first come, first served within a lane.
-//  - a read in flight gives way to a changing request of a higher lane as soon as that one may start by the pace: an order, a
-//    cancel or a panic plan never waits for a service that is slow to answer a list. The read is asked again after it,
-//    behind the reads that wait by then, unless its source hangs.
-//  - an order or a cancel in flight is cut only by a panic plan that has waited for it; it is never sent again from here.
-//  - identical reads that still wait are one request, in the higher of their lanes. One in flight is not joined: its
-//    answer may be older than what the second asker wants to see.
-//  - the queue is bounded. It gives up the newest background reads first, then the newest other reads; an order or a
-//    cancel is refused only when nothing but orders waits, and says so.
-//  - after failures a read waits as long as the health of its source says (reconcile reads, which prove what became of an
-//    order, at most a few seconds); one that a person asked for, orders and cancels keep the pace and nothing more.
+// The pacing policy of a connection. The platform asks for about one request a second, so the order
+// in which requests are sent decides how long each of them waits:
+//  - One request is in flight. At least `paceMs` passes from the moment one was sent to the start
+//    of the next, on the monotonic clock: a wall clock that jumps has no effect, nor has a machine
+//    too busy to send at once. A connection begins with one pace of silence, so that the gap also
+//    holds across restarts without a file (the previous run may have ended right after a start). A
+//    small margin is added, because the network may bring two requests closer together.
+//  - Lanes: cancel > reconcile > submit > view > background; first in, first out within a lane.
+//  - A read in flight is stopped for a mutating request of a higher lane as soon as the pace lets
+//    that one start: an order, a cancel or a panic plan never waits for a slow list. The read is
+//    queued again behind the waiting reads, unless its source hangs.
+//  - An order or a cancel in flight is cut only by a panic plan that has waited for it. It is never
+//    sent again from here.
+//  - Identical waiting reads become one request, in the higher of their lanes. A read in flight is
+//    not joined: its answer may be older than the second caller needs.
+//  - The queue is bounded. It drops the newest background reads first, then the newest other reads.
+//    An order or a cancel is refused only when nothing but orders waits, and the refusal says so.
+//  - After failures a read waits as long as the health of its source demands. A reconcile read,
+//    which decides the outcome of an order, waits a few seconds at most. Orders, cancels and reads
+//    that a person asked for keep to the pace only.
 import type { Lane } from '#contract/model/activity.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { Clock } from '#core/ports.ts';
@@ -25,8 +28,8 @@ import { isAhead, RequestQueue, type QueuedRequest } from './request-queue.ts';
 import { StartCounter } from './start-counter.ts';
 
 /**
- * A request whose turn has come, with how long it waited. `left` is called whenever bytes of it were handed over; `stop` tells
- * that its answer is not waited for any more.
+ * A request that may start, with the time it waited. `left` is called whenever bytes of it were
+ * written. `stop` is aborted when its answer is no longer waited for.
  */
 export type Departure = {
   readonly request: PlatformRequest;
@@ -40,18 +43,18 @@ export type PacerOptions = {
   readonly paceMs: number;
   /** Silence before the first request of a run. */
   readonly firstWaitMs: number;
-  /** Carries a request; never throws. */
+  /** Sends a request; never throws. */
   readonly carry: (departure: Departure) => Promise<PlatformResult>;
-  /** How long reads wait after failures; left out they do not. */
+  /** How long reads wait after failures. Without it they do not wait. */
   readonly health?: Pick<ConnectionHealth, 'readFrom' | 'backOffMs' | 'isHanging'>;
-  /** Monotonic ms before which the service asked that nothing is read. */
+  /** Monotonic ms until which the service asked for no reads. */
   readonly askedUntil?: () => number;
   /** Requests that may wait. */
   readonly capacity?: number;
   readonly onChange?: () => void;
 };
 
-/** Milliseconds added to every gap but that of a connection without a pace. */
+/** Milliseconds added to every gap, except for a connection without a pace. */
 export const paceSlackMs = 20;
 
 export class Pacer {
@@ -59,7 +62,7 @@ export class Pacer {
   readonly #queue: RequestQueue;
   readonly #starts: StartCounter;
   #paceMs: number;
-  /** Monotonic ms before which nothing starts at all. */
+  /** Monotonic ms before which nothing starts. */
   #freeAt: number;
   #inFlight: { readonly request: PlatformRequest; readonly stop: AbortController } | null = null;
   #idle: Promise<void> = Promise.resolve();
@@ -99,25 +102,30 @@ export class Pacer {
   }
 
   setPace(paceMs: number): void {
-    // The gap after the last start stretches or shrinks with the setting.
+    // The gap after the last start follows the setting.
     this.#freeAt += gapMs(paceMs) - gapMs(this.#paceMs);
     this.#paceMs = paceMs;
     this.#pump();
   }
 
-  /** A wait is over: what it kept back may start. */
+  /** A wait is over: requests that were waiting for it may start. */
   resume(): void {
     this.#pump();
   }
 
-  /** Reads that a person waits for are answered with this text instead of later. */
+  /**
+   * Answers the reads that a person waits for with this text, instead of leaving them in the queue.
+   */
   withdrawAsked(text: string): void {
     for (const entry of this.#queue.takeReads(({ retryNow }) => retryNow === true)) {
       entry.settle({ kind: 'withdrawn', text });
     }
   }
 
-  /** No read leaves any more: those that wait are withdrawn, the one in flight is cut. Orders and cancels go on. */
+  /**
+   * No read is sent any more: waiting ones are withdrawn, the one in flight is cut. Orders and
+   * cancels continue.
+   */
   endReads(text: string): void {
     this.#readsEndedText = text;
     for (const entry of this.#queue.takeReads()) entry.settle({ kind: 'withdrawn', text });
@@ -126,8 +134,8 @@ export class Pacer {
   }
 
   /**
-   * The order or cancel in flight is not waited for longer than this: its connection is closed, and its outcome is unknown.
-   * Resolves when it has ended; at once where a read or nothing is in flight.
+   * Cuts the order or cancel in flight after this time: its connection is closed and its outcome is
+   * unknown. Resolves when it has ended; at once where a read or nothing is in flight.
    */
   async cutInFlight(afterMs: number): Promise<void> {
     const cut = this.#inFlight;
@@ -151,14 +159,14 @@ export class Pacer {
     this.#cancelTimer();
     if (this.#closedText === null) {
       if (this.#inFlight === null) this.#startOrWait();
-      else this.#giveWay(this.#inFlight);
+      else this.#preempt(this.#inFlight);
     }
     this.#changed();
   }
 
-  /** Stops the read in flight in the instant in which what must not wait for it may start. */
-  #giveWay({ request, stop }: { readonly request: PlatformRequest; readonly stop: AbortController }): void {
-    const next = this.#queue.next((entry) => overtakes(entry.request, request));
+  /** Stops the read in flight as soon as a request that must not wait for it may start. */
+  #preempt({ request, stop }: { readonly request: PlatformRequest; readonly stop: AbortController }): void {
+    const next = this.#queue.next((entry) => preempts(entry.request, request));
     if (next === undefined || stop.signal.aborted) return;
     const wait = this.#startAt(next.request) - this.#options.clock.monotonic();
     if (wait <= 0) stop.abort();
@@ -183,7 +191,8 @@ export class Pacer {
     const { clock, carry } = this.#options;
     const refusal = permission(entry.request);
     if (refusal !== null) {
-      // Nothing left, so no slot was used. The answer comes in a later turn: a caller may be inside `send` still.
+      // Nothing was sent, so no slot was used. The pump runs later: a caller may still be inside
+      // `send`.
       entry.settle({ kind: 'withdrawn', text: refusal });
       queueMicrotask(() => this.#pump());
       return;
@@ -199,8 +208,8 @@ export class Pacer {
     const departure = { request, waitMs: now - entry.askedAt, left, stop: stop.signal };
     const result = await (request.carriedBy?.(left, stop.signal) ?? carry(departure));
     this.#inFlight = null;
-    // One that was answered in the very moment is answered.
-    // Only a read is asked again: an order that was cut may have arrived.
+    // A read that was answered at that very moment counts as answered. Only a read is queued again:
+    // an order that was cut may have arrived.
     const isCut = isRead(request) && stop.signal.aborted && result.kind !== 'answer';
     if (!isCut) entry.settle(result);
     else if (this.#readsEndedText !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndedText });
@@ -214,7 +223,8 @@ export class Pacer {
   }
 
   #startAt(request: PlatformRequest): number {
-    // Another key is tried because this one fails.
+    // A request sent by another connection does not wait for the back-off of this one: another key
+    // is tried because this one fails.
     if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
     const from = Math.max(this.#freeAt, this.#options.askedUntil?.() ?? 0);
     return request.retryNow === true ? from : Math.max(from, this.#options.health?.readFrom(request) ?? 0);
@@ -227,19 +237,19 @@ export class Pacer {
 
 const isRead = ({ command }: PlatformRequest): boolean => endpoint(command)?.effect === 'read';
 
-const overtakes = (next: PlatformRequest, running: PlatformRequest): boolean =>
+const preempts = (next: PlatformRequest, running: PlatformRequest): boolean =>
   endpoint(next.command)?.effect === 'mutating' && isRead(running) && isAhead(next, running);
 
 const summary = ({ command, lane }: PlatformRequest): { command: string; lane: Lane } => ({ command, lane });
 
 const gapMs = (paceMs: number): number => (paceMs === 0 ? 0 : paceMs + paceSlackMs);
 
-/** Null when the request may leave; else why its owner keeps it back. */
+/** Null when the request may be sent; else why its owner withholds it. */
 const permission = (request: PlatformRequest): string | null => {
   try {
     return request.beforeSend === undefined || request.beforeSend() ? null : 'Kept back before it was sent.';
   } catch {
-    // The owner could not write down that it sends; its own error handling has the cause.
+    // The owner could not record that it sends. Its own error handling reports the cause.
     return 'Not sent: it could not be recorded first.';
   }
 };

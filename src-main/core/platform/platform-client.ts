@@ -1,31 +1,39 @@
 import type { Lane } from '#contract/model/activity.ts';
 
-/** A value of a request's body; ids and prices are strings. */
+/** A value in the body of a request. Ids and prices are strings. */
 export type RequestValue =
   string | number | boolean | null | readonly RequestValue[] | { readonly [key: string]: RequestValue };
 
 export type PlatformRequest = {
   /** The platform's command, e.g. `submitSignal`. */
   readonly command: string;
-  /** Body members without the key; the client adds `apikey` itself, at the last moment. */
+  /** Body members without the key. The client adds `apikey` at the last moment. */
   readonly body: Readonly<Record<string, RequestValue>>;
   readonly lane: Lane;
   readonly systemId: string | null;
   /**
-   * Runs when the slot is free, before the first byte leaves: the place to write SENDING. When it throws, or returns
-   * false, nothing is sent and the result is `withdrawn`.
+   * Runs when the request may start, before the first byte is sent: the place to write SENDING.
+   * When it throws or returns false, nothing is sent and the result is `withdrawn`.
    */
   readonly beforeSend?: () => boolean;
-  /** Goes by another connection to the same service, in the turn of this one: the pace is the service's. Never merged. */
+  /**
+   * Sends the request by another connection to the same service, in the turn of this connection:
+   * the pace is per service. Never merged.
+   */
   readonly carriedBy?: Carry;
-  /** A person waits for this read: it does not wait for the back-off after earlier failures. */
+  /** A person waits for this read. It skips the back-off after earlier failures. */
   readonly retryNow?: boolean;
 };
 
-/** `left` is called whenever bytes were handed over; `stop` tells that the answer is not waited for any more. Never throws. */
+/**
+ * `left` is called whenever bytes were written. `stop` is aborted when the answer is no longer
+ * waited for. Never throws.
+ */
 export type Carry = (left: () => void, stop: AbortSignal) => Promise<PlatformResult>;
 
-/** What came of a request. No result is ever a guess: `no-answer` means that bytes may have arrived. */
+/**
+ * The outcome of a request. No result is a guess: `no-answer` means that bytes may have arrived.
+ */
 export type PlatformResult =
   | {
       readonly kind: 'answer';
@@ -38,12 +46,15 @@ export type PlatformResult =
     }
   /** Proof that no request byte reached an established connection. */
   | { readonly kind: 'not-sent'; readonly text: string }
-  /** Timeout, reset, cut body, over the cap: it may have been carried out. */
+  /** Timeout, reset, cut body, size limit: it may have been carried out. */
   | { readonly kind: 'no-answer'; readonly text: string; readonly sentAt: number }
   /** `beforeSend` declined, the queue was full, or the connection was closed before its turn. */
   | { readonly kind: 'withdrawn'; readonly text: string };
 
-/** One connection: everything that leaves for it passes its pacer. Mutating commands are sent once, reads may be merged. */
+/**
+ * One connection. Everything sent on it passes its pacer. Mutating commands are sent once; reads
+ * may be merged.
+ */
 export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResult>;
 }

@@ -1,13 +1,17 @@
-// A connection made ready before it is needed, so that the handshake is not in the way of an order (order-safety 1.3 wants a
-// fresh socket for each mutating call; fresh does not mean late). At most one is kept; it carries one request and no other,
-// and is closed when nothing comes. Before that request no byte of it has left, but once a request is handed to it, it was
-// an established connection: what then goes wrong is `no-answer`, never `not-sent`.
+// Opens a connection before it is needed, so that the handshake does not delay an order.
+// Order-safety 1.3 requires a fresh socket for each mutating call, and an open but unused socket is
+// fresh. At most one is open. It carries one request, and is closed when no request uses it in
+// time. No byte leaves on it before that request. Once a request uses it, it was an established
+// connection: a failure after that is `no-answer`, never `not-sent`.
 import { isIP, connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '#core/ports.ts';
 
-/** Milliseconds that an unused connection is kept: less than any server is known to wait for a first request. */
-const keepMs = 8_000;
+/**
+ * Milliseconds that an unused connection stays open: less than any known server waits for a first
+ * request.
+ */
+const maxIdleMs = 8_000;
 const endings = ['error', 'end', 'close'] as const;
 
 type Ready = {
@@ -25,7 +29,7 @@ export class ReadySockets {
     this.#clock = clock;
   }
 
-  /** Opens one for this address, unless one is ready or on its way. */
+  /** Opens a connection to this address, unless one is open or being opened. */
   prepare(url: URL): void {
     if (this.#ready?.origin === url.origin && !this.#ready.socket.destroyed) return;
     this.close();
@@ -33,19 +37,20 @@ export class ReadySockets {
     const drop = (): void => {
       if (this.#ready?.socket === socket) this.close();
     };
-    // A failure here is nobody's request: it shows when one is sent.
+    // A failure here belongs to no request. It shows when one is sent.
     for (const event of endings) socket.on(event, drop);
-    // Flowing, so that an end is noticed; nothing may come before a request, and what does ends it.
+    // In flowing mode, so that an end is noticed. Data before a request is unexpected and closes
+    // it.
     socket.on('data', drop);
-    this.#ready = { origin: url.origin, socket, drop, cancelTimer: this.#clock.after(keepMs, drop) };
+    this.#ready = { origin: url.origin, socket, drop, cancelTimer: this.#clock.after(maxIdleMs, drop) };
   }
 
-  /** Hands the connection over, once; null when there is none that is established and alive. */
+  /** Returns the connection, once. Null where none is established and alive. */
   take(url: URL): Socket | null {
     const ready = this.#ready;
     if (ready?.origin !== url.origin) return null;
     const { socket } = ready;
-    if (socket.destroyed || socket.connecting || !socket.writable || socket.readableEnded || isShaking(socket))
+    if (socket.destroyed || socket.connecting || !socket.writable || socket.readableEnded || isInHandshake(socket))
       return null;
     this.#ready = null;
     ready.cancelTimer();
@@ -62,7 +67,7 @@ export class ReadySockets {
 }
 
 function open({ protocol, hostname, port }: URL): Socket {
-  // An IPv6 address stands in brackets in a URL and nowhere else.
+  // A URL has an IPv6 address in brackets. The socket functions take it without them.
   const host = hostname.replace(/^\[|\]$/g, '');
   const noDelay = true;
   if (protocol === 'http:') return connectTcp({ host, port: Number(port === '' ? '80' : port), noDelay });
@@ -70,7 +75,8 @@ function open({ protocol, hostname, port }: URL): Socket {
   return connectTls({ host, port: Number(port === '' ? '443' : port), ALPNProtocols: ['http/1.1'], ...servername });
 }
 
-/** A TLS socket is `connecting` no more while it still shakes hands. */
-const isShaking = (socket: Socket): boolean => 'encrypted' in socket && 'getProtocol' in socket && !isSecure(socket);
+/** The TLS handshake is not finished. The socket is no longer `connecting` in this phase. */
+const isInHandshake = (socket: Socket): boolean =>
+  'encrypted' in socket && 'getProtocol' in socket && !isSecure(socket);
 
 const isSecure = (socket: Socket): boolean => 'authorized' in socket && socket.authorized === true;

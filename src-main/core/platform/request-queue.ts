@@ -6,20 +6,23 @@ export type QueuedRequest = {
   readonly request: PlatformRequest;
   /** Monotonic ms. */
   readonly askedAt: number;
-  /** Answers everyone who asked for it. */
+  /** Answers every caller. */
   readonly settle: (result: PlatformResult) => void;
   readonly key: string | null;
   readonly askers: ((result: PlatformResult) => void)[];
-  /** Grows with every entry: the order of asking. */
+  /** Increases with every entry: the order of asking. */
   readonly seq: number;
 };
 
 const ranks: Readonly<Record<Lane, number>> = { cancel: 0, reconcile: 1, submit: 2, view: 3, background: 4 };
-/** Whether it is served before the other, whoever came first. */
+/** Whether it is served before the other one, regardless of age. */
 export const isAhead = (one: PlatformRequest, other: PlatformRequest): boolean => ranks[one.lane] < ranks[other.lane];
 const fullText = 'Not sent: too many requests are waiting already.';
 
-/** What waits, in the order of lanes. Merging and giving up live here; when something leaves is the pacer's. */
+/**
+ * The waiting requests, in the order of lanes. They are merged and dropped here; the pacer decides
+ * when one is sent.
+ */
 export class RequestQueue {
   readonly #capacity: number;
   #entries: QueuedRequest[] = [];
@@ -42,22 +45,25 @@ export class RequestQueue {
       if (this.#join(request, resolve)) return;
       this.#lastSeq += 1;
       this.#insert(entryOf(request, askedAt, this.#lastSeq, [resolve]));
-      if (this.#entries.length > this.#capacity) this.#giveOneUp();
+      if (this.#entries.length > this.#capacity) this.#dropOne();
     });
   }
 
-  /** One that had left comes back, behind those of its lane; an equal one that waits by now answers for both. */
+  /**
+   * Queues a request again that had been sent, behind those of its lane. An equal waiting request
+   * answers for both.
+   */
   putBack(entry: QueuedRequest): void {
-    const twin = this.#twinOf(entry);
-    if (twin === undefined) {
+    const equal = this.#findEqual(entry);
+    if (equal === undefined) {
       this.#lastSeq += 1;
       return this.#insert({ ...entry, seq: this.#lastSeq });
     }
-    twin.askers.push(...entry.askers);
-    this.#raise(twin, entry.request);
+    equal.askers.push(...entry.askers);
+    this.#raise(equal, entry.request);
   }
 
-  /** The first, in the order of lanes, that may leave. */
+  /** The first in the order of lanes that may be sent. */
   next(may: (entry: QueuedRequest) => boolean): QueuedRequest | undefined {
     return this.#entries.find(may);
   }
@@ -78,20 +84,23 @@ export class RequestQueue {
     return all;
   }
 
-  /** True when an equal read waits: the asker is answered with it, in the higher of the two lanes. */
+  /**
+   * Returns true when an equal read waits. It answers this caller too, in the higher of the two
+   * lanes.
+   */
   #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
-    const twin = this.#twinOf({ key: mergeKey(request) });
-    if (twin === undefined) return false;
-    twin.askers.push(resolve);
-    this.#raise(twin, request);
+    const equal = this.#findEqual({ key: mergeKey(request) });
+    if (equal === undefined) return false;
+    equal.askers.push(resolve);
+    this.#raise(equal, request);
     return true;
   }
 
-  #twinOf({ key }: Pick<QueuedRequest, 'key'>): QueuedRequest | undefined {
+  #findEqual({ key }: Pick<QueuedRequest, 'key'>): QueuedRequest | undefined {
     return key === null ? undefined : this.#entries.find((entry) => entry.key === key);
   }
 
-  /** As wanted as the more wanted of the two. */
+  /** Gives the waiting entry the higher lane of the two, and the urgency of either. */
   #raise(entry: QueuedRequest, { lane, retryNow }: PlatformRequest): void {
     const isHigher = ranks[lane] < ranks[entry.request.lane];
     if (!isHigher && (retryNow !== true || entry.request.retryNow === true)) return;
@@ -108,19 +117,22 @@ export class RequestQueue {
     this.#entries.splice(behind === -1 ? this.#entries.length : behind, 0, entry);
   }
 
-  /** The newest background read, else the newest read, else (nothing but orders waits) the newest of all. */
-  #giveOneUp(): void {
+  /**
+   * Drops the newest background read, else the newest read, else (only orders wait) the newest
+   * request.
+   */
+  #dropOne(): void {
     const newest = (from: readonly QueuedRequest[]): QueuedRequest | undefined =>
       from.reduce<QueuedRequest | undefined>(
         (best, entry) => (best === undefined || entry.seq > best.seq ? entry : best),
         undefined,
       );
     const reads = this.#entries.filter((entry) => isRead(entry.request));
-    const victim =
+    const dropped =
       newest(reads.filter(({ request }) => request.lane === 'background')) ?? newest(reads) ?? newest(this.#entries);
-    if (victim === undefined) return;
-    this.remove(victim);
-    victim.settle({ kind: 'withdrawn', text: fullText });
+    if (dropped === undefined) return;
+    this.remove(dropped);
+    dropped.settle({ kind: 'withdrawn', text: fullText });
   }
 }
 
@@ -138,7 +150,7 @@ const entryOf = (
   settle: (result) => answerAll(askers, result),
 });
 
-/** Every asker gets bytes of its own: they are handed on to a worker, which takes them away. */
+/** Every caller gets bytes of its own, because they are transferred to a worker. */
 const answerAll = (askers: readonly ((result: PlatformResult) => void)[], result: PlatformResult): void => {
   for (const [index, answer] of askers.entries()) {
     answer(index === 0 || result.kind !== 'answer' ? result : { ...result, bytes: result.bytes.slice() });
@@ -147,7 +159,10 @@ const answerAll = (askers: readonly ((result: PlatformResult) => void)[], result
 
 const isRead = (request: PlatformRequest): boolean => endpoint(request.command)?.effect === 'read';
 
-/** Null for what is never merged: orders, reads whose owner wants a say before they leave, and those that go by another way. */
+/**
+ * Null for requests that are never merged: orders, reads with a `beforeSend`, and those sent by
+ * another connection.
+ */
 const mergeKey = (request: PlatformRequest): string | null =>
   isRead(request) && request.beforeSend === undefined && request.carriedBy === undefined
     ? `${request.command} ${JSON.stringify(request.body)}`

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/ports.ts';
 
-/** Counts what started within the last minute of the monotonic clock. */
+/** Counts the starts within the last minute of the monotonic clock. */
 export class StartCounter {
   readonly #clock: Clock;
   #starts: number[] = [];

@@ -1,6 +1,6 @@
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 
-/** What the platform says of an order, or of the parent that was entered nested in it. */
+/** What the platform reports of an order, or of the parent that was nested in it. */
 export type EchoedOrder = {
   readonly symbol: string | null;
   readonly instrument: Instrument | null;
@@ -13,11 +13,12 @@ export type EchoedOrder = {
 };
 
 /**
- * The `signal` member of a submit's answer: what the platform says it has taken (platform-api "Echoed on submit",
- * platform-notes 33). Absent in any of the four forms is null; texts are the platform's own.
+ * The `signal` member of the answer to a submit: what the platform says it accepted (platform-api
+ * "Echoed on submit", platform-notes 33). A member that is absent in any of the four forms is null.
+ * Texts are the platform's own.
  */
 export type SubmitEcho = EchoedOrder & {
-  /** Null when the echo does not carry the own id, or carries it only at the top level: see `answerId`. */
+  /** Null when the echo has no own id, or has it only at the top level: see `answerId`. */
   readonly ownId: string | null;
   readonly serviceId: string | null;
   /** Top-level `signalid`: the own id when one was given, else the service id. */
@@ -27,7 +28,7 @@ export type SubmitEcho = EchoedOrder & {
   readonly stopServiceId: string | null;
   /** `targetocagroupid`, the group of the bracket's two children. */
   readonly ocaGroupId: string | null;
-  /** `ocaid`, the group this signal itself is in. */
+  /** `ocaid`, the group of this signal itself. */
   readonly ocaId: string | null;
   readonly profitTarget: string | null;
   readonly stopLoss: string | null;
@@ -44,7 +45,7 @@ export type SubmitEcho = EchoedOrder & {
   readonly nestedParentOwnId: string | null;
   /** Null where the answer does not show it. */
   readonly nestedParent: EchoedOrder | null;
-  /** Members that are there and make no sense. */
+  /** Members that are present and could not be read. */
   readonly unreadable: readonly UnreadableMember[];
 };
 

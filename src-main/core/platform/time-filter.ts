@@ -7,8 +7,9 @@ export type PostedFilter = {
 };
 
 /**
- * The filter members of `retrieveSignalsAll` for a window of posting times, unix seconds; no end means now. The texts are
- * New York wall time, which cannot tell the two passes of autumn's repeated hour apart: an edge inside it is moved out.
+ * The filter members of `retrieveSignalsAll` for a window of posting times in unix seconds; no end
+ * means now. The platform expects New York wall time. That text is ambiguous in the hour that
+ * autumn repeats, so an edge inside this hour is moved outwards.
  */
 export const postedFilter = (from: number, to: number | null): PostedFilter => ({
   filter_type: 'time_posted',

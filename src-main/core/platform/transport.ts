@@ -1,8 +1,9 @@
-// One POST over HTTP, told honestly. `not-sent` is claimed only with proof: the socket of this very request never became
-// an established connection (for https: never finished its handshake), so no byte of the request can have arrived.
-// Everything after that point (reset, cut body, timeout, over the cap) is `no-answer`: it may have been carried out.
-// Nothing is repeated and no redirect is followed. A mutating call gets a socket of its own, because a kept-alive one
-// may die between two requests in a way that looks like a lost answer (order-safety 1.3).
+// One POST over HTTP, and what is known about its outcome. `not-sent` is reported only with proof:
+// the socket of this request never became an established connection (for https: never finished its
+// handshake), so no byte of the request can have arrived. Every failure after that point (reset,
+// cut body, timeout, size limit) is `no-answer`: the request may have been carried out. Nothing is
+// repeated and no redirect is followed. A mutating call gets a socket of its own, because a
+// kept-alive one may close between two requests, which looks like a lost answer (order-safety 1.3).
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
@@ -11,14 +12,14 @@ import { ReadySockets } from './ready-sockets.ts';
 import type { Clock } from '#core/ports.ts';
 import { failureText } from './failure-text.ts';
 
-/** Milliseconds a request may spend in each of its phases. */
+/** Milliseconds a request may spend in each phase. */
 export type Timeouts = {
   readonly lookupMs: number;
   readonly connectMs: number;
   readonly tlsMs: number;
-  /** From the last byte out to the headers of the answer. */
+  /** From the last byte sent to the headers of the answer. */
   readonly answerMs: number;
-  /** The whole request, first byte out to last byte in. */
+  /** The whole request, from the first byte sent to the last byte received. */
   readonly totalMs: number;
 };
 
@@ -37,15 +38,18 @@ export type Post = {
   readonly url: URL;
   readonly body: string;
   readonly freshSocket: boolean;
-  /** Called when the request is begun and when all of it was handed to the connection. */
+  /** Called when the request starts and when all of it was written to the connection. */
   readonly left: () => void;
-  /** The answer is not waited for any more: the connection is closed, which is no answer. */
+  /**
+   * Aborted when the answer is no longer waited for. The connection is then closed, and the result
+   * is `no-answer`.
+   */
   readonly stop: AbortSignal;
 };
 
 type Agents = { readonly http?: HttpAgent; readonly https?: HttpsAgent };
 
-/** Without a limit of sockets, because Node asks the server to keep a connection open where there is one. */
+/** Sets no limit of sockets: with a limit, Node asks the server to keep a connection open. */
 const keptAlive = (): Agents => ({
   http: new HttpAgent({ keepAlive: true }),
   https: new HttpsAgent({ keepAlive: true }),
@@ -57,10 +61,10 @@ const destroy = ({ http, https }: Agents): void => {
 };
 
 export class Transport {
-  /** With what is the same for every request: to go through all of it takes as long as to send one. */
+  /** Has the options that all requests share: merging them takes as long as sending a request. */
   readonly #got: Got;
   readonly #answerBytes: number;
-  readonly #warm = keptAlive();
+  readonly #keptAlive = keptAlive();
   readonly #ready: ReadySockets;
 
   constructor({ lookupMs, connectMs, tlsMs, answerMs, totalMs }: Timeouts, answerBytes: number, clock: Clock) {
@@ -84,20 +88,20 @@ export class Transport {
 
   /** Never throws. */
   async post(post: Post): Promise<Carried> {
-    const used = post.freshSocket ? this.#fresh(post.url) : this.#warm;
+    const used = post.freshSocket ? this.#fresh(post.url) : this.#keptAlive;
     try {
       return await this.#carry(post, used);
     } finally {
-      if (used !== this.#warm) destroy(used);
+      if (used !== this.#keptAlive) destroy(used);
     }
   }
 
-  /** Makes a connection ready for the next request that wants a fresh one. */
+  /** Opens a connection for the next request that needs a fresh one. */
   prepare(url: URL): void {
     this.#ready.prepare(url);
   }
 
-  /** The agent of one request, which goes out on the connection made ready where there is one. */
+  /** The agents of one request. Its first connection is the prepared one, where there is one. */
   #fresh(url: URL): Agents {
     const fresh: Agents = url.protocol === 'http:' ? { http: new HttpAgent() } : { https: new HttpsAgent() };
     const agent = fresh.http ?? fresh.https;
@@ -113,10 +117,10 @@ export class Transport {
     return fresh;
   }
 
-  /** Drops the warm sockets. */
+  /** Closes the kept-alive sockets. */
   close(): void {
     this.#ready.close();
-    destroy(this.#warm);
+    destroy(this.#keptAlive);
   }
 
   #carry(post: Post, agent: Agents): Promise<Carried> {
@@ -130,7 +134,7 @@ export class Transport {
   }
 }
 
-/** Reads the stream to its end, or to the first thing that goes wrong. */
+/** Reads the stream to its end or to the first failure. */
 const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
   new Promise((resolve) => {
     const body = new ReceivedBody(answerBytes);
@@ -160,19 +164,19 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
   });
 
 /**
- * The bytes of one answer, in one buffer that grows in place. A list of chunks would stay in memory beside the whole, and
- * after it until the next garbage collection, which an idle program does not make.
+ * The bytes of one answer, in one buffer that grows in place. A list of chunks would double the
+ * memory, and keep it until the next garbage collection, which an idle program does not run.
  */
 class ReceivedBody {
   readonly #buffer: ArrayBuffer;
   #size = 0;
 
-  /** `most`: bytes; address space of that size is reserved, memory is taken as the answer arrives. */
-  constructor(most: number) {
-    this.#buffer = new ArrayBuffer(0, { maxByteLength: most });
+  /** Address space of `maxBytes` is reserved. Memory is used as the answer arrives. */
+  constructor(maxBytes: number) {
+    this.#buffer = new ArrayBuffer(0, { maxByteLength: maxBytes });
   }
 
-  /** False where the answer became larger than it may be. */
+  /** Returns false where the answer exceeds its maximum size. */
   add(chunk: Uint8Array): boolean {
     const size = this.#size + chunk.byteLength;
     if (size > this.#buffer.maxByteLength) return false;
@@ -183,7 +187,10 @@ class ReceivedBody {
     return true;
   }
 
-  /** Bytes of their own, not a view into a pool: they are transferred to the worker. Called once. */
+  /**
+   * The bytes in their own buffer, not a view into a pool: they are transferred to the worker. Call
+   * it once.
+   */
   bytes(): Uint8Array {
     return new Uint8Array(this.#buffer.transferToFixedLength(this.#size));
   }

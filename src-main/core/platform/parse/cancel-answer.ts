@@ -4,10 +4,10 @@ import { flag, stated } from '../absent.ts';
 import type { EchoedOrder } from '../submit-echo.ts';
 import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 
-/** The order that a cancel's answer speaks of; null: not shown. */
+/** The order that the answer to a cancel describes. Members are null where they are not shown. */
 export type CanceledOrder = EchoedOrder & { readonly systemId: string | null };
 
-/** What `cancelSignal` echoes of the signal; times are unix seconds, null when it did not say. */
+/** What `cancelSignal` echoes of the signal. Times are unix seconds, null when absent. */
 export type CancelAnswer = {
   readonly verdict: Envelope['verdict'];
   readonly title: string;
@@ -23,7 +23,7 @@ export type CancelAnswer = {
   readonly order: CanceledOrder;
 };
 
-/** Titles are for the reader: what became of the signal is told by `verdict` and the times. */
+/** Titles are for the reader only. `verdict` and the times decide what happened to the signal. */
 export const parseCancelAnswer = ({ verdict, title, message, body }: Envelope): CancelAnswer => {
   const wire = isRecord(body?.['signal']) ? body['signal'] : {};
   return {

@@ -3,12 +3,18 @@ import { stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal } from './scalars.ts';
 
-/** What the platform stores as the last list; `empty` is no element at all, null is no list that we can read. */
+/**
+ * What the platform stores as the last list. `empty`: the list has no element. Null: no readable
+ * list.
+ */
 export type StoredList = DesiredTarget | 'empty' | null;
 
 const instruments = ['stock', 'option', 'future', 'forex'] as const;
 
-/** `response` of getDesiredPositions and setDesiredPositions (platform-api "Desired position"). Never throws. */
+/**
+ * `response` of getDesiredPositions and setDesiredPositions (platform-api "Desired position").
+ * Never throws.
+ */
 export function parseDesired(body: JsonObject): StoredList {
   const list = body['response'];
   if (!Array.isArray(list)) return null;
@@ -17,19 +23,19 @@ export function parseDesired(body: JsonObject): StoredList {
   if (records.length === 0) return 'empty';
   const kinds = records.map((record) => stated(record['typeofsymbol']));
   if (kinds.length === 1 && (kinds[0] === 'flat' || kinds[0] === 'stop')) return { kind: kinds[0] };
-  const positions = records.map(lineOf);
-  const known = positions.filter((line) => line !== null);
+  const positions = records.map(positionOf);
+  const known = positions.filter((position) => position !== null);
   if (known.length !== positions.length) return null;
-  const held = known.filter(({ quantity }) => quantity !== '0');
-  return held.length === 0 ? 'empty' : { kind: 'list', positions: held };
+  const nonZero = known.filter(({ quantity }) => quantity !== '0');
+  return nonZero.length === 0 ? 'empty' : { kind: 'list', positions: nonZero };
 }
 
-type Line = Extract<DesiredTarget, { kind: 'list' }>['positions'][number];
+type Position = Extract<DesiredTarget, { kind: 'list' }>['positions'][number];
 
-function lineOf(record: JsonObject): Line | null {
+function positionOf(record: JsonObject): Position | null {
   const symbol = stated(record['symbol']);
   const instrument = instruments.find((one) => one === record['typeofsymbol']);
-  // A quantity that is missing or of another type is not zero: what the list holds is then not known.
+  // A quantity that is missing or of another type is not zero: the stored list is then unknown.
   const quantity = decimal(record['quant'])?.replace(/\.0+$/, '');
   if (symbol === null || instrument === undefined || quantity === undefined || !/^-?\d{1,10}$/.test(quantity))
     return null;

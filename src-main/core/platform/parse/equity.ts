@@ -4,7 +4,7 @@ import { EquityPointRecord } from '../wire/record-schemas.ts';
 import { parseList, type ParsedRecord } from './parsed.ts';
 import { decimal, instant, price } from './scalars.ts';
 
-/** A point of the curve; floats, because charts and statistics are all that use them. */
+/** A point of the curve. Floats, because only charts and statistics use them. */
 export type EquityPoint = {
   /** Unix seconds. */
   readonly at: number;

@@ -1,4 +1,7 @@
-/** What an answer held. A record that cannot be read is counted and named, and never costs the others. */
+/**
+ * The records of an answer. A record that cannot be read is counted and named; the others are still
+ * read.
+ */
 export type Parsed<Item> = {
   readonly items: Item[];
   /** Records left out. */
@@ -7,16 +10,16 @@ export type Parsed<Item> = {
   readonly problems: readonly string[];
 };
 
-/** A record, or which of its members is missing or makes no sense. */
+/** A record, or which of its members is missing or invalid. */
 export type ParsedRecord<Item> = Item | { readonly problem: string };
 
-const problemsKept = 5;
+const maxProblems = 5;
 
-/** Null when this is no list at all. `leftOut` hears of every record that cannot be read. */
+/** Null when the value is no list. `onProblem` is called for every record that cannot be read. */
 export const parseList = <Item extends object>(
   value: unknown,
   parse: (record: unknown) => ParsedRecord<Item>,
-  leftOut: (record: unknown, problem: string) => void = () => undefined,
+  onProblem: (record: unknown, problem: string) => void = () => undefined,
 ): Parsed<Item> | null => {
   if (!Array.isArray(value)) return null;
   const items: Item[] = [];
@@ -24,8 +27,8 @@ export const parseList = <Item extends object>(
   for (const record of value) {
     const parsed = parse(record);
     if ('problem' in parsed) {
-      leftOut(record, parsed.problem);
-      if (problems.size < problemsKept) problems.add(parsed.problem);
+      onProblem(record, parsed.problem);
+      if (problems.size < maxProblems) problems.add(parsed.problem);
     } else items.push(parsed);
   }
   return { items, bad: value.length - items.length, problems: [...problems] };

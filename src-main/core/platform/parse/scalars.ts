@@ -5,17 +5,23 @@ import { newYorkInstant } from '../new-york-time.ts';
 
 const idPattern = /^\d{1,20}$/;
 const decimalPattern = /^-?\d{1,18}(\.\d{1,18})?$/;
-const looseDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const anyDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const latestSecond = 253_402_300_799;
 
-/** What a text is, seen in one walk over its characters: an answer of 100,000 trades has two million of them to look at. */
+/**
+ * The form of a text, found in one pass over its characters: an answer with 100,000 trades has two
+ * million of them.
+ */
 const shape = { other: 0, digits: 1, decimal: 2 } as const;
 type Shape = (typeof shape)[keyof typeof shape];
 
 const zero = 48;
 const isDigit = (code: number): boolean => code >= zero && code <= zero + 9;
 
-/** `decimal`: digits with a sign or a point among them, at most 18 on either side of it, as `decimalPattern` says. */
+/**
+ * `decimal` has digits with a sign or a point, at most 18 on either side of the point, as
+ * `decimalPattern`.
+ */
 const shapeOf = (text: string): Shape => {
   const { length } = text;
   let at = text.charCodeAt(0) === 45 ? 1 : 0;
@@ -30,18 +36,21 @@ const shapeOf = (text: string): Shape => {
   return at === length && at - point > 1 && at - point <= 19 ? shape.decimal : shape.other;
 };
 
-/** What is read as a number. A boolean is none: true is not one share. */
+/** The value to read as a number. A boolean is none: true is not one share. */
 const numeric = (value: unknown): unknown => (typeof value === 'boolean' ? null : value);
 
 /** Ids are digits as text; null when absent in any form. */
 export const id = (value: unknown): string | null => {
-  // The usual form, told apart at its first character from the zero that means "none".
+  // The usual form. The first character excludes the zero that means "none".
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) === shape.digits) return value;
   const text = given(numeric(value));
   return text !== null && idPattern.test(text) ? text : null;
 };
 
-/** A number for which zero is a value. The platform's text stands unchanged where it is a plain decimal. */
+/**
+ * A number for which zero is a value. The platform's text is returned unchanged where it is a plain
+ * decimal.
+ */
 export const decimal = (value: unknown): string | null => {
   if (typeof value === 'string' && shapeOf(value) !== shape.other) return value;
   return plain(stated(numeric(value))?.trim() ?? null);
@@ -55,13 +64,16 @@ export const price = (value: unknown): string | null => {
 
 const plain = (text: string | null): string | null => {
   if (text === null || decimalPattern.test(text)) return text;
-  if (!looseDecimal.test(text)) return null;
-  // '1e-7', '.5', '+3', '5.': the same number without the form that nothing else here reads.
+  if (!anyDecimal.test(text)) return null;
+  // '1e-7', '.5', '+3' and '5.' are rewritten as plain decimals, the only form that other code
+  // reads.
   const written = new Big(text.replace(/^\+/, '').replace(/\.(?=e|$)/i, '')).toFixed();
   return decimalPattern.test(written) ? written : null;
 };
 
-/** Unix seconds of the first of these that says a time: unix members first, then New York texts. */
+/**
+ * Unix seconds of the first value that is a time: the unix member first, then the New York texts.
+ */
 export const instant = (unix: unknown, ...texts: readonly unknown[]): number | null => {
   const seconds = unixSeconds(unix);
   if (seconds !== null) return seconds;

@@ -10,7 +10,10 @@ import { action, decimal, duration, id, instant, instrument, price } from './sca
 
 export type ParsedSignals = Parsed<SignalRecord> & { readonly unreadable: readonly UnreadableSignal[] };
 
-/** `retrieveSignalsWorking` and `retrieveSignalsAll`: their records differ only in what is there. Null: no list. */
+/**
+ * `retrieveSignalsWorking` and `retrieveSignalsAll`. Their records differ only in which members are
+ * present. Null: no list.
+ */
 export const parseSignals = (value: unknown, systemId: string): ParsedSignals | null => {
   const unreadable: UnreadableSignal[] = [];
   const raw = new Map<SignalRecord, unknown>();
@@ -33,7 +36,7 @@ export const parseSignals = (value: unknown, systemId: string): ParsedSignals | 
   return { ...parsed, items, bad: parsed.bad + contradicting.size, unreadable };
 };
 
-/** Records whose id another record of the list has too, with another content. */
+/** Records whose id another record of the list has too, with different content. */
 const contradictions = (items: readonly SignalRecord[]): Set<SignalRecord> => {
   const byId = new Map<string, SignalRecord[]>();
   const found = new Set<SignalRecord>();
@@ -96,13 +99,16 @@ const statusOf = (wire: JsonObject): Pick<SignalRecord, 'status' | 'statusText' 
   const isParked = flag(wire['isOrderParked']) === true;
   return {
     statusText,
-    // Parked orders are listed as working and do not work yet (platform-notes 6).
+    // Parked orders are listed as working before they can fill (platform-notes 6).
     status: status === 'working' && isParked ? 'waiting' : status,
     parkedUntil: isParked ? instant(null, wire['parked_releasewhen'], wire['parkUntilSecs']) : null,
   };
 };
 
-/** `isLimitOrder` and `isStopOrder` are the prices themselves, zero when it is no such order. */
+/**
+ * `isLimitOrder` and `isStopOrder` are the prices themselves, zero when the order is of another
+ * type.
+ */
 const pricesOf = (wire: JsonObject): { limit: string | null; stop: string | null; kind: OrderKind } => {
   const limit = price(wire['isLimitOrder']) ?? price(wire['limit']);
   const stop = price(wire['isStopOrder']) ?? price(wire['stop']);
@@ -118,15 +124,16 @@ const timesOf = (wire: JsonObject): Pick<SignalRecord, 'postedAt' | 'tradedAt' |
 });
 
 /**
- * A price that cannot be read, or is gone, would turn the order into another kind: then the record is not believed at all.
- * The flag of a market order must not contradict the prices.
+ * True when a price cannot be read, or contradicts the flag of a market order. Such a price would
+ * turn the order into another type, so the record is not used at all.
  */
 const hasUnreadablePrice = (wire: JsonObject): boolean => {
   const values = [wire['isLimitOrder'], wire['isStopOrder'], wire['limit'], wire['stop']];
-  if (values.some((value) => isOdd(value) || (given(value) !== null && price(value) === null))) return true;
+  if (values.some((value) => isNoScalar(value) || (given(value) !== null && price(value) === null))) return true;
   const isMarket = values.every((value) => price(value) === null);
-  const says = flag(wire['isMarketOrder']);
-  return says !== null && says !== isMarket;
+  const marked = flag(wire['isMarketOrder']);
+  return marked !== null && marked !== isMarket;
 };
 
-const isOdd = (value: unknown): boolean => typeof value === 'boolean' || (typeof value === 'object' && value !== null);
+const isNoScalar = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'object' && value !== null);

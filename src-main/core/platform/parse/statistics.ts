@@ -4,16 +4,19 @@ import { isAbsent, stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal } from './scalars.ts';
 
-/** `statistics` of the details, in their order. Objects, bare texts and lists all occur (platform-notes 31). */
+/**
+ * `statistics` of the details, in their order. Objects, plain texts and lists all occur
+ * (platform-notes 31).
+ */
 export const parseStatistics = (value: unknown): Statistic[] =>
   isRecord(value) ? Object.entries(value).map(([name, entry]) => parseStatistic(name, entry)) : [];
 
 const parseStatistic = (name: string, entry: unknown): Statistic => {
-  if (!isRecord(entry)) return bare(name, Array.isArray(entry) ? listText(entry) : stated(entry));
+  if (!isRecord(entry)) return plainStatistic(name, Array.isArray(entry) ? listText(entry) : stated(entry));
   const info = isRecord(entry['metainfo']) ? entry['metainfo'] : {};
   const value = entry['value'];
   const multiplier = decimal(info['multiplier']);
-  // With a multiplier that cannot be read, the figure is not known.
+  // With an unreadable multiplier the figure is unknown.
   const isScaled = multiplier !== null || isAbsent(info['multiplier']);
   const text = !isScaled ? null : Array.isArray(value) ? listText(value) : stated(value);
   const precision = decimal(info['precision']);
@@ -29,7 +32,7 @@ const parseStatistic = (name: string, entry: unknown): Statistic => {
   };
 };
 
-const bare = (name: string, value: string | null): Statistic => ({
+const plainStatistic = (name: string, value: string | null): Statistic => ({
   name,
   value,
   group: '',
@@ -40,7 +43,10 @@ const bare = (name: string, value: string | null): Statistic => ({
   multiplier: null,
 });
 
-/** The platform's text where nothing has to be multiplied; texts that are no numbers stay as they are. */
+/**
+ * The platform's text where nothing has to be multiplied. Texts that are no numbers are returned
+ * unchanged.
+ */
 const multiplied = (text: string, multiplier: string | null): string => {
   const number = decimal(text);
   if (multiplier === null || number === null) return text;

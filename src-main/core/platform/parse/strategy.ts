@@ -32,7 +32,7 @@ const parseStrategy = (record: unknown): ParsedRecord<Strategy> => {
 export const parseDetails = (value: unknown, systemId: string): StrategyDetails | null => {
   if (!isRecord(value)) return null;
   const answered = id(value['system_id']) ?? id(value['systemid']);
-  // The details of another strategy are worse than none.
+  // Details of another strategy are not shown as those of this one.
   if (answered !== null && answered !== systemId) return null;
   return {
     systemId,
@@ -55,15 +55,15 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
 
 const instrumentFlag = /^(?:trades_(?!own_)|shorts_)/;
 
-/** What a strategy says that it trades. */
+/** The instruments that a strategy declares. */
 export const instrumentsOf = (wire: JsonObject): string[] =>
   Object.keys(wire)
     .filter((member) => instrumentFlag.test(member) && flag(wire[member]) === true)
     .map((member) => member.replace(/^trades_/, '').replaceAll('_', ' '));
 
 /**
- * `requestMarginEquity`: flat, or nested under `response` or `success` (platform-notes 19), or the `marginEquityData`
- * of the details. Null when none of the figures is there.
+ * `requestMarginEquity`: flat, or nested under `response` or `success` (platform-notes 19), or the
+ * `marginEquityData` of the details. Null when no figure is present.
  */
 export const parseMargin = (value: unknown): Margin | null => {
   if (!isRecord(value)) return null;

@@ -3,7 +3,10 @@ import type { EchoedOrder, SubmitEcho, UnreadableMember } from '../submit-echo.t
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { action, decimal, duration, id, instant, instrument, price } from './scalars.ts';
 
-/** The echo in an answer to `submitSignal`; null when the answer carries no signal with a symbol (a refusal). */
+/**
+ * The echo in an answer to `submitSignal`; null when the answer has no signal with a symbol (a
+ * refusal).
+ */
 export const parseSubmitEcho = (body: JsonObject): SubmitEcho | null => {
   const wire = body['signal'];
   if (!isRecord(wire) || given(wire['symbol']) === null) return null;
@@ -52,7 +55,10 @@ const readers = [
   ['replaces', 'xreplace', id],
 ] as const;
 
-/** Absent in any of the four forms is not unreadable; a list, an object or another word is. */
+/**
+ * A member that is absent in any of the four forms is not unreadable. A list, an object or another
+ * word is.
+ */
 const unreadableOf = (wire: JsonObject): UnreadableMember[] =>
   readers.flatMap(([member, name, read]) => {
     const value = wire[name];

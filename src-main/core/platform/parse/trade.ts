@@ -5,7 +5,9 @@ import { ComponentRecord } from '../wire/record-schemas.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 
-/** A trade with the signals that made it; `components` null when the answer did not carry them. */
+/**
+ * A trade with the signals that made it. `components` is null when the answer did not have them.
+ */
 export type ParsedTrade = { readonly trade: Trade; readonly components: ComponentSignal[] | null };
 
 /** `requestAllTrades_overview`, `requestTrades`, `requestTradesOpen`. Null: no list. */
@@ -23,7 +25,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
   if (side === null) return { problem: 'trade: long_or_short' };
   const quantityClosed = isAbsent(record['quant_closed']) ? '0' : decimal(record['quant_closed']);
   if (quantityOpened === null) return { problem: 'trade: quant_opened' };
-  // Reading it as zero would show a larger position than there is.
+  // Read as zero, it would show a larger position than there is.
   if (quantityClosed === null) return { problem: 'trade: quant_closed' };
   const isOpen = status === 'open';
   const openedAt = instant(record['openedWhenUnixTimeStamp'], record['openedWhen'], record['openVWAP_timestamp']);
@@ -43,7 +45,8 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     quantityOpened,
     quantityClosed,
     openPrice: price(record['opening_price_VWAP']),
-    // Zero is the price of an option that expired worthless, and "no mark yet" while the trade is open.
+    // Zero is the price of an option that expired worthless, and "no mark yet" while the trade is
+    // open.
     closePrice: isOpen ? price(record['closing_price_VWAP']) : decimal(record['closing_price_VWAP']),
     openedAt,
     closedAt,
@@ -54,7 +57,10 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
   return { trade, components: parseComponents(record['component_signals']) };
 };
 
-/** The least that a trade must be to be read at all. By hand: there may be 100,000 of them. */
+/**
+ * The members that a trade must have to be read at all. Hand-written for speed: there may be
+ * 100,000 trades.
+ */
 const isReadable = (record: JsonObject): boolean =>
   isStated(record['trade_id']) &&
   isStated(record['symbol']) &&

@@ -29,7 +29,10 @@ export type WireBrokerClass = {
   brokerChoicesForThisParentClass: WireBrokerChoice[];
 };
 
-/** What getListAvailableBrokers was asked for, as it was understood; '' for what was not given. */
+/**
+ * The parameters of getListAvailableBrokers as the platform understood them; '' for one that was
+ * not given.
+ */
 export type WireBrokerParameters = {
   options: string;
   stocks: string;
@@ -48,7 +51,10 @@ export type WireBrokers = { parameters_in: WireBrokerParameters; brokers_availab
 /** startAutoTrade and changeAutoTrade */
 export type WireAutoTradeAccount = { broker_account_guid: string };
 
-/** A position that a stop left in the broker account. The specification does not show the record; this is the practice service's. */
+/**
+ * A position that a stop left in the broker account. The specification does not show this record;
+ * its members are those of the practice service.
+ */
 export type WirePositionLeft = { symbol: string; typeofsymbol: WireInstrumentType; quant: string };
 
 /** stopAutoTrade */

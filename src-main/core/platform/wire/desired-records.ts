@@ -1,10 +1,13 @@
 import type { WireAbsentable, WireInstrumentType } from './records.ts';
 
-/** One element of `positions` as it is stored and read back. The last four are null for everything but options. */
+/**
+ * One element of `positions` as it is stored and read back. The last four are null except for
+ * options.
+ */
 export type WireDesiredPosition = {
   symbol: string;
   typeofsymbol: WireInstrumentType | 'flat' | 'stop';
-  /** With its sign; '0' is none of it. */
+  /** With its sign; '0' means no position. */
   quant: string;
   underlying: WireAbsentable;
   strike: WireAbsentable;

@@ -1,6 +1,6 @@
-/** A decoded JSON object: its members are unknown until a parser has looked at them. */
+/** A decoded JSON object. Its members are unknown until a parser has read them. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A JSON object that is no list. */
+/** True for a JSON object, false for a list. */
 export const isRecord = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,13 +1,14 @@
 /**
- * Subscribers, people and licences as they stand on the wire, with the documented names and JSON types: text unless marked 'num'.
- * Members of lists whose shape the specification leaves open (payments, credit transactions) are the practice service's own.
+ * Subscribers, people and licenses in the form of the wire, with the documented names and JSON
+ * types: text unless marked 'num'. Lists whose shape the specification leaves open (payments,
+ * credit transactions) have the members of the practice service.
  */
 import type { WireAbsentable, WireFlag, WireOk } from './records.ts';
 
 /** getListSubscribers */
 export type WireSubscriber = {
   subscription_guid: string;
-  /** 'current' is the one value that is shown. */
+  /** 'current' is the only documented value. */
   subscription_status: string;
   subscription_started_date: string;
   subscription_ended: string;
@@ -49,7 +50,7 @@ export type WirePersonSubscription = {
   subscription_guid: string;
   started_when: string;
   system_id: string;
-  /** '' while nobody has said when it ends. */
+  /** '' while no end is set. */
   ended_when: string;
 };
 

@@ -1,9 +1,11 @@
 /**
- * The records and answers of the platform as they stand on the wire, with the documented names and JSON types.
- * Types only: the practice service writes them, the desktop client reads them with its own tolerant schemas.
+ * The records and answers of the platform in the form of the wire, with the documented names and
+ * JSON types. Types only: the practice service writes them, and the desktop client reads them with
+ * its own tolerant schemas.
  *
- * Numbers are JSON strings unless the specification marks them 'num'. Absent values come as null, '' or '0', or the member is missing
- * (platform-notes.md 25), so every member that may be absent says so here.
+ * Numbers are JSON strings unless the specification marks them 'num'. An absent value is null, ''
+ * or '0', or the member is missing (platform-notes.md 25); every member that may be absent says so
+ * here.
  */
 
 /** '1' or '0' as text; some answers carry the number (platform-notes.md 18). */
@@ -15,21 +17,24 @@ export type WireAbsentable = string | null;
 export type WireInstrumentType = 'stock' | 'option' | 'future' | 'forex';
 export type WireAction = 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
 export type WireDuration = 'DAY' | 'GTC';
-/** `posted` is listed by a public client for signals that wait for their parent; unknown values are to be expected. */
+/**
+ * `posted` is listed by a public client for signals that wait for their parent. Unknown values must
+ * be expected.
+ */
 export type WireSignalStatus = 'working' | 'traded' | 'canceled' | 'expired' | 'posted';
 export type WireSignalTimeFilter = 'time_posted' | 'time_traded' | 'time_expired' | 'time_canceled';
 
 /** What requests accept for an identifier, a number or a flag. */
 export type WireInput = string | number | null;
 
-// ---- envelopes -------------------------------------------------------------------------------------------------------------------
+// ---- envelopes ----
 
 export type WireError = { title: string; message: string; errors?: string[] };
 export type WireFailure = { ok: WireOk; error: WireError };
 /** `{ok, response}`: the shape of most reads. */
 export type WireResponse<T> = { ok: WireOk; response: T };
 
-// ---- strategies ------------------------------------------------------------------------------------------------------------------
+// ---- strategies ----
 
 /** listAllSystems */
 export type WireSystemListEntry = {
@@ -132,9 +137,11 @@ export type WireSystemDetails = {
   marginEquityData: WireMarginFigures;
 };
 
-// ---- signals ---------------------------------------------------------------------------------------------------------------------
+// ---- signals ----
 
-/** The `signal` object of submitSignal. Zero, null and '' mean "not given" (platform-notes.md 4). */
+/**
+ * The `signal` object of submitSignal. Zero, null and '' mean "not given" (platform-notes.md 4).
+ */
 export type WireSignalRequest = {
   action: WireAction;
   quant: WireInput;
@@ -243,7 +250,10 @@ export type WireWorkingSignal = {
   /** New York. */
   posted_time: string;
   posted_time_unix: string;
-  /** Members that may be there (platform-notes.md 6 and 36): use when present, never depend on them. */
+  /**
+   * These members may be missing (platform-notes.md 6 and 36): use them when present, never depend
+   * on them.
+   */
   localsignalid?: string;
   conditionalupon?: string;
   ocaid?: string;
@@ -313,7 +323,7 @@ export type WireCancelFailure = {
   elapsed_time?: string;
 };
 
-// ---- trades ----------------------------------------------------------------------------------------------------------------------
+// ---- trades ----
 
 export type WireComponentSignal = {
   symbol: string;
@@ -363,7 +373,7 @@ export type WireTrade = {
   exchange?: string;
 };
 
-// ---- equity ----------------------------------------------------------------------------------------------------------------------
+// ---- equity ----
 
 export type WireEquityPoint = {
   strategy_with_cost: number;

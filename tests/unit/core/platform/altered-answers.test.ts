@@ -6,14 +6,14 @@ import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse
 import { parseTrades } from '#core/platform/parse/trade.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-/** What the client makes of one record; null where it refuses it. */
+/** The client's reading of one record; null where it refuses it. */
 type Read = (record: Members) => Members | null;
-/** The members of the result that may differ when this wire member does. */
+/** For each wire member, the members of the result that may differ with it. */
 type Shown = Readonly<Record<string, readonly string[]>>;
 type Case = { readonly record: Members; readonly read: Read; readonly shown: Shown };
 
 const MISSING = Symbol('missing');
-/** Forms of "not given" (platform-notes.md 25), then other types and texts that no member is written as. */
+/** Forms of "not given" (platform-notes.md 25), then other types and texts that are never valid. */
 const ABSENT = [MISSING, null, ''] as const;
 const OTHER_TYPES = [[], [1], {}, { a: 1 }, true, false] as const;
 const OTHER_TEXTS = ['NaN', 'abc', '1,000', '9'.repeat(40), -7, 3.5, '1e2', '-0', ' 5 '] as const;
@@ -22,7 +22,10 @@ const ALTERED: readonly unknown[] = [...ABSENT, ...OTHER_TYPES, ...OTHER_TEXTS];
 const first = (parsed: { readonly items: readonly object[] } | null): Members | null =>
   parsed?.items[0] === undefined ? null : { ...parsed.items[0] };
 
-/** Every record type of the client but signals, with the members of the specification and the notes. */
+/**
+ * Every record type of the client except signals, with the members of the specification and the
+ * notes.
+ */
 const CASES: Readonly<Record<string, Case>> = {
   trade: {
     record: {
@@ -226,7 +229,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const other = { symbol: 'PEP', typeofsymbol: 'stock', quant: '1' };
       const list = parseDesired({ response: [record, other] });
       if (list === null || list === 'empty' || list.kind !== 'list') return null;
-      // A quantity of zero is none of it.
+      // A quantity of zero means no position.
       const [first, second] = list.positions;
       return second === undefined ? null : { ...first };
     },
@@ -234,15 +237,18 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Figures and ids: a boolean, a list or an object in their place must not become one. */
+/** Numbers and ids: a boolean, a list or an object must not be read as one. */
 const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
 const isOtherType = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'object' && value !== null);
 
-/** Flags may be booleans, the value of a statistic may be a list, and the opening of a trade is said by two members. */
-const READ_OTHERWISE: ReadonlySet<string> = new Set([
+/**
+ * Flags may be booleans, the value of a statistic may be a list, and two members give the opening
+ * of a trade.
+ */
+const EXCEPTIONS: ReadonlySet<string> = new Set([
   ...['isAlive', 'test_system', 'trades_stocks', 'trades_options', 'isPrivateSubManagement', 'value'],
   'openedWhenUnixTimeStamp',
 ]);
@@ -251,7 +257,7 @@ let count = 0;
 
 describe('every member of every answer missing, altered or of another type', () => {
   it.each(Object.entries(CASES))(
-    '%s: shown as it is, shown as unknown, or the record is refused',
+    '%s: each is read unchanged, is unknown, or the record is refused',
     (_name, { record, read, shown }) => {
       const whole = read(record);
       if (whole === null) throw new Error('the record itself cannot be read');
@@ -265,20 +271,20 @@ describe('every member of every answer missing, altered or of another type', () 
           const mayDiffer = shown[member] ?? [];
           for (const [name, value] of Object.entries(whole)) {
             if (!mayDiffer.includes(name)) expect(got[name], `${where}: ${name}`).toEqual(value);
-            else if (isFigure(original) && isOtherType(altered) && !READ_OTHERWISE.has(member))
+            else if (isFigure(original) && isOtherType(altered) && !EXCEPTIONS.has(member))
               expect(isUnknown(got[name]), `${where}: ${name} is ${JSON.stringify(got[name])}`).toBe(true);
           }
         }
     },
   );
 
-  it('a position is never larger because what was closed cannot be read', () => {
+  it('refuses a trade with an unreadable closed quantity', () => {
     const { record, read } = CASES['trade'] ?? { record: {}, read: () => null };
     for (const quant_closed of [[], {}, true, 'abc', '1,000'])
       expect(read({ ...record, quant_closed }), JSON.stringify(quant_closed)).toBeNull();
   });
 
-  it('a desired position is never left out because its quantity cannot be read', () => {
+  it('refuses a target list with an unreadable quantity', () => {
     for (const quant of [null, '', [], {}, true, 'abc', '1,000', undefined])
       expect(
         parseDesired({ response: [{ symbol: 'KO', typeofsymbol: 'stock', quant }] }),
@@ -287,10 +293,10 @@ describe('every member of every answer missing, altered or of another type', () 
     expect(parseDesired({ response: [{ symbol: 'KO', typeofsymbol: 'stock', quant: '0' }] })).toBe('empty');
   });
 
-  it('counts its cases', () => expect(count).toBeGreaterThan(1500));
+  it('tests more than 1500 cases', () => expect(count).toBeGreaterThan(1500));
 });
 
-/** What the window shows as not known. */
+/** The values that the window shows as unknown. */
 function isUnknown(value: unknown): boolean {
   return value === null || value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
 }

@@ -1,4 +1,5 @@
-// Every member of a signal record, and of the answers to a submit and a cancel: missing, altered or of another type.
+// Every member of a signal record, and of the answers to a submit and a cancel: missing, altered or
+// of another type.
 import { describe, expect, it } from 'vitest';
 import { cancelDifferences } from '#core/orders/cancel-echo.ts';
 import { classifySubmit } from '#core/orders/classify.ts';
@@ -11,9 +12,9 @@ import { honestEcho } from '#tests/unit/core/orders/honest-platform.ts';
 import { newOrder, startWall, systemId } from '#tests/unit/core/orders/order-fixtures.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
-const gone = Symbol('missing');
+const MISSING = Symbol('missing');
 const altered: readonly unknown[] = [
-  gone,
+  MISSING,
   null,
   '',
   '0',
@@ -40,8 +41,8 @@ const cases = (record: Wire): [string, Wire][] =>
     altered.map((value): [string, Wire] => {
       const { [member]: _was, ...rest } = record;
       return [
-        `${member} = ${value === gone ? 'missing' : JSON.stringify(value)}`,
-        value === gone ? rest : { ...rest, [member]: value },
+        `${member} = ${value === MISSING ? 'missing' : JSON.stringify(value)}`,
+        value === MISSING ? rest : { ...rest, [member]: value },
       ];
     }),
   );
@@ -82,11 +83,11 @@ const records: readonly (readonly [string, Wire])[] = [
   ['market', { ...common, isMarketOrder: '1', isLimitOrder: '0', isStopOrder: null }],
 ];
 
-/** What makes it this order and no other. */
+/** The members that identify the order. */
 const orderOf = ({ serviceId, action, quantity, symbol, kind, limit, stop }: SignalRecord) => ({
   ...{ serviceId, action, quantity, symbol, kind, limit, stop },
 });
-/** Another well-formed value is what the platform says, and is shown as such. */
+/** Another well-formed value is the platform's statement, and is shown unchanged. */
 const mayDiffer = (name: string, value: unknown): boolean =>
   (name === 'signal_id' && typeof value === 'string' && /^\d{1,20}$/.test(value)) ||
   (name === 'quant' && ['0', 0, -1].includes(value as string)) ||
@@ -97,7 +98,7 @@ describe.each(records)('a record of a %s order', (_kind, record) => {
   const honest = parseSignals([record], '7')?.items[0];
   if (!honest) throw new Error('the record is not read');
 
-  it('is shown as what it says, or as unreadable: never as another order', () => {
+  it('is shown as written or as unreadable, never as another order', () => {
     const wrong = cases(record).filter(([, wire]) => {
       const parsed = parseSignals([wire], '7');
       const [item] = parsed?.items ?? [];
@@ -131,20 +132,21 @@ describe('the answer to a submit', () => {
     'systemid',
   ];
 
-  it('confirms each member, alarms or says that it is not shown', () => {
-    const silent = cases(echo)
+  it('confirms each member, raises an alarm, or reports it as not shown', () => {
+    const unreported = cases(echo)
       .filter(([name]) => trading.includes(name.split(' ')[0] ?? ''))
       .filter(([, signal]) => {
         const verdict = verdictOf({ ...answer, signal });
         if (verdict.kind !== 'accepted' || verdict.alarm !== null || verdict.notShown.length > 0) return false;
         const [changed] = trading.filter((name) => signal[name] !== echo[name]);
-        // A stop that was not sent is absent in each of the four forms; the duration has flags beside its word.
+        // An unsent stop is absent in each of the four forms; the duration has flags beside its
+        // word.
         return !(changed === 'stop' || changed === 'duration') && changed !== undefined;
       });
-    expect(silent.map(([name]) => name)).toEqual([]);
+    expect(unreported.map(([name]) => name)).toEqual([]);
   });
 
-  it('is accepted under its own id alone, with anything else altered', () => {
+  it('is accepted only with its own id, whatever else is altered', () => {
     for (const [, body] of cases(answer)) expect(['accepted', 'unknown']).toContain(verdictOf(body).kind);
     const foreign = verdictOf({ ...answer, signalid: '155664001', signal: { ...echo, localsignalid: '12' } });
     expect(foreign.kind).toBe('unknown');
@@ -165,7 +167,7 @@ describe('the answer to a cancel', () => {
     return cancelDifferences(row, order);
   };
 
-  it('never speaks of another order in silence', () => {
+  it('reports every member of another order', () => {
     expect(differencesOf(signal)).toEqual([]);
     const other = {
       symbol: 'MSFT',

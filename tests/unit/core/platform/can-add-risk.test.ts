@@ -22,6 +22,6 @@ it.each([
   ],
   ['flat', request('setDesiredPositions', list('flat')), false],
   ['stop', request('setDesiredPositions', list('stop')), false],
-  ['a list of targets', request('setDesiredPositions', list('stock')), true],
-  ['a command that was not judged', request('startAutoTrade', {}), true],
+  ['a target list', request('setDesiredPositions', list('stock')), true],
+  ['an unclassified command', request('startAutoTrade', {}), true],
 ])('%s can add risk: %s', (_what, one, expected) => expect(canAddRisk(one)).toBe(expected));

@@ -73,7 +73,7 @@ describe('a platform that repeats the key', () => {
     response: [{ comment: Buffer.from(apiKey).toString('hex') }],
   };
 
-  it('has it cut out of the answer before anything reads it, also of a page that is no answer', async () => {
+  it('has the key removed from every answer, even from an HTML page', async () => {
     for (const body of [JSON.stringify(everywhere), `<h1>${apiKey} is not valid</h1>`, `{"error":"${apiKey}`]) {
       const server = await serverThat((response) => response.end(body));
       const connection = connect(server.baseUrl);
@@ -86,8 +86,8 @@ describe('a platform that repeats the key', () => {
   });
 });
 
-describe('a service that hangs over a read', () => {
-  it('still gets an order at once; the read is asked again, its stop is told, and the service is not called failing', async () => {
+describe('a service that hangs on a read', () => {
+  it('gets an order at once; the stopped read is repeated and is no failure', async () => {
     let reads = 0;
     const server = await serverThat((response, socket, request) => {
       if (request.url?.endsWith('submitSignal') || (reads += 1) > 1) ok(response, socket, request);
@@ -107,8 +107,8 @@ describe('a service that hangs over a read', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('posts JSON with the key added last, to the world path or the platform path', async () => {
+describe('requests', () => {
+  it('are JSON with the key, posted to the world path or the platform path', async () => {
     const server = await serverThat(ok);
     await connect(server.baseUrl).send(submit);
     await connect(`${server.baseUrl}/`, { profile: { platformId: '12' } }).send(read);
@@ -124,7 +124,7 @@ describe('what is sent', () => {
     expect(server.received[0]!.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  it('uses a socket of its own for every mutating call and keeps the one of reads', async () => {
+  it('use a fresh socket for every mutating call and keep the one of reads', async () => {
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl);
     for (const request of [read, submit, { ...read, systemId: '78', body: { systemid: '78' } }, submit]) {
@@ -136,12 +136,12 @@ describe('what is sent', () => {
     expect(server.received[1]!.headers.connection).toBe('close');
   });
 
-  it('counts the pace from the bytes that left, not from the turn that a busy machine was slow to take', async () => {
+  it('are paced from the sent bytes, also on a busy machine', async () => {
     const server = await serverThat(ok);
     let monotonic = 0;
     const waits: number[] = [];
     const clock = {
-      // The client looks at the wall clock between its turn and its request: there the machine stalls.
+      // The client reads the wall clock between its turn and its request, where this test delays.
       now: () => ((monotonic += 700), 1),
       monotonic: () => monotonic,
       after: (ms: number) => (waits.push(ms), () => undefined),
@@ -154,7 +154,7 @@ describe('what is sent', () => {
     expect(waits.at(-1)).toBe(1_000 + paceSlackMs);
   });
 
-  it('refuses names that are no command, commands of the other context, and bad addresses, sending nothing', async () => {
+  it('are refused for unknown commands, another context and bad addresses', async () => {
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl);
     expect(await connection.send({ ...read, command: '../x' })).toMatchObject({ kind: 'not-sent' });
@@ -176,7 +176,7 @@ describe('what is sent', () => {
 });
 
 describe('not sent, only with proof', () => {
-  it('a refused connection and an unknown name', async () => {
+  it('reports a refused connection and an unknown name', async () => {
     const server = await serverThat(ok);
     const { baseUrl } = server;
     await server.close();
@@ -190,7 +190,7 @@ describe('not sent, only with proof', () => {
     expect(activity).toMatchObject([{ verdict: 'not-sent', mode: 'LIVE', durationMs: null, bytes: null }]);
   });
 
-  it('a TLS handshake that fails, or never ends', async () => {
+  it('reports a TLS handshake that fails or never ends', async () => {
     const server = await serverThat(ok);
     const https = server.baseUrl.replace('http:', 'https:');
     expect(await connect(https).send(submit)).toMatchObject({ kind: 'not-sent' });
@@ -231,20 +231,20 @@ describe('no answer: it may have been carried out', () => {
     ],
     ['silent', () => undefined],
     [
-      'a drop a second',
+      'a byte at a time',
       (response) => {
         response.write('{');
         const drip = setInterval(() => response.write(' '), 50);
         response.on('close', () => clearInterval(drip));
       },
     ],
-    ['larger than the cap', (response) => response.end(Buffer.alloc(200_000, 0x20))],
+    ['larger than the limit', (response) => response.end(Buffer.alloc(200_000, 0x20))],
     ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipBomb)],
     ['a brotli bomb', (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliBomb)],
-    ['gzip that is none', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"ok":"1"}')],
+    ['invalid gzip', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"ok":"1"}')],
     ['no HTTP at all', (_response, socket) => socket.end('SSH-2.0-x\r\n\r\n')],
   ];
-  it.each(cases)('%s', async (_name, behave) => {
+  it.each(cases)('is the result of an answer that is %s', async (_name, behave) => {
     const server = await serverThat(behave);
     const result = await connect(server.baseUrl).send(submit);
     expect(result).toMatchObject({ kind: 'no-answer', sentAt: expect.any(Number) as number });
@@ -255,7 +255,7 @@ describe('no answer: it may have been carried out', () => {
 });
 
 describe('answers', () => {
-  it('takes gzip, keeps any status, follows no redirect', async () => {
+  it('are decompressed, keep their status, and follow no redirect', async () => {
     const server = await serverThat((response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":1}')),
     );
@@ -270,7 +270,7 @@ describe('answers', () => {
     expect(activity.map(({ verdict }) => verdict)).toEqual(['ok', 'bad-answer', 'bad-answer']);
   });
 
-  it('knows the time of the service when our wall clock is set, at once', async () => {
+  it('give the service time correctly after the wall clock is set', async () => {
     const server = await serverThat(ok);
     let jump = 0;
     const connection = connect(server.baseUrl, { clock: { ...realClock, now: () => Date.now() + jump } });
@@ -281,7 +281,7 @@ describe('answers', () => {
     }
   });
 
-  it('tells what the platform refused, how it stands, and the time of the service', async () => {
+  it('report refusals, the health of the connection and the service time', async () => {
     const server = await serverThat((response) =>
       response
         .writeHead(200, { date: new Date(Date.now() - 86_400_000).toUTCString() })
@@ -304,7 +304,7 @@ describe('answers', () => {
     expect(Math.abs((connection.clockOffsetMs() ?? 0) + 86_400_000)).toBeLessThan(2_000);
     await server.close();
     await connection.send(read);
-    // A cut socket could be this one list: the connection finds out by itself.
+    // A closed connection could concern this one list: the client checks it by itself.
     await expect
       .poll(() => connection.health(), { timeout: 5_000 })
       .toMatchObject({
@@ -315,7 +315,7 @@ describe('answers', () => {
 });
 
 describe('the alternative host', () => {
-  it('is used by reads after one failed, when the profile asks for it, and never by orders', async () => {
+  it('is used by reads after a failure, but never by orders', async () => {
     const gone = await serverThat((_response, socket) => socket.destroy());
     const alternative = await serverThat(ok);
     const connection = connect(gone.baseUrl, { profile: { altBaseUrl: alternative.baseUrl } });

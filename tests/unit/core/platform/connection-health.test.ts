@@ -27,7 +27,7 @@ describe('one list of one strategy that fails', () => {
     expect(starts.filter((at) => at <= 300)).toEqual([0, 2, 6, 14, 30, 62, 122, 182, 242]);
   });
 
-  it('delays no read of another strategy, no other list of its own, no order and no cancel', async () => {
+  it('delays no other strategy, no other list of its own, no order and no cancel', async () => {
     const { clock, health, pacer, started } = await connected();
     for (let failure = 0; failure < 6; failure += 1) {
       void pacer.send(read('view', 'sick'));
@@ -53,7 +53,7 @@ describe('one list of one strategy that fails', () => {
     expect(health.state().state).toBe('answering');
   });
 
-  it('is read at once when a person asks for it', async () => {
+  it('is read at once when a person requests it', async () => {
     const { clock, pacer, started } = await connected();
     for (let failure = 0; failure < 6; failure += 1) {
       void pacer.send(read('view', 'sick'));
@@ -69,7 +69,7 @@ describe('one list of one strategy that fails', () => {
     expect(started).toHaveLength(before + 1);
   });
 
-  it('waits five seconds at most where it proves what became of an order', async () => {
+  it('waits five seconds at most for a reconcile read', async () => {
     const { clock, pacer, started } = await connected();
     for (let failure = 0; failure < 6; failure += 1) {
       void pacer.send(read('view', 'sick'));
@@ -84,7 +84,7 @@ describe('one list of one strategy that fails', () => {
     expect(started).toHaveLength(before + 1);
   });
 
-  it('waits after HTTP 429 and 5xx too, though the service answers', async () => {
+  it('also waits after HTTP 429 and 5xx', async () => {
     const { clock, health, pacer, started } = await connected();
     void pacer.send(read('view', 'busy'));
     await started.at(-1)!.end({ ...answer, httpStatus: 503 });
@@ -98,7 +98,7 @@ describe('one list of one strategy that fails', () => {
 });
 
 describe('the connection is down only when nothing answers', () => {
-  it('not when lists of two strategies fail, which leaves a doubt that another read ends', async () => {
+  it('not when lists of two strategies fail, until a read without a strategy decides', async () => {
     const { clock, health, pacer, started } = await connected();
     for (const systemId of ['1', '2']) {
       void pacer.send(read('view', systemId));
@@ -113,7 +113,7 @@ describe('the connection is down only when nothing answers', () => {
     expect(health.inDoubt()).toBe(false);
   });
 
-  it('when a list of a strategy and then the list of strategies fail; the first answer ends it', async () => {
+  it('when a list of a strategy and the list of strategies fail, until the first answer', async () => {
     const { clock, health, pacer, started } = await connected();
     for (const request of [read('view', '1'), roster]) {
       void pacer.send(request);

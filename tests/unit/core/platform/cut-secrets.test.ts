@@ -14,7 +14,7 @@ const escapedAll = (text: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-const ways: readonly (readonly [string, (secret: string) => string])[] = [
+const encodings: readonly (readonly [string, (secret: string) => string])[] = [
   ['plain', (secret) => secret],
   ['percent-encoded', encodeURIComponent],
   ['form-encoded', (secret) => new URLSearchParams({ key: secret }).toString()],
@@ -29,7 +29,7 @@ const ways: readonly (readonly [string, (secret: string) => string])[] = [
 ];
 
 describe('cutting a secret out of an answer', () => {
-  it.each(ways)('finds a key written as %s', (_name, write) => {
+  it.each(encodings)('finds a key written as %s', (_name, write) => {
     const letters = 'abcXYZ0189 +/=-_.:"\\é€'.split('');
     const secrets = fc
       .array(fc.constantFrom(...letters), { minLength: 8, maxLength: 40 })
@@ -47,7 +47,7 @@ describe('cutting a secret out of an answer', () => {
     );
   });
 
-  it('leaves every other byte as it is, and gives the same bytes where there is no secret', () => {
+  it('changes no other byte, and returns the same bytes without a secret', () => {
     const cutter = new SecretCutter();
     cutter.hide('CANARY-key-1');
     const clean = Buffer.from('{"ok":1,"x":"CANARY-key-2 100% \\u00e9"}');
@@ -55,13 +55,13 @@ describe('cutting a secret out of an answer', () => {
     expect(cutOf('CANARY-key-1', '{"a":"CANARY-key-1","b":"CANARY-key-1é"}')).toBe('{"a":"[key]","b":"[key]é"}');
   });
 
-  it('leaves figures alone where the key has digits only', () => {
+  it('does not change numbers when the key has digits only', () => {
     const text = '{"id":12345678,"long":"912345678","price":"12345678.5","words":"key 12345678 is wrong"}';
     const cut = cutOf('12345678', text);
     expect(JSON.parse(cut)).toMatchObject({ id: 12345678, long: '912345678', words: 'key [key] is wrong' });
   });
 
-  it.each(ways.filter(([, write]) => !write('12345678').endsWith('12345678')))(
+  it.each(encodings.filter(([, write]) => !write('12345678').endsWith('12345678')))(
     'finds a key of digits written as %s, also beside other digits',
     (_name, write) => {
       for (const around of ['', '9', ' ', 'x'])
@@ -69,7 +69,7 @@ describe('cutting a secret out of an answer', () => {
     },
   );
 
-  it('takes no longer for each place of a key of digits, however many there are', () => {
+  it('takes linear time for a key of digits', () => {
     const secondsFor = (rows: number): number => {
       const body = JSON.stringify(Array.from({ length: rows }, (_, at) => ({ a: 'wrong key 12345678', at })));
       const before = performance.now();
@@ -80,14 +80,14 @@ describe('cutting a secret out of an answer', () => {
     expect(secondsFor(40_000)).toBeLessThan(2);
   });
 
-  it('gives bytes that can be handed over to the thread that stores them', () => {
+  it('returns bytes that can be transferred to another thread', () => {
     const cutter = new SecretCutter();
     cutter.hide('CANARY-key-1');
     const cut = cutter.cut(Buffer.from('{"a":"CANARY-key-1"}'));
     expect(structuredClone(cut, { transfer: [cut.buffer] })).toHaveLength('{"a":"[key]"}'.length);
   });
 
-  it('hides a password for as long as its act is open', () => {
+  it('hides a password while its act is open', () => {
     const cutter = new SecretCutter();
     const release = cutter.hide('broker-password');
     const body = Buffer.from('{"error":"broker-password"}');

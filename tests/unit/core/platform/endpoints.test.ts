@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoint, endpointNames } from '#core/platform/endpoints.ts';
 
 describe('the table of commands', () => {
-  it('has the 29 commands of the interface; what creates is never absorbing, and reads change nothing', () => {
+  it('has 29 commands; creating ones are not absorbing, and reads have read names', () => {
     expect(new Set(endpointNames()).size).toBe(29);
     const creating = endpointNames().filter((name) => endpoint(name)?.absorbing === false);
     expect(creating).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
 import { postedFilter } from '#core/platform/time-filter.ts';
 
-/** An independent reading of the same zone: the platform's own formatter. */
+/** An independent implementation for the same zone: the platform's own formatter. */
 const format = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/New_York',
   dateStyle: 'short',
@@ -10,7 +10,7 @@ const format = new Intl.DateTimeFormat('sv-SE', {
 });
 
 describe('New York time', () => {
-  it('agrees with Intl through the nights in which clocks may change, 2007 to 2037, both ways', () => {
+  it('agrees with Intl in all nights of possible clock changes, 2007 to 2037', () => {
     let ambiguous = 0;
     for (let year = 2007; year <= 2037; year += 1) {
       for (const month of [2, 10]) {
@@ -25,10 +25,10 @@ describe('New York time', () => {
         }
       }
     }
-    expect(ambiguous, 'two passes of two halves of an hour in each of 31 autumns').toBe(31 * 4);
+    expect(ambiguous, 'four half hours in each of 31 autumns').toBe(31 * 4);
   });
 
-  it('reads the skipped hour of spring as the later, and nothing that is no time', () => {
+  it('reads the skipped hour of spring as the later one, and refuses invalid times', () => {
     expect(newYorkInstant('2026-03-08 02:30:00')).toEqual({ seconds: 1_772_955_000, ambiguous: false });
     for (const text of [
       '',

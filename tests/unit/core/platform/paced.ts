@@ -30,7 +30,7 @@ export const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest =>
   systemId: systemid,
 });
 
-/** A pacer whose requests end when the test says so. */
+/** A pacer whose requests end when the test decides. */
 export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
   const clock = new FakeClock();
   const health = new ConnectionHealth(clock);
@@ -55,7 +55,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
           resolve(result);
           await settled();
         };
-        // As the transport does: an answer that is not waited for any more is none.
+        // As in the transport: a stopped request has no answer.
         stop.addEventListener('abort', () => void end(lost));
         started.push({ at: clock.monotonic(), request, left, stop, end });
       }),

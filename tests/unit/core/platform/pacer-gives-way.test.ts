@@ -4,7 +4,7 @@ import { gap, order, paced, read } from './paced.ts';
 import { settled } from './settled.ts';
 
 describe('a read in flight', () => {
-  it('gives way to an order as soon as that may start by the pace, and is asked again after it', async () => {
+  it('is stopped for an order as soon as the pace allows it, and repeated after it', async () => {
     const { clock, pacer, started } = paced();
     const answered: string[] = [];
     void pacer.send(read('view')).then(({ kind }) => answered.push(`read ${kind}`));
@@ -25,7 +25,7 @@ describe('a read in flight', () => {
     expect(answered).toEqual(['order answer', 'read answer']);
   });
 
-  it('hangs: a cancel leaves at the next slot, and neither waits for the other one again', async () => {
+  it('that hangs is stopped for a cancel at the next slot, and repeated after it', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('reconcile'));
     void pacer.send(order('submit'));
@@ -39,7 +39,7 @@ describe('a read in flight', () => {
     expect(started[2]!.request.command).toBe('retrieveSignalsWorking');
   });
 
-  it('is stopped by no other read, and no changing request is stopped by anything', async () => {
+  it('is not stopped by another read, and mutating requests are never stopped', async () => {
     const { clock, pacer, started } = paced({ paceMs: 0 });
     void pacer.send(read('background'));
     void pacer.send(read('reconcile', '2'));
@@ -54,12 +54,13 @@ describe('a read in flight', () => {
     expect(started[2]!.stop.aborted).toBe(false);
   });
 
-  it('that was answered in the very moment is answered; one that was stopped is no failure, and joins an equal one that waits', async () => {
+  it('counts as answered at the moment of its stop; a stopped one joins an equal one', async () => {
     const { clock, pacer, started } = paced({ paceMs: 0 });
     const answered: string[] = [];
-    const ask = (lane: Lane): void => void pacer.send(read(lane)).then(({ kind }) => answered.push(`${lane} ${kind}`));
-    ask('background');
-    ask('view');
+    const sendRead = (lane: Lane): void =>
+      void pacer.send(read(lane)).then(({ kind }) => answered.push(`${lane} ${kind}`));
+    sendRead('background');
+    sendRead('view');
     void pacer.send(order());
     await settled();
     expect(pacer.state().backOffMs).toBe(0);
@@ -69,7 +70,7 @@ describe('a read in flight', () => {
     expect(answered.toSorted()).toEqual(['background answer', 'view answer']);
     expect(started).toHaveLength(3);
 
-    ask('view');
+    sendRead('view');
     void started[3]!.end();
     void pacer.send(order());
     await settled();
@@ -79,7 +80,7 @@ describe('a read in flight', () => {
     expect(started).toHaveLength(5);
   });
 
-  it('is not asked again of a connection that closes', async () => {
+  it('is not repeated on a connection that closes', async () => {
     const { pacer, started } = paced({ paceMs: 0 });
     const first = pacer.send(read('view'));
     void pacer.send(order());

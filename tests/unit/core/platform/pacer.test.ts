@@ -6,7 +6,7 @@ import { settled } from './settled.ts';
 const refused = { ...answer, httpStatus: 503 };
 
 describe('the pace', () => {
-  it('starts a connection with one whole pace of silence, so that the gap holds across restarts', async () => {
+  it('starts a connection with one pace of silence, so that the gap holds across restarts', async () => {
     const { clock, pacer, started } = paced({ firstWaitMs: 1_000 });
     void pacer.send(read('view'));
     await clock.advance(999);
@@ -15,7 +15,7 @@ describe('the pace', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('counts the gap from the moment at which the bytes left, however late a busy machine sends them', async () => {
+  it('counts the gap from the moment when the bytes were sent', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view', '1'));
     void pacer.send(read('view', '2'));
@@ -43,32 +43,32 @@ describe('the pace', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('gives a turn to what goes by another way: alone, at the pace, whatever has failed here, and its failure counts for nothing', async () => {
+  it('paces requests of another connection, without regard to failures of either', async () => {
     const { clock, pacer, started } = paced();
-    const proofs: number[] = [];
-    const proof = {
+    const sentAt: number[] = [];
+    const byOther = {
       ...read('view', '1'),
       carriedBy: () => {
-        proofs.push(clock.monotonic());
+        sentAt.push(clock.monotonic());
         return Promise.resolve(refused);
       },
     };
     void pacer.send(read('view', '1'));
     await started[0]!.end(lost);
-    const proved = pacer.send(proof);
+    const byOtherAnswer = pacer.send(byOther);
     void pacer.send(read('view', '1'));
     await clock.advance(gap - 1);
-    expect(proofs).toEqual([]);
+    expect(sentAt).toEqual([]);
     await clock.advance(1);
-    expect(proofs).toEqual([gap]);
-    await expect(proved).resolves.toMatchObject({ httpStatus: 503 });
+    expect(sentAt).toEqual([gap]);
+    await expect(byOtherAnswer).resolves.toMatchObject({ httpStatus: 503 });
     await clock.advance(gap - 1);
     expect(started).toHaveLength(1);
     await clock.advance(1);
-    expect(started, 'one failure, not two, is what it waits for').toHaveLength(2);
+    expect(started, 'it waits for one failure, not for two').toHaveLength(2);
   });
 
-  it('does not hear the wall clock jump', async () => {
+  it('ignores jumps of the wall clock', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view', '1'));
     await started[0]!.end();
@@ -94,7 +94,7 @@ describe('the pace', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('tells the window what goes next and when', async () => {
+  it('reports the next request and its time', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('background'));
     void pacer.send(order());
@@ -117,7 +117,7 @@ describe('the pace', () => {
 });
 
 describe('lanes', () => {
-  it('lets cancels overtake reconcile, submit, view and background', async () => {
+  it('have the order cancel, reconcile, submit, view, background', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view', 'first'));
     void pacer.send(read('background', 'b'));
@@ -139,7 +139,7 @@ describe('lanes', () => {
     ]);
   });
 
-  it('merges identical waiting reads into one request in the higher lane, and answers both with bytes of their own', async () => {
+  it('merge identical waiting reads in the higher lane, with separate bytes for each', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view', 'other'));
     const background = pacer.send(read('background', 'same'));
@@ -158,7 +158,7 @@ describe('lanes', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('never merges orders, nor a read with one in flight', async () => {
+  it('never merge orders, or a read with one in flight', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view'));
     void pacer.send(read('view'));
@@ -178,7 +178,7 @@ describe('lanes', () => {
 });
 
 describe('a full queue', () => {
-  it('gives up the newest background read, then the newest read, and an order only among orders', async () => {
+  it('drops the newest background read, then the newest read, and an order only among orders', async () => {
     const { pacer, started } = paced({ capacity: 3 });
     void pacer.send(read('view', 'in flight'));
     const oldBackground = pacer.send(read('background', '1'));
@@ -201,8 +201,8 @@ describe('a full queue', () => {
   });
 });
 
-describe('before a request leaves', () => {
-  it('runs beforeSend when the slot is free and sends nothing when it declines or throws', async () => {
+describe('before a request is sent', () => {
+  it('runs beforeSend when the slot is free, and sends nothing when it declines or throws', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view'));
     let asked = 0;
@@ -232,7 +232,7 @@ describe('before a request leaves', () => {
     await behind;
   });
 
-  it('cuts an order in flight that a panic plan waits for, after its time, and never sends it again', async () => {
+  it('cuts an order in flight for a panic plan after its time, and never repeats it', async () => {
     const { clock, pacer, started } = paced();
     const sent = pacer.send(order());
     const flat = pacer.send(order('cancel'));
@@ -248,7 +248,7 @@ describe('before a request leaves', () => {
     expect(await flat).toEqual(answer);
   });
 
-  it('waits for no read and for nothing at all; an answer in time stays one', async () => {
+  it('does not wait for a read, and keeps an answer that arrives in time', async () => {
     const { clock, pacer, started } = paced();
     await pacer.cutInFlight(5_000);
     const list = pacer.send(read('view'));
@@ -277,7 +277,7 @@ describe('before a request leaves', () => {
     expect(await answered).toEqual({ kind: 'withdrawn', text: 'gone' });
   });
 
-  it('withdraws what comes after closing and waits for the order in flight', async () => {
+  it('withdraws requests after closing and waits for the order in flight', async () => {
     const { pacer, started } = paced();
     void pacer.send(order());
     let closed = false;

@@ -44,7 +44,7 @@ describe('no answer makes a parser throw', () => {
       fc.dictionary(fc.constantFrom(...members), tie('any'), { maxKeys: 8 }),
     ),
   })).any;
-  it('nor the prototype change', () => {
+  it('and no answer changes the prototype', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 4 }), value, (list, one) => {
         const body = object(

@@ -34,11 +34,11 @@ describe('the envelope (notes 18 to 22)', () => {
     ['\uFEFF{"ok":"1"}', 'ok'],
     ['['.repeat(1_000_000), 'bad'],
     [`{"ok":"1","a":12345678901234567,"b":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'bad'],
-  ])('case %#', (text, verdict) => {
+  ])('reads the verdict of case %#', (text, verdict) => {
     expect(readEnvelope(bytes(text)).verdict, text.slice(0, 30)).toBe(verdict);
   });
 
-  it('takes title, message and errors from error, else from the top level', () => {
+  it('reads title, message and errors from error, else from the top level', () => {
     const inner = envelopeOf(
       object('{"ok":"0","title":"t","error":{"title":"T","message":"M","errors":["a",7,null]}}'),
     );
@@ -50,7 +50,7 @@ describe('the envelope (notes 18 to 22)', () => {
     expect(envelopeText(envelopeOf(object('{"ok":0,"error":{"errors":["only"]}}')))).toBe('only');
   });
 
-  it('reads bare ids beyond 2^53 exactly, and small numbers as numbers', () => {
+  it('reads unquoted ids beyond 2^53 exactly, and small numbers as numbers', () => {
     expect(object('{"a": 12345678901234567890, "b":[ 9007199254740993], "c": 1.5}')).toEqual({
       a: '12345678901234567890',
       b: ['9007199254740993'],
@@ -59,7 +59,7 @@ describe('the envelope (notes 18 to 22)', () => {
     expect(object('{"a":"x:12345678901234567890"}')).toEqual({ a: 'x:12345678901234567890' });
   });
 
-  it('finds them wherever they stand, also behind millions of digits that are text', () => {
+  it('finds long numbers anywhere, even after millions of digits in a text', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const before = '1'.repeat(shift);
       expect(object(`{"a":"${before}","b":9007199254740993,"c":-9007199254740993}`)).toEqual({
@@ -74,14 +74,14 @@ describe('the envelope (notes 18 to 22)', () => {
 });
 
 describe('scalars', () => {
-  it('zero is a value of decimal and absent from price', () => {
+  it('zero is a value for decimal and absent for price', () => {
     for (const absent of [null, undefined, '', {}, [], NaN]) {
       expect([decimal(absent), price(absent), id(absent)]).toEqual([null, null, null]);
     }
     for (const zero of ['0', 0, '0.0', '0.00000']) expect([decimal(zero), price(zero)]).toEqual([String(zero), null]);
   });
 
-  it('reads only the form of unusual numbers anew, never their value', () => {
+  it('changes only the form of unusual numbers, never their value', () => {
     expect(['1e-7', 1e-7, '.5', '+3', '5.', '-.5', '1e3'].map(decimal)).toEqual([
       '0.0000001',
       '0.0000001',
@@ -123,7 +123,7 @@ describe('signals', () => {
   const parsed = parseSignals(fixture('odd-signals')['response'], '77')!;
   const [working, traded, parked, posted, strange, long] = parsed.items;
 
-  it('leaves out what cannot be read, counts it, and keeps the rest', () => {
+  it('counts and leaves out unreadable records, and reads the others', () => {
     expect(parsed.items.map(({ serviceId }) => serviceId)).toEqual([
       '900000001',
       '900000002',
@@ -136,7 +136,7 @@ describe('signals', () => {
     expect(parsed.problems.join()).not.toContain('HOLD');
   });
 
-  it('reads prices as texts and kinds from them', () => {
+  it('reads prices as texts, and the order types from them', () => {
     expect(working).toMatchObject({ kind: 'limit', limit: '73.98', stop: null, status: 'working', duration: 'DAY' });
     expect(working).toMatchObject({ name: "Apple & Sons' Inc", postedAt: 1_772_461_860, ownId: null, systemId: '77' });
     expect(traded).toMatchObject({ kind: 'limit', limit: '73.980000000', tradedPrice: '73.980000000', action: 'STO' });
@@ -145,7 +145,7 @@ describe('signals', () => {
     expect(strange).toMatchObject({ kind: 'limit', limit: '12.5' });
   });
 
-  it('tells waiting from working, and keeps words that it does not know', () => {
+  it('separates waiting from working, and keeps unknown status words', () => {
     expect(parked).toMatchObject({ status: 'waiting', kind: 'stop', stop: '1.08010', limit: null, quantity: '2.5' });
     expect(parked).toMatchObject({ ownId: '176123456712345', parentId: '900000001', ocaId: null });
     expect(parked!.parkedUntil).toBe(1_772_548_200);
@@ -154,7 +154,7 @@ describe('signals', () => {
     expect(long).toMatchObject({ status: 'canceled', canceledAt: 1_772_461_860 });
   });
 
-  it('is no list when it is none', () => {
+  it('returns null for a value that is no list', () => {
     for (const none of [null, undefined, {}, '[]', 7]) expect(parseSignals(none, '77')).toBeNull();
     expect(parseSignals([], '77')).toEqual({ items: [], bad: 0, problems: [], unreadable: [] });
   });
@@ -164,7 +164,7 @@ describe('trades', () => {
   const parsed = parseTrades(fixture('odd-trades')['response'], '77')!;
   const [worthless, futures, fresh] = parsed.items;
 
-  it('counts what it leaves out', () => {
+  it('counts unreadable records', () => {
     expect([parsed.items.length, parsed.bad]).toEqual([3, 2]);
   });
 
@@ -188,7 +188,7 @@ describe('trades', () => {
     ]);
   });
 
-  it('keeps the stale mark of an open trade apart from its close (note 27)', () => {
+  it('separates the stale mark of an open trade from its close (note 27)', () => {
     expect(futures!.trade).toMatchObject({
       open: true,
       closedAt: null,
@@ -286,7 +286,7 @@ describe('strategies', () => {
 });
 
 describe('equity (note 29)', () => {
-  it('sorts, keeps several points of a second, fees and holes', () => {
+  it('sorts points, and reads equal times, fees and gaps', () => {
     const parsed = parseEquity({
       ok: '1',
       initial_index_to_equity_scaling_factor: '14.5',

@@ -42,20 +42,20 @@ afterEach(async () => {
 
 const connected = (count: number) => expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(count);
 
-it('opens one connection, sends nothing on it, and uses it for one order and no other', async () => {
+it('opens one connection, sends nothing on it, and uses it for one order only', async () => {
   connection.prewarm();
   connection.prewarm();
   await connected(1);
-  const [ready] = sockets;
-  expect(ready?.bytesRead).toBe(0);
+  const [prepared] = sockets;
+  expect(prepared?.bytesRead).toBe(0);
   expect((await connection.send(submit)).kind).toBe('answer');
-  expect(used).toEqual([ready?.remotePort]);
+  expect(used).toEqual([prepared?.remotePort]);
   expect((await connection.send(submit)).kind).toBe('answer');
   expect(new Set(used).size).toBe(2);
   expect(sockets).toHaveLength(2);
 });
 
-it('is closed after eight seconds when nothing comes', async () => {
+it('closes the prepared connection after eight seconds without a request', async () => {
   connection.prewarm();
   await connected(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
@@ -66,7 +66,7 @@ it('is closed after eight seconds when nothing comes', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-it('that the service closed meanwhile costs no order: a fresh one is opened', async () => {
+it('opens another connection when the service closed the prepared one', async () => {
   connection.prewarm();
   await connected(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
@@ -77,7 +77,7 @@ it('that the service closed meanwhile costs no order: a fresh one is opened', as
   expect(used[0]).toBe(sockets[1]?.remotePort);
 });
 
-it('goes to no address that the profile may not use', async () => {
+it('does not connect to an address that the profile may not use', async () => {
   const off = createPlatformClient({
     apiKey: 'key-4711',
     clock,
@@ -97,9 +97,9 @@ it('goes to no address that the profile may not use', async () => {
   expect(sockets).toEqual([]);
 });
 
-it('asks the gate in the last instant, for what changes something and for nothing else', async () => {
-  const asked: string[] = [];
-  let shut: string | null = null;
+it('calls the gate in the last instant, for mutating requests only', async () => {
+  const checked: string[] = [];
+  let closedReason: string | null = null;
   const gated = createPlatformClient({
     apiKey: 'key-4711',
     clock,
@@ -107,21 +107,21 @@ it('asks the gate in the last instant, for what changes something and for nothin
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     profile: { name: 'T', kind: 'practice', baseUrl: address, altBaseUrl: null, platformId: null, paceMs: 0 },
     gate: ({ command }) => {
-      asked.push(command);
-      return shut;
+      checked.push(command);
+      return closedReason;
     },
   });
   const first = gated.send(submit);
-  // It left at once; the second waits in the queue when the gate shuts.
+  // The first was sent at once; the second waits in the queue when the gate closes.
   let written = 0;
   const second = gated.send({ ...submit, beforeSend: () => ++written > 0 });
-  shut = 'killed';
+  closedReason = 'killed';
   expect((await first).kind).toBe('answer');
   expect((await second).kind).toBe('withdrawn');
   expect(written).toBe(0);
   const read = { command: 'listAllSystems', body: {}, lane: 'view' as const, systemId: null };
   expect((await gated.send(read)).kind).toBe('answer');
-  expect(asked).toEqual(['submitSignal', 'submitSignal']);
+  expect(checked).toEqual(['submitSignal', 'submitSignal']);
   expect(used).toHaveLength(2);
   await gated.close();
 });

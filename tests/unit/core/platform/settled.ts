@@ -1,2 +1,2 @@
-/** Lets every promise that can go on go on; no time passes. */
+/** Lets all pending promises continue; no time passes. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

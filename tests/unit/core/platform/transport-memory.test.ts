@@ -8,7 +8,7 @@ const megabyte = 1_048_576;
 const answerMegabytes = 128;
 const timeouts = { lookupMs: 1_000, connectMs: 1_000, tlsMs: 1_000, answerMs: 10_000, totalMs: 20_000 };
 
-/** In a thread of its own, so that its memory is not counted; it also takes the bytes over. */
+/** Runs in a thread of its own, so that its memory is not counted. It also receives the bytes. */
 const server = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
 parentPort.on('message', () => undefined);
 `;
 
-it('keeps no copy of a large answer that was handed over to a thread', async () => {
+it('keeps no copy of a large answer that was transferred to a thread', async () => {
   const thread = new Worker(server, { eval: true });
   const [port] = (await once(thread, 'message')) as [number];
   const transport = new Transport(timeouts, 256 * megabyte, new FakeClock(0));
@@ -36,7 +36,8 @@ it('keeps no copy of a large answer that was handed over to a thread', async () 
   expect(bytes.byteLength).toBe(answerMegabytes * megabyte);
   thread.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
 
-  // Until garbage is collected the runtime counts the bytes that were handed over, and would count a copy beside them.
+  // Until garbage collection the runtime still counts the transferred bytes, and would count a copy
+  // beside them.
   const counted = () => (process.memoryUsage().arrayBuffers - before) / megabyte;
   await vi.waitFor(() => expect(counted()).toBeLessThan(answerMegabytes * 1.25), { timeout: 5_000, interval: 100 });
   transport.close();
