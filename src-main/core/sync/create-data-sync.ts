@@ -31,16 +31,16 @@ class Sync implements DataSync {
   readonly #past: PastSignals;
   readonly access: StrategyAccess;
   readonly #viewers = new Viewers();
-  readonly #whole: WholeReads;
-  readonly #nudged = new Set<string>();
+  readonly #fullSyncs: WholeReads;
+  readonly #dueNow = new Set<string>();
   readonly #running = new Map<string, Promise<ReadingEnd>>();
   readonly #listeners = new Set<(systemId: string) => void>();
   readonly #strategyListeners = new Set<() => void>();
-  /** Open trades of the last reading, to see one come or go. */
+  /** Number of open trades of the last reading, to notice when one opens or closes. */
   readonly #openTrades = new Map<string, number>();
   readonly #workingStartedAt = new Map<string, number>();
   #isBackgroundBusy = false;
-  /** Why nothing can be stored; what an order needs is read all the same. */
+  /** Why nothing can be stored. What an order needs is read all the same. */
   #noRoom: string | null = null;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
@@ -55,7 +55,7 @@ class Sync implements DataSync {
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);
     this.#past = new PastSignals(cache.reader, this.#intervals, options.signalsFrom);
-    this.#whole = new WholeReads({
+    this.#fullSyncs = new WholeReads({
       ports,
       cache: cache.reader,
       ingest: this.#ingest,
@@ -64,7 +64,8 @@ class Sync implements DataSync {
       paceMs,
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
-      // Not from the newest signal, which moves it back as soon as that is known: between the two nothing was read.
+      // Without the newest signal, which moves the window back once it is known: the time between
+      // was not read.
       recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
     });
   }
@@ -82,39 +83,39 @@ class Sync implements DataSync {
   async refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome> {
     const wanted: readonly SyncDataset[] =
       systemId === null ? ['strategies'] : datasetOrder.filter((one) => datasets.includes(one));
-    return this.#freshenAll(systemId ?? '', wanted);
+    return this.#refreshAll(systemId ?? '', wanted);
   }
 
   readRoster(): Promise<RefreshOutcome> {
-    return this.#freshenAll('', ['roster']);
+    return this.#refreshAll('', ['roster']);
   }
 
   nudge(systemId: string, datasets: readonly Dataset[]): void {
-    for (const dataset of datasets) this.#nudged.add(this.#currentKey(systemId, dataset));
+    for (const dataset of datasets) this.#dueNow.add(this.#currentKey(systemId, dataset));
     this.#pump();
   }
 
   readWhole(systemId: string): void {
-    this.#whole.begin(systemId);
-    this.#tellOf(systemId);
+    this.#fullSyncs.begin(systemId);
+    this.#notifyStrategy(systemId);
     this.#pump();
   }
 
   stopWhole(systemId: string): void {
-    this.#whole.cancel(systemId);
-    this.#tellOf(systemId);
+    this.#fullSyncs.cancel(systemId);
+    this.#notifyStrategy(systemId);
   }
 
   wholeReading(systemId: string): WholeReading | null {
     const hidden = this.#viewers.isAnyoneLooking() ? null : 'It goes on when the window is seen.';
-    return this.#whole.progress(systemId, this.#noRoom ?? hidden);
+    return this.#fullSyncs.progress(systemId, this.#noRoom ?? hidden);
   }
 
   forget(): void {
     this.#times.forget();
     this.access.forget();
     this.#openTrades.clear();
-    this.#tellAll();
+    this.#notifyAll();
     this.#pump();
   }
 
@@ -192,19 +193,19 @@ class Sync implements DataSync {
     await this.#ingest.close();
   }
 
-  async #freshenAll(systemId: string, wanted: readonly SyncDataset[]): Promise<RefreshOutcome> {
-    // Whoever asks now may have made room.
-    if (this.#noRoom !== null) await this.#lookForRoom();
+  async #refreshAll(systemId: string, wanted: readonly SyncDataset[]): Promise<RefreshOutcome> {
+    // The user may have made room meanwhile.
+    if (this.#noRoom !== null) await this.#checkRoom();
     if (this.#noRoom !== null) return { ok: false, text: this.#noRoom };
     const isRead = (dataset: SyncDataset): boolean => this.access.reads(systemId, dataset) !== 'never';
-    const ends = await Promise.all(wanted.filter(isRead).map((dataset) => this.#freshen(systemId, dataset)));
+    const ends = await Promise.all(wanted.filter(isRead).map((dataset) => this.#refreshOne(systemId, dataset)));
     const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
     const text = texts.find((one) => one !== null);
     return text === undefined ? { ok: true } : { ok: false, text };
   }
 
-  /** Null when it was read so recently that reading it again would tell nothing. */
-  async #freshen(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
+  /** Null when the last reading is too recent to repeat. */
+  async #refreshOne(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
     const task = this.#taskOf(systemId, dataset);
     const last = this.#times.last(systemId, dataset, task.plan ?? '');
     const isFresh = last !== null && last.failures === 0 && this.#now() - last.at < this.#intervals.floorMs;
@@ -231,7 +232,7 @@ class Sync implements DataSync {
     return dataset === 'equity' ? this.#planOf(systemId) : '';
   }
 
-  /** Joins the same reading when it is under way already. */
+  /** Joins the same reading when it is already running. */
   #start(task: ReadTask, lane: Lane, retryNow = false): Promise<ReadingEnd> {
     return this.#running.get(taskKey(task)) ?? this.#run(task, lane, { retryNow });
   }
@@ -239,15 +240,15 @@ class Sync implements DataSync {
   #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
     if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: 'The connection is closed.' });
     const key = taskKey(task);
-    // What happens from here on is not in this answer any more.
-    this.#nudged.delete(key);
+    // The answer will not show what happens from here on.
+    this.#dueNow.delete(key);
     const reading = this.#reader.read(task, lane, how).then((end) => {
       if (this.#running.get(key) === reading) this.#running.delete(key);
       this.#ended(task, end);
       return end;
     });
     this.#running.set(key, reading);
-    this.#tell(task);
+    this.#notify(task);
     return reading;
   }
 
@@ -262,14 +263,20 @@ class Sync implements DataSync {
     if (full) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
     if (part === 'current') this.#times.ended(task, end);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
-    this.#whole.ended(task, end, this.#now());
-    if (end.kind === 'read') this.#follow(task, end.outcome);
-    this.#tell(task);
+    this.#fullSyncs.ended(task, end, this.#now());
+    if (end.kind === 'read') this.#scheduleDependents(task, end.outcome);
+    this.#notify(task);
     this.#pump();
   }
 
-  /** What an answer makes due: a signal that left the working list has filled or died, and took money with it. */
-  #follow({ systemId, dataset, part }: ReadTask, outcome: { left: number; changed: number; records: number }): void {
+  /**
+   * Marks the datasets as due that an answer affects: a signal that left the working list was
+   * filled or ended, which changes trades and margin.
+   */
+  #scheduleDependents(
+    { systemId, dataset, part }: ReadTask,
+    outcome: { left: number; changed: number; records: number },
+  ): void {
     if (dataset === 'signalsWorking' && outcome.changed > 0) {
       this.nudge(systemId, ['signalsAll', 'tradesOpen', 'margin']);
     }
@@ -284,7 +291,7 @@ class Sync implements DataSync {
   #pump(): void {
     this.#cancelTimer();
     if (this.#isClosed) return;
-    if (this.#noRoom !== null) return this.#lookForRoomLater();
+    if (this.#noRoom !== null) return this.#checkRoomLater();
     const now = this.#now();
     const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
@@ -300,33 +307,33 @@ class Sync implements DataSync {
     }
   }
 
-  /** Every panel has the reason, and nothing more is asked for. */
+  /** Every panel shows the reason, and no more reads are planned. */
   #stopFor(text: string): void {
     if (this.#noRoom !== null) return;
     this.#noRoom = text;
     this.#options.ports.log.warn('sync.no-room');
-    this.#tellAll();
+    this.#notifyAll();
   }
 
-  #lookForRoomLater(): void {
-    this.#cancelTimer = this.#options.ports.clock.after(this.#intervals.retryMs, () => void this.#lookForRoom());
+  #checkRoomLater(): void {
+    this.#cancelTimer = this.#options.ports.clock.after(this.#intervals.retryMs, () => void this.#checkRoom());
   }
 
-  /** Goes on where it stopped as soon as something can be stored. */
-  async #lookForRoom(): Promise<void> {
+  /** Continues where it stopped as soon as something can be stored. */
+  async #checkRoom(): Promise<void> {
     if (this.#noRoom !== null && (await this.#ingest.hasRoom())) {
       this.#noRoom = null;
-      this.#tellAll();
+      this.#notifyAll();
     }
     this.#pump();
   }
 
-  #tellAll(): void {
+  #notifyAll(): void {
     for (const listener of this.#strategyListeners) listener();
-    for (const systemId of this.#viewers.inView().keys()) this.#tellOf(systemId);
+    for (const systemId of this.#viewers.inView().keys()) this.#notifyStrategy(systemId);
   }
 
-  /** One at a time, so that the queue holds what the user looks at and little else. */
+  /** One at a time, so that the queue has mostly what the user looks at. */
   #background(reads: readonly PlannedRead[], now: number): void {
     if (this.#isBackgroundBusy) return;
     const due = reads.find(({ dueAt }) => dueAt <= now);
@@ -334,7 +341,7 @@ class Sync implements DataSync {
     const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset, due.plan);
     if (task === undefined || (past !== null && past.dueAt > now)) return;
     this.#isBackgroundBusy = true;
-    this.#whole.started(task, now);
+    this.#fullSyncs.started(task, now);
     void this.#start(task, 'background').finally(() => {
       this.#isBackgroundBusy = false;
       this.#pump();
@@ -348,22 +355,22 @@ class Sync implements DataSync {
       systemIds: this.#cache.strategies().map(({ systemId }) => systemId),
       lastRead: (systemId, dataset, plan) => this.#times.last(systemId, dataset, plan),
       planOf: (systemId) => this.#planOf(systemId),
-      nudged: this.#nudged,
+      nudged: this.#dueNow,
       reads: (systemId, dataset) => this.access.reads(systemId, dataset),
       wantsRoster: this.access.wantsRoster(),
     });
   }
 
-  /** The past is read for the strategies in view only, and after their present was. */
+  /** The past is read only for the strategies in view, and after their current data. */
   #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
     const now = this.#now();
-    const whole = this.#viewers.isAnyoneLooking() ? this.#whole.next() : null;
-    if (whole !== null && whole.dueAt <= now) return whole;
+    const fullSync = this.#viewers.isAnyoneLooking() ? this.#fullSyncs.next() : null;
+    if (fullSync !== null && fullSync.dueAt <= now) return fullSync;
     const found = [...this.#viewers.inView().keys()]
       .filter((systemId) => this.#times.last(systemId, 'signalsAll', '') !== null)
       .map((systemId) => this.#past.next(systemId, this.#recentWindow(systemId).from, now))
       .filter((past) => past !== null);
-    if (whole !== null) found.push(whole);
+    if (fullSync !== null) found.push(fullSync);
     return found.sort((left, right) => left.dueAt - right.dueAt)[0] ?? null;
   }
 
@@ -371,13 +378,13 @@ class Sync implements DataSync {
     return this.#isBackgroundBusy ? Infinity : (this.#nextPast()?.dueAt ?? Infinity);
   }
 
-  #tell({ systemId, dataset }: ReadTask): void {
-    if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#tellOf(seen);
+  #notify({ systemId, dataset }: ReadTask): void {
+    if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#notifyStrategy(seen);
     else if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
-    else this.#tellOf(systemId);
+    else this.#notifyStrategy(systemId);
   }
 
-  #tellOf(systemId: string): void {
+  #notifyStrategy(systemId: string): void {
     for (const listener of this.#listeners) listener(systemId);
   }
 
@@ -389,7 +396,7 @@ class Sync implements DataSync {
     return recentWindow(this.#serviceSeconds(), this.#cache.newestPosted(systemId));
   }
 
-  /** The service's own time as far as it is known: its windows are asked for in it. */
+  /** The service's own time as far as it is known, because its windows are in that time. */
   #serviceSeconds(): number {
     const { ports, connection } = this.#options;
     return Math.floor((ports.clock.now() + (connection.clockOffsetMs() ?? 0)) / 1_000);

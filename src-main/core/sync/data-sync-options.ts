@@ -11,12 +11,14 @@ export type DataSyncOptions = {
   readonly paceMs: number;
   /** Stores the answers; closed with the sync. */
   readonly ingest: Pick<Ingest, 'run' | 'noteFailure' | 'hasRoom' | 'close'>;
-  /** Unix seconds before which signals are not kept, and so not read; 0 where all are. */
+  /**
+   * Unix seconds before which signals are not retained, and so not read; 0 where all are retained.
+   */
   readonly signalsFrom?: () => number;
   /** The commission plan chosen for a strategy; empty for none. */
   readonly planOf?: (systemId: string) => string;
-  /** The connection is one of a private platform. */
+  /** The connection is to a private platform. */
   readonly isPlatform?: boolean;
-  /** Whether an order that was sent from here may still be open. */
+  /** Whether an order sent from here may still be open. */
   readonly hasOpenOrders?: (systemId: string) => boolean;
 };

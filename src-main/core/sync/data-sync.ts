@@ -6,47 +6,60 @@ import type { StrategyAccess } from './strategy-access.ts';
 
 export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; readonly text: string };
 
-/** Why the orders or positions of one strategy cannot be read; `since` in unix seconds. */
+/** Why the orders or positions of one strategy cannot be read. `since` is in unix seconds. */
 export type StrategyTrouble = { readonly since: number; readonly text: string };
 
-/** Keeps the cache of one connection fresh, as far as somebody looks and the pace allows. */
+/** Refreshes the cache of one connection, as far as windows show it and the pace allows. */
 export interface DataSync extends SignalReader {
   /**
-   * What a window looks at; replaces that window's previous watch. `systemId` null is the list of strategies alone. An
-   * empty list means hidden: when every window is hidden nothing is read but what an order needs.
+   * Sets what a window shows; replaces its previous watch. `systemId` null is the list of
+   * strategies alone. An empty list means hidden: when every window is hidden, only what an order
+   * needs is read.
    */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
-  /** The window is gone. */
+  /** The window was closed. */
   unwatch(viewer: string): void;
-  /** Reads these now, in the `view` lane; resolves when all were answered and stored. Null: the list of strategies. */
+  /**
+   * Reads these now, in the `view` lane. Resolves when all were answered and stored. Null: the list
+   * of strategies.
+   */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
-  /** Reads these now, before everything but orders, and whatever their age; false when one of them failed. */
+  /**
+   * Reads these now, before everything but orders, regardless of their age. False when one of them
+   * failed.
+   */
   readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
-  /** Something happened to an order: these are due at once, whatever their age. */
+  /** Something happened to an order: these datasets are due at once, regardless of their age. */
   nudge(systemId: string, datasets: readonly Dataset[]): void;
-  /** What was read was given up: everything is due again. */
+  /** Stored data was deleted: everything is due again. */
   forget(): void;
-  /** Reads everything of this strategy once, in the `background` lane, and goes on in the next run until it is over. */
+  /**
+   * Reads everything of this strategy once, in the `background` lane. Continues in the next run
+   * until it is complete.
+   */
   readWhole(systemId: string): void;
-  /** What was read stays. */
+  /** What was read remains. */
   stopWhole(systemId: string): void;
-  /** Null where none was asked for in this run. */
+  /** Null where none was started or continued in this run. */
   wholeReading(systemId: string): WholeReading | null;
-  /** How old the working list of a strategy is: what every order asks. */
+  /** The age of the working list of a strategy, which every order checks. */
   workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
-  /** When the last reading of the working list began, wall clock milliseconds; null: none in this run. */
+  /**
+   * When the last reading of the working list began, wall clock milliseconds; null: none in this
+   * run.
+   */
   workingStartedAt(systemId: string): number | null;
   readonly access: Pick<StrategyAccess, 'of' | 'lock'>;
   /** Null while the last reading of the working orders and of the open positions succeeded. */
   trouble(systemId: string): StrategyTrouble | null;
-  /** Every dataset of a strategy with its age, as the window gets it. */
+  /** Every dataset of a strategy with its age, in the form for the window. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */
   readRoster(): Promise<RefreshOutcome>;
   strategiesState(): StoredState & { readonly reading: boolean };
-  /** A reading of this strategy began, ended or failed. Returns the release. */
+  /** Called when a reading of this strategy began, ended or failed. Returns the release. */
   onChange(listener: (systemId: string) => void): () => void;
   onStrategies(listener: () => void): () => void;
-  /** Starts nothing more; resolves when the reading under way has ended. */
+  /** Starts no more readings. Resolves when the running one has ended. */
   close(): Promise<void>;
 }

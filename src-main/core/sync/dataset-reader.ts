@@ -5,7 +5,7 @@ import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 import { requestOf, type ReadTask } from './read-task.ts';
 
-/** How a reading ended. `skipped`: it never left and says nothing about the service. */
+/** How a reading ended. `skipped`: it was not sent and says nothing about the service. */
 export type ReadingEnd =
   | { readonly kind: 'read'; readonly outcome: IngestOutcome; readonly sentAt: number; readonly receivedAt: number }
   | {
@@ -17,7 +17,7 @@ export type ReadingEnd =
     }
   | { readonly kind: 'skipped'; readonly text: string };
 
-/** One reading from the request to the tables. */
+/** One reading, from the request to the tables. */
 export class DatasetReader {
   readonly #client: PlatformClient;
   readonly #ingest: Pick<Ingest, 'run' | 'noteFailure'>;

@@ -3,60 +3,71 @@ import type { ReadTask } from './read-task.ts';
 import { firstPosting, historyDays, looseWindows, nextDays, nextHistoryWindow, unreadDays } from './signal-windows.ts';
 import type { SyncIntervals } from './sync-intervals.ts';
 
-/** A window of the past that is to be read, and when: monotonic milliseconds. */
+/** A window of the past to be read, and when: monotonic milliseconds. */
 export type PastRead = { readonly task: ReadTask; readonly dueAt: number };
 
-/** Which window of past signals comes next for a strategy: one with a signal in no list, else the next of its history. */
+/**
+ * Chooses the next window of past signals of a strategy: one with a signal in no list, else the
+ * next of its history.
+ */
 export class PastSignals {
   readonly #cache: CacheReader;
   readonly #intervals: SyncIntervals;
-  readonly #keptFrom: () => number;
-  /** Monotonic ms at which a loose window was last read, by strategy and start. */
-  readonly #asked = new Map<string, number>();
+  readonly #retainedFrom: () => number;
+  /**
+   * Monotonic ms at which the window of an unresolved signal was last read, by strategy and start.
+   */
+  readonly #readAt = new Map<string, number>();
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
-  /** Windows that were read whole are known to the cache; one that failed is left alone for a while. */
+  /**
+   * The cache knows the windows that were read in full. After a failure no window is read until
+   * this time.
+   */
   #pausedUntil = -Infinity;
 
-  constructor(cache: CacheReader, intervals: SyncIntervals, keptFrom: () => number = () => 0) {
-    this.#keptFrom = keptFrom;
+  constructor(cache: CacheReader, intervals: SyncIntervals, retainedFrom: () => number = () => 0) {
+    this.#retainedFrom = retainedFrom;
     this.#cache = cache;
     this.#intervals = intervals;
   }
 
-  /** `recentFrom`: where the recent window begins, unix seconds; `at`: monotonic. Null when nothing is missing. */
+  /**
+   * `recentFrom`: where the recent window begins, unix seconds. `at`: monotonic ms. Null when
+   * nothing is missing.
+   */
   next(systemId: string, recentFrom: number, at: number): PastRead | null {
-    const [loose] = looseWindows(this.#cache.looseTimes(systemId), recentFrom)
-      .map((window) => ({ window, dueAt: this.#looseDueAt(systemId, window.from, at) }))
+    const [unresolved] = looseWindows(this.#cache.looseTimes(systemId), recentFrom)
+      .map((window) => ({ window, dueAt: this.#unresolvedDueAt(systemId, window.from, at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
     const history = this.nextHistory(systemId, recentFrom);
-    if (loose !== undefined && (loose.dueAt <= at || history === null)) {
-      const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'loose', window: loose.window };
-      return { task, dueAt: Math.max(loose.dueAt, this.#pausedUntil) };
+    if (unresolved !== undefined && (unresolved.dueAt <= at || history === null)) {
+      const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'gap', window: unresolved.window };
+      return { task, dueAt: Math.max(unresolved.dueAt, this.#pausedUntil) };
     }
     return history === null
       ? null
       : { task: history, dueAt: Math.max(this.#lastHistoryAt + this.#intervals.historyMs, this.#pausedUntil) };
   }
 
-  /** How a window of the past went; `records` null when it was not read. */
+  /** Notes how the reading of a window of the past ended; `records` is null when it failed. */
   ended({ systemId, part, window }: ReadTask, records: number | null, at: number): void {
     if (window === null) return;
     if (records === null) this.#pausedUntil = at + this.#intervals.retryMs;
-    if (part === 'loose') this.#asked.set(`${systemId}/${window.from}`, at);
+    if (part === 'gap') this.#readAt.set(`${systemId}/${window.from}`, at);
     if (part !== 'history') return;
     if (records !== null) this.#lastHistoryAt = at;
     this.#days.set(systemId, nextDays(this.#daysOf(systemId), records));
   }
 
-  /** The next window of a strategy's history that was not read; null when all were. */
+  /** The next unread window of a strategy's history; null when all were read. */
   nextHistory(systemId: string, recentFrom: number): ReadTask | null {
     const earliest = this.#earliest(systemId, recentFrom);
     const window = nextHistoryWindow(this.#cache.slices(systemId), recentFrom, earliest, this.#daysOf(systemId));
     return window === null ? null : { systemId, dataset: 'signalsAll', part: 'history', window };
   }
 
-  /** How many of them there are, as wide as they are now. */
+  /** How many windows of history remain, at their current width. */
   historyLeft(systemId: string, recentFrom: number): number {
     const days = unreadDays(this.#cache.slices(systemId), recentFrom, this.#earliest(systemId, recentFrom));
     return Math.ceil(days / this.#daysOf(systemId));
@@ -68,11 +79,11 @@ export class PastSignals {
 
   #earliest(systemId: string, recentFrom: number): number {
     const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
-    return firstPosting(recentFrom, strategy?.createdAt ?? null, this.#keptFrom());
+    return firstPosting(recentFrom, strategy?.createdAt ?? null, this.#retainedFrom());
   }
 
-  #looseDueAt(systemId: string, from: number, at: number): number {
-    const asked = this.#asked.get(`${systemId}/${from}`);
-    return asked === undefined ? at : asked + this.#intervals.looseMs;
+  #unresolvedDueAt(systemId: string, from: number, at: number): number {
+    const readAt = this.#readAt.get(`${systemId}/${from}`);
+    return readAt === undefined ? at : readAt + this.#intervals.looseMs;
   }
 }

@@ -2,18 +2,24 @@ import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import { postedFilter } from '#core/platform/time-filter.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
-/** A window of posting times, unix seconds; `open` when it reaches up to now and its end is left to the service. */
+/**
+ * A window of posting times in unix seconds. `open`: it reaches to now, and the service decides its
+ * end.
+ */
 export type Window = { readonly from: number; readonly to: number; readonly open: boolean };
 
-/** One reading. `part` tells a window of the past from the reading that renews the dataset's age. */
+/**
+ * One reading. `part` distinguishes a window of the past from the reading that renews the dataset's
+ * age.
+ */
 export type ReadTask = {
   readonly systemId: string;
   readonly dataset: SyncDataset;
-  readonly part: 'current' | 'loose' | 'history' | 'proof';
+  readonly part: 'current' | 'gap' | 'history' | 'proof';
   readonly window: Window | null;
-  /** Of `equity`: the commission plan to ask for; empty or left out for what the platform gives unasked. */
+  /** For `equity`: the commission plan to ask for; empty or missing for the platform's default. */
   readonly plan?: string;
-  /** Of `tradesOpen`: from the overview of all trades, which subscribers may read too. */
+  /** For `tradesOpen`: read from the overview of all trades, which subscribers may read too. */
   readonly overview?: boolean;
 };
 
@@ -31,7 +37,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
   signalsWorking: 'retrieveSignalsWorking',
   signalsAll: 'retrieveSignalsAll',
   tradesOpen: 'requestTradesOpen',
-  // With the signals that made each trade: they come with no other command.
+  // With the signals that made each trade: no other command returns them.
   trades: 'requestAllTrades_overview',
   equity: 'retrieveSystemEquity',
   desired: 'getDesiredPositions',
@@ -41,7 +47,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
 
 export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): PlatformRequest => {
   const { systemId, dataset, window, plan = '' } = task;
-  // Those that were active until lately too: who looks for a strategy wants to know that it ended.
+  // Includes strategies that ended recently: a search for one should show that it ended.
   if (dataset === 'roster') {
     return { command: commands[dataset], body: { filter: 'recently_active' }, lane, systemId: null };
   }

@@ -9,8 +9,9 @@ import { taskKey, type ReadTask } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
 /**
- * `failures` in a row: nothing is known of it since; a refusal is an answer, and is not asked for again sooner. `failing` says since when (unix seconds) it was not read, failures and
- * refusals alike, and why.
+ * `failures` counts consecutive failures, during which nothing is known. A refusal is an answer and
+ * is not repeated sooner. `failing` has the unix seconds since when it was not read, by failure or
+ * refusal, and why.
  */
 export type LastRead = {
   readonly at: number;
@@ -19,8 +20,9 @@ export type LastRead = {
 };
 
 /**
- * When each dataset was last read, on the monotonic clock of this run. What earlier runs read is taken over from the
- * cache by its age on the wall clock, once; a wall clock that went backwards makes it due.
+ * When each dataset was last read, on the monotonic clock of this run. Readings of earlier runs are
+ * taken from the cache once, by their age on the wall clock. A wall clock that was set back makes
+ * them due.
  */
 export class ReadingTimes {
   readonly #clock: Clock;
@@ -37,7 +39,7 @@ export class ReadingTimes {
     const at = this.#clock.monotonic();
     const key = keyOf(systemId, dataset, plan);
     if (end.kind === 'skipped') {
-      // It never left: it is tried again soon, and nothing is learned of the service.
+      // It was not sent, so it is tried again soon, and the service is not judged by it.
       this.#known.set(key, { at, failures: Math.max(1, before?.failures ?? 0), failing: before?.failing ?? null });
       return;
     }
@@ -48,7 +50,7 @@ export class ReadingTimes {
     this.#known.set(key, { at, failures: isFailure ? (before?.failures ?? 0) + 1 : 0, failing });
   }
 
-  /** Of what orders rest on: the working orders and the open positions. */
+  /** For the data that orders depend on: the working orders and the open positions. */
   trouble(systemId: string): StrategyTrouble | null {
     const found = (['signalsWorking', 'tradesOpen'] as const)
       .map((dataset) => this.last(systemId, dataset, '')?.failing ?? null)
@@ -56,7 +58,7 @@ export class ReadingTimes {
     return found.sort((a, b) => a.since - b.since)[0] ?? null;
   }
 
-  /** As the window gets it; `isTried`: it is read again by itself. */
+  /** The form for the window. `isTried`: it is read again automatically. */
   failing(systemId: string, dataset: SyncDataset, plan: string, isTried: boolean): Pick<DatasetState, 'failing'> {
     const last = this.last(systemId, dataset, plan);
     if (last?.failing == null) return {};
@@ -69,7 +71,7 @@ export class ReadingTimes {
     this.#known.clear();
   }
 
-  /** `plan`: the commission plan of an equity curve, else empty. */
+  /** `plan` is the commission plan of an equity curve, else empty. */
   last(systemId: string, dataset: SyncDataset, plan: string): LastRead | null {
     const key = keyOf(systemId, dataset, plan);
     const known = this.#known.get(key);
@@ -86,7 +88,7 @@ export class ReadingTimes {
     return age < 0 ? null : { at: this.#clock.monotonic() - age, failures: 0, failing: null };
   }
 
-  /** As the cache has it. */
+  /** The state in the cache. */
   stored(systemId: string, dataset: SyncDataset, plan: string): StoredState {
     if (dataset === 'strategies') return this.#cache.strategiesState();
     if (dataset === 'roster') return this.#cache.rosterState();

@@ -6,9 +6,13 @@ export type SignalReading =
   | {
       readonly ok: true;
       readonly records: readonly SignalRecord[];
-      /** Listed too, and not readable as a whole: any of them may be the order that is looked for (`couldBe`). */
+      /**
+       * Listed, but not readable as a whole. Each may be the order that is searched for
+       * (`couldBe`).
+       */
       readonly unreadable: readonly UnreadableSignal[];
-      /** Wall clock ms, when it was asked and answered. */ readonly sentAt: number;
+      /** Wall clock ms, when it was asked and answered. */
+      readonly sentAt: number;
       readonly receivedAt: number;
     }
   | { readonly ok: false; readonly text: string };
@@ -19,12 +23,17 @@ export const signalReading = (end: ReadingEnd): SignalReading => {
   return { ok: true, records: outcome.signals ?? [], unreadable: outcome.unreadable, sentAt, receivedAt };
 };
 
-/** Reads of the two lists that prove what became of an order; both also land in the cache. Lane `reconcile`. */
+/**
+ * Reads the two lists that decide the outcome of an order. Both are stored in the cache too. Lane
+ * `reconcile`.
+ */
 export interface SignalReader {
   /** `retrieveSignalsWorking`. */
   working(systemId: string): Promise<SignalReading>;
   /** `retrieveSignalsAll` by `time_posted`, from and to in unix seconds. */
   posted(systemId: string, from: number, to: number): Promise<SignalReading>;
-  /** False where another person owns the strategy, or may: then its lists prove no absence. */
+  /**
+   * False where another person owns the strategy, or may own it: then its lists prove no absence.
+   */
   showsAll(systemId: string): boolean;
 }

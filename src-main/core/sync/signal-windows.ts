@@ -1,14 +1,18 @@
-// Which windows of posting times are read. The list of all signals can be large, so it is never asked for as a whole:
-// first the last days, again and again; then, once, backwards in time; and wherever a signal lives that no working list
-// shows (it waits for its parent, or it left the list without a word), the day it was posted on.
+// Which windows of posting times are read. The list of all signals can be large, so it is never
+// read in one request. First the last days are read, repeatedly. Then the past is read once,
+// backwards in time. For a signal that no working list shows (it waits for its parent, or left the
+// list unexplained) the day of its posting is read.
 import type { Window } from './read-task.ts';
 
 const day = 86_400;
 export const recentDays = 7;
-/** Windows of the past: as wide as this unless one turned out to hold too much, or was not answered at all. */
+/** Windows of the past have this width, unless one had too many records or was not answered. */
 export const historyDays = { usual: 90, least: 1, muchRecords: 3_000, fewRecords: 500 } as const;
 
-/** How wide the next window is, after one that held so many records; null is no answer, which may have been too large. */
+/**
+ * The width of the next window, after one with so many records. Null means no answer, which may
+ * have been too large.
+ */
 export const nextDays = (days: number, records: number | null): number => {
   if (records === null || records > historyDays.muchRecords) return Math.max(historyDays.least, Math.floor(days / 3));
   return records < historyDays.fewRecords ? Math.min(historyDays.usual, days * 3) : days;
@@ -19,8 +23,9 @@ const longestHistoryDays = 3_660;
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * Up to now; `to` is what counts as read. It reaches back from the newest signal that is known, when that is older than
- * now: a quiet strategy keeps its last days in view, and a service whose clock is behind ours is read all the same.
+ * The window up to now; `to` is what counts as read. It begins before the newest known signal when
+ * that is older than now: the last days of a quiet strategy stay in view, and a service with a slow
+ * clock is read all the same.
  */
 export const recentWindow = (now: number, newestPosted: number | null): Window => ({
   from: Math.max(0, Math.min(now, newestPosted ?? now) - recentDays * day),
@@ -28,9 +33,12 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
   open: true,
 });
 
-/** Where history begins: with the strategy, or where what is kept does; a day earlier, since a bare date is no moment. */
-export const firstPosting = (recentFrom: number, createdAt: number | null, keptFrom: number): number =>
-  Math.max(0, keptFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
+/**
+ * Where history begins: with the strategy, or where retention begins. One day earlier, since a bare
+ * date is no instant.
+ */
+export const firstPosting = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
+  Math.max(0, retainedFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
 
 /** The next unread window before `recentFrom`, newest first; null when everything was read. */
 export const nextHistoryWindow = (
@@ -58,7 +66,10 @@ export const unreadDays = (covered: readonly Span[], recentFrom: number, earlies
 const windowBefore = (edge: number, earliest: number, days: number): Window | null =>
   edge <= earliest ? null : { from: Math.max(earliest, edge - days * day), to: edge, open: false };
 
-/** Windows around these posting times (newest first) that the recent window does not hold, a few days each at most. */
+/**
+ * Windows around these posting times (newest first) outside the recent window, each a few days wide
+ * at most.
+ */
 export const looseWindows = (times: readonly number[], recentFrom: number): Window[] => {
   const windows: { from: number; to: number; open: false }[] = [];
   for (const time of times.filter((posted) => posted < recentFrom)) {

@@ -2,7 +2,10 @@ import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
 import { staleAfterSeconds, type SyncIntervals } from './sync-intervals.ts';
 
-/** How each dataset of a strategy stands in the cache, the equity as that of the commission plan which is shown. */
+/**
+ * The state of each dataset of a strategy in the cache; for equity, of the commission plan that is
+ * shown.
+ */
 export const storedStates = (
   cache: CacheReader,
   systemId: string,
@@ -12,7 +15,7 @@ export const storedStates = (
   return plan === '' ? stored : { ...stored, equity: cache.equityState(systemId, plan) };
 };
 
-/** Asked several times for every order: without all that is told of the others. */
+/** Called several times for every order, so it reads only this dataset. */
 export const workingAge = (
   cache: CacheReader,
   intervals: SyncIntervals,

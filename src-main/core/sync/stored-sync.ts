@@ -4,7 +4,10 @@ import type { DataSyncOptions } from './data-sync-options.ts';
 import { storedStates, workingAge } from './stored-states.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
-/** Stands in where nothing is ever read: the data is as old as its last reading, and every wish to read gets the reason. */
+/**
+ * Replaces the sync where nothing is ever read: the data has the age of its last reading, and every
+ * request to read returns the reason.
+ */
 export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason: string): DataSync {
   const { cache, ingest, paceMs } = options;
   const intervals = syncIntervals(paceMs);

@@ -9,25 +9,26 @@ import type { SyncDataset } from './sync-intervals.ts';
 
 type Parts = Pick<DataSyncOptions, 'cache' | 'isPlatform' | 'hasOpenOrders'>;
 
-/** How a dataset is shown that is never read: a refusal that cannot change is no failure. */
+/** The state of a dataset that is never read: a permanent refusal is no failure. */
 export const withheld = { failure: null, ownersOnly: true } as const;
 
-/** Only an owner is answered. Details may be open to others, and open trades are read by another command too. */
+/** Answered to owners only. Details may be public, and open trades have a second command. */
 const proofs: readonly Dataset[] = ['margin', 'desired', 'subscribers'];
 /** Commands without the tag S of the specification. */
 const ownersOnly: readonly SyncDataset[] = [...proofs, 'details'];
 
 /**
- * Whose strategy it is. An owner is known by the answers that only an owner gets, a subscriber by an `ownerpersonid` that
- * is not that of the own strategies. A refusal alone proves nothing. It counts when another read of the same strategy was
- * answered after it: a key that was revoked is refused everywhere.
+ * Finds out who owns a strategy. The answers that only an owner receives prove an owner. An
+ * `ownerpersonid` that is not that of the own strategies proves a subscriber. A refusal alone
+ * proves nothing: it counts when another read of the same strategy was answered after it, because a
+ * revoked key is refused everywhere.
  */
 export class StrategyAccess {
   readonly #parts: Parts;
   readonly #refused = new Map<string, Set<SyncDataset>>();
   readonly #confirmed = new Set<string>();
-  /** Refused altogether, so that a refusal says nothing of single reads. */
-  readonly #shut = new Set<string>();
+  /** All reads refused, so that a single refusal says nothing. */
+  readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
 
   constructor(parts: Parts) {
@@ -41,7 +42,7 @@ export class StrategyAccess {
     return known === 'subscriber' && this.#parts.hasOpenOrders?.(systemId) === true ? 'unknown' : known;
   }
 
-  /** Why no order of this effect is entered for the strategy; null when that is no obstacle. */
+  /** Why no order of this effect may be entered for the strategy, or null. */
   lock(systemId: string, effect: RiskEffect): Text | null {
     const access = this.of(systemId);
     if (access === 'subscriber') return { code: 'access.subscriber' };
@@ -49,13 +50,13 @@ export class StrategyAccess {
     return isDenied && effect === 'adds' ? { code: 'access.unknown' } : null;
   }
 
-  /** False where the lists may leave out what its owner would see: then they prove no absence. */
+  /** False where the lists may omit what the owner would see: then they prove no absence. */
   showsAll(systemId: string): boolean {
     const isDenied = ownersOnly.some((dataset) => this.#isRefused(systemId, dataset));
     return this.#parts.isPlatform === true || (!isDenied && this.of(systemId) !== 'subscriber');
   }
 
-  /** `rarely`: it was refused, and who owns the strategy is not known. `never`: another person owns it. */
+  /** `rarely`: it was refused, and the owner is not known. `never`: another person owns it. */
   reads(systemId: string, dataset: SyncDataset): 'as planned' | 'rarely' | 'never' {
     const access = this.of(systemId);
     if (access !== 'subscriber' && access !== 'unknown') return 'as planned';
@@ -67,7 +68,7 @@ export class StrategyAccess {
     return hasEnded && this.#refused.get(systemId)?.has(dataset) === true ? 'rarely' : 'as planned';
   }
 
-  /** Open trades come from the overview, which subscribers may read. */
+  /** True when open trades are read from the overview, which subscribers may read. */
   readsOverview(systemId: string): boolean {
     return this.of(systemId) === 'subscriber' || this.#refused.get(systemId)?.has('tradesOpen') === true;
   }
@@ -97,25 +98,26 @@ export class StrategyAccess {
   #refuse(systemId: string, dataset: SyncDataset, overview: boolean): void {
     const refused = this.#refused.get(systemId) ?? new Set();
     if (isShared(dataset, overview)) {
-      this.#shut.add(systemId);
+      this.#allRefused.add(systemId);
       if (!this.#confirmed.has(systemId)) refused.clear();
     }
-    if (isShared(dataset, overview) || !this.#shut.has(systemId)) this.#refused.set(systemId, refused.add(dataset));
+    if (isShared(dataset, overview) || !this.#allRefused.has(systemId))
+      this.#refused.set(systemId, refused.add(dataset));
   }
 
   #answered(systemId: string, dataset: SyncDataset): void {
-    this.#shut.delete(systemId);
+    this.#allRefused.delete(systemId);
     const refused = this.#refused.get(systemId);
     if (dataset !== 'tradesOpen') refused?.delete(dataset);
     if (refused !== undefined && [...refused].some((one) => ownersOnly.includes(one))) this.#confirmed.add(systemId);
   }
 
-  /** What was refused may be answered again. */
+  /** For when refused reads may be answered again. */
   forget(): void {
     this.#known.clear();
     this.#refused.clear();
     this.#confirmed.clear();
-    this.#shut.clear();
+    this.#allRefused.clear();
   }
 
   #learned(systemId: string): Access {
@@ -138,7 +140,7 @@ export class StrategyAccess {
     return this.#confirmed.has(systemId) && this.#refused.get(systemId)?.has(dataset) === true;
   }
 
-  /** The roster is newer where both name one: a strategy can be given away. */
+  /** The roster has priority where both name an owner: a strategy can change its owner. */
   #ownerPerson(systemId: string): string | null {
     const cache = this.#parts.cache.reader;
     const listed = cache.roster().find((one) => one.systemId === systemId)?.ownerPersonId;

@@ -2,27 +2,27 @@ import type { Dataset } from '#contract/model/status.ts';
 
 export type SyncDataset = Dataset | 'strategies' | 'roster';
 
-/** How often what is read, in milliseconds. */
+/** How often each dataset is read, in milliseconds. */
 export type SyncIntervals = {
-  /** Between the end of one reading and the next, while somebody looks. */
+  /** Between the end of one reading and the next, while the dataset is in view. */
   readonly watched: Readonly<Record<SyncDataset, number>>;
-  /** The same for what nobody looks at, of the strategy in view, as a multiple. */
+  /** For datasets out of view of a strategy in view, as a multiple of `watched`. */
   readonly besideFactor: number;
-  /** For the datasets of the other strategies. */
+  /** For the datasets of strategies out of view. */
   readonly elsewhereMs: number;
-  /** Nothing is read twice within this, whoever asks. */
+  /** No dataset is read twice within this time, by any caller. */
   readonly floorMs: number;
-  /** After a failure; the pacer's back-off comes on top. */
+  /** After a failure; the back-off of the pacer is added. */
   readonly retryMs: number;
   /** Between two windows of the past. */
   readonly historyMs: number;
-  /** Between two looks at the same window for a signal that is in no list. */
+  /** Between two readings of the same window for a signal that is in no list. */
   readonly looseMs: number;
 };
 
 const seconds = (count: number): number => count * 1_000;
 
-/** The practice service is on this machine and nobody else's. */
+/** The practice service runs on this computer for this program only. */
 const practice: SyncIntervals = {
   watched: {
     signalsWorking: seconds(4),
@@ -45,7 +45,10 @@ const practice: SyncIntervals = {
   looseMs: seconds(60),
 };
 
-/** About one request in six seconds at the usual pace while somebody looks: a guest's manners, not the limit. */
+/**
+ * About one request in six seconds at the usual pace while a window is visible: well below the
+ * limit.
+ */
 const paced: SyncIntervals = {
   watched: {
     signalsWorking: seconds(20),
@@ -68,7 +71,7 @@ const paced: SyncIntervals = {
   looseMs: seconds(600),
 };
 
-/** A slower pace stretches everything with it. */
+/** A slower pace lengthens the intervals in proportion. */
 export const syncIntervals = (paceMs: number): SyncIntervals => {
   if (paceMs === 0) return practice;
   const factor = Math.max(1, paceMs / 1_000);
@@ -84,6 +87,9 @@ export const syncIntervals = (paceMs: number): SyncIntervals => {
 
 const isDataset = (name: string): name is SyncDataset => name in paced.watched;
 
-/** Past this a panel greys and the ticket warns: three readings were missed, or one and the time it takes. */
+/**
+ * A panel is grayed and the ticket warns after this time: three readings were missed, or one with
+ * the time it takes.
+ */
 export const staleAfterSeconds = (intervals: SyncIntervals, dataset: Dataset): number =>
   Math.ceil((intervals.watched[dataset] * 3) / 1_000) + 5;

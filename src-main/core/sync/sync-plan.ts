@@ -1,14 +1,14 @@
-// What is read when. Everything is decided from four things: who looks at what, when each dataset was last read, what an
-// event has made due at once, and the intervals. What is looked at comes first and in its own lane; the other datasets of
-// a strategy in view follow; then the other strategies, once in a long while; then the past. Nothing at all is read while
-// nobody looks.
+// Decides what is read when, from four inputs: what each window shows, when each dataset was last
+// read, what an event made due at once, and the intervals. Data in view is first and has its own
+// lane. The other datasets of a strategy in view follow, then the other strategies at long
+// intervals, then the past. Nothing is read while every window is hidden.
 import type { Dataset } from '#contract/model/status.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
 import { taskKey } from './read-task.ts';
 import type { SyncDataset, SyncIntervals } from './sync-intervals.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Most wanted first: what an order needs, then what shows it, then the rest. */
+/** Highest priority first: what an order needs, then what shows it, then the rest. */
 export const datasetOrder: readonly Dataset[] = [
   'signalsWorking',
   'tradesOpen',
@@ -21,13 +21,18 @@ export const datasetOrder: readonly Dataset[] = [
   'subscribers',
 ];
 
-/** Nobody's subscribers change by the minute, and most strategies in view are not one's own: read when they are looked at. */
+/**
+ * Subscribers change slowly, and most strategies in view belong to others: read only when in view.
+ */
 const background = datasetOrder.filter((dataset) => dataset !== 'subscribers');
 
 export type PlannedRead = {
   readonly systemId: string;
   readonly dataset: SyncDataset;
-  /** The commission plan of an equity curve; empty for what the platform gives unasked, and for everything else. */
+  /**
+   * The commission plan of an equity curve; empty for the platform's default and for other
+   * datasets.
+   */
   readonly plan: string;
   readonly lane: 'view' | 'background';
   /** Monotonic milliseconds. */
@@ -37,25 +42,28 @@ export type PlannedRead = {
 export type PlanFacts = {
   readonly viewers: Viewers;
   readonly intervals: SyncIntervals;
-  /** Every strategy that is known, most wanted first. */
+  /** Every known strategy, highest priority first. */
   readonly systemIds: readonly string[];
-  /** Monotonic ms at which the last attempt ended and the failures in a row; null when there never was one. */
+  /**
+   * Monotonic ms at which the last attempt ended, with the consecutive failures; null before the
+   * first.
+   */
   readonly lastRead: (
     systemId: string,
     dataset: SyncDataset,
     plan: string,
   ) => { readonly at: number; readonly failures: number } | null;
-  /** The plan that the trader chose for this strategy; empty for none. */
+  /** The plan chosen for this strategy; empty for none. */
   readonly planOf: (systemId: string) => string;
-  /** How often a dataset is read: as planned, once in a long while, or not at all. */
+  /** How often a dataset is read: as planned, at long intervals, or never. */
   readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'never';
-  /** Who owns a strategy is to be found out. */
+  /** The owner of a strategy must be found out. */
   readonly wantsRoster: boolean;
   /** Keys that an event has made due at once. */
   readonly nudged: ReadonlySet<string>;
 };
 
-/** Every reading that will be due some time, the most wanted first. */
+/** Every reading that is or will be due, highest priority first. */
 export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
   if (!facts.viewers.isAnyoneLooking()) return [];
   const view = facts.viewers.inView();
@@ -71,7 +79,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
       plan.push(planned(facts, systemId, dataset, 'background', interval));
     }
   }
-  // The curve without a plan goes on being read: the past readings are made of it.
+  // The curve without a plan is still read: the past readings are computed from it.
   for (const systemId of [...view.keys()].filter((one) => facts.planOf(one) !== '')) {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.elsewhereMs, ''));
   }
@@ -93,11 +101,11 @@ const planned = (
   plan = dataset === 'equity' ? planOf(systemId) : '',
 ): PlannedRead => {
   const last = lastRead(systemId, dataset, plan);
-  const isNudged = nudged.has(taskKey({ systemId, dataset, part: 'current', plan }));
+  const isDueNow = nudged.has(taskKey({ systemId, dataset, part: 'current', plan }));
   const failures = last?.failures ?? 0;
   const isRare = reads(systemId, dataset) === 'rarely';
-  const soon = isNudged ? intervals.floorMs : interval;
+  const soon = isDueNow ? intervals.floorMs : interval;
   const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.elsewhereMs) : soon;
   const dueAt = last === null ? -Infinity : last.at + gap;
-  return { systemId, dataset, plan, lane: isNudged ? 'view' : lane, dueAt };
+  return { systemId, dataset, plan, lane: isDueNow ? 'view' : lane, dueAt };
 };

@@ -2,7 +2,7 @@ import type { Dataset } from '#contract/model/status.ts';
 
 type Watch = { readonly systemId: string | null; readonly datasets: readonly Dataset[] };
 
-/** Who looks at what. A window that is hidden watches nothing. */
+/** What each window shows. A hidden window watches nothing. */
 export class Viewers {
   readonly #watches = new Map<string, Watch>();
 
@@ -14,7 +14,7 @@ export class Viewers {
     this.#watches.delete(viewer);
   }
 
-  /** True while a window shows anything, be it the list of strategies alone. */
+  /** True while a window shows anything, even if only the list of strategies. */
   isAnyoneLooking(): boolean {
     return [...this.#watches.values()].some(isVisible);
   }
@@ -32,5 +32,5 @@ export class Viewers {
   }
 }
 
-/** No strategy is the list of strategies; a strategy without datasets is a hidden window. */
+/** No strategy means the list of strategies. A strategy without datasets means a hidden window. */
 const isVisible = ({ systemId, datasets }: Watch): boolean => systemId === null || datasets.length > 0;

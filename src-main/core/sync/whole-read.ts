@@ -3,7 +3,10 @@ import type { WholeReading } from '#contract/model/whole-reading.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
 import { taskKey, type ReadTask } from './read-task.ts';
 
-/** The present first: a window that is looked at meanwhile is complete soon. Signals come last, they take the longest. */
+/**
+ * The current data first, so that a window in view is complete soon. Signals are last, because they
+ * take longest.
+ */
 const order: readonly Dataset[] = [
   'signalsWorking',
   'tradesOpen',
@@ -17,12 +20,12 @@ const order: readonly Dataset[] = [
 ];
 
 export type WholeReadFacts = {
-  /** Since this began. */
+  /** Whether it was read since the full sync began. */
   readonly isRead: (dataset: Dataset) => boolean;
   readonly taskOf: (dataset: Dataset) => ReadTask;
   /** The next window of the past that was not read; null when there is none. */
   readonly nextWindow: () => ReadTask | null;
-  /** How many windows there are still, at their present width. */
+  /** How many windows remain, at their current width. */
   readonly windowsLeft: () => number;
   /** Between two starts, before anything was measured. */
   readonly paceMs: number;
@@ -30,21 +33,22 @@ export type WholeReadFacts = {
 };
 
 /**
- * Reads a strategy whole, one request after the other, in whatever time the others leave. It keeps nothing of its own: what
- * was read stands in the cache with its age and its windows, so that it goes on after a crash where it was.
+ * Reads everything of a strategy, one request after the other, in the time that other reads leave.
+ * It has no state on disk: what was read is in the cache with its age and its windows, so that it
+ * continues there after a crash.
  */
 export class WholeRead {
   readonly #facts: WholeReadFacts;
   readonly #refused = new Set<Dataset>();
   #task: ReadTask | null = null;
-  #isUnderWay = false;
+  #isRunning = false;
   #startedAt = 0;
-  /** Milliseconds of the requests that were answered. */
+  /** Milliseconds of the answered requests. */
   #spentMs = 0;
   #answered = 0;
   #records = 0;
   #pausedUntil = -Infinity;
-  #trouble = '';
+  #failure = '';
   #isCanceled = false;
 
   constructor(facts: WholeReadFacts) {
@@ -55,9 +59,9 @@ export class WholeRead {
     return this.#isCanceled || (this.#leftOf(order) === 0 && this.#facts.nextWindow() === null);
   }
 
-  /** What to read next, and from when on (monotonic ms); null when it is over or under way. */
+  /** What to read next, and from when (monotonic ms); null when it is over or running. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
-    if (this.#isUnderWay || this.#isCanceled) return null;
+    if (this.#isRunning || this.#isCanceled) return null;
     const dataset = order.find((one) => this.#isLeft(one));
     const task = dataset === undefined ? this.#facts.nextWindow() : this.#facts.taskOf(dataset);
     return task === null ? null : { task, dueAt: this.#pausedUntil };
@@ -65,24 +69,24 @@ export class WholeRead {
 
   started(task: ReadTask, now: number): void {
     this.#task = task;
-    this.#isUnderWay = true;
+    this.#isRunning = true;
     this.#startedAt = now;
   }
 
-  /** By what it reads: another asker's reading of the same may have been joined. */
+  /** Compared by what is read: it may have joined the reading of another caller. */
   isWaitingFor(task: ReadTask): boolean {
-    return this.#isUnderWay && this.#task !== null && taskKey(this.#task) === taskKey(task);
+    return this.#isRunning && this.#task !== null && taskKey(this.#task) === taskKey(task);
   }
 
   ended({ dataset }: ReadTask, end: ReadingEnd, now: number): void {
-    this.#isUnderWay = false;
+    this.#isRunning = false;
     if (end.kind === 'failed' && end.refused && isOrdered(dataset)) this.#refused.add(dataset);
     if (end.kind !== 'read' && !(end.kind === 'failed' && end.refused)) {
-      this.#trouble = end.text;
+      this.#failure = end.text;
       this.#pausedUntil = now + this.#facts.retryMs;
       return;
     }
-    this.#trouble = '';
+    this.#failure = '';
     this.#answered += 1;
     this.#spentMs += now - this.#startedAt;
     if (end.kind === 'read') this.#records += end.outcome.records;
@@ -92,12 +96,12 @@ export class WholeRead {
     this.#isCanceled = true;
   }
 
-  /** `hindrance`: why nothing is read at all now; null when there is none. */
-  progress(hindrance: string | null): WholeReading {
+  /** `blockedBy`: why nothing can be read now, or null. */
+  progress(blockedBy: string | null): WholeReading {
     const isDone = !this.#isCanceled && this.isOver;
-    // Nothing is left of what is done, whatever is written to the cache between two looks at it.
+    // Nothing remains of a finished sync, even if the cache changes between two calls.
     const left = isDone ? 0 : this.#leftOf(order) + this.#facts.windowsLeft();
-    const text = hindrance ?? this.#trouble;
+    const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
       state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === '' ? 'running' : 'waiting',

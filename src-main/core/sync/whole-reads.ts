@@ -23,7 +23,10 @@ export type WholeReadsDeps = {
   readonly recentFrom: () => number;
 };
 
-/** Strategies that are read whole, in the order of asking. That one is not over is written down, and taken up in the next run. */
+/**
+ * Full syncs of strategies, in the order of requests. An unfinished one is recorded and continued
+ * in the next run.
+ */
 export class WholeReads {
   readonly #deps: WholeReadsDeps;
   readonly #reads = new Map<string, WholeRead>();
@@ -48,7 +51,7 @@ export class WholeReads {
     this.#over(systemId);
   }
 
-  /** Null where there is nothing to read whole. */
+  /** Null where no full sync needs a read. */
   next(): PastRead | null {
     for (const read of this.#reads.values()) {
       const next = read.next();
@@ -61,7 +64,7 @@ export class WholeReads {
     this.#reads.get(task.systemId)?.started(task, now);
   }
 
-  /** Whoever asked for it: what was read need not be read again. */
+  /** Notes a reading of any caller: what was read need not be read again. */
   ended(task: ReadTask, end: ReadingEnd, now: number): void {
     const read = this.#reads.get(task.systemId);
     if (read?.isWaitingFor(task) !== true) return;
@@ -69,8 +72,8 @@ export class WholeReads {
     if (read.isOver) this.#over(task.systemId);
   }
 
-  progress(systemId: string, hindrance: string | null): WholeReading | null {
-    return this.#reads.get(systemId)?.progress(hindrance) ?? null;
+  progress(systemId: string, blockedBy: string | null): WholeReading | null {
+    return this.#reads.get(systemId)?.progress(blockedBy) ?? null;
   }
 
   #over(systemId: string): void {

@@ -23,12 +23,12 @@ let plan = '';
 let refused = '';
 const asked: string[] = [];
 
-/** A curve of one point whose height tells the plan apart. */
+/** A curve of one point whose value identifies the plan. */
 const answer = ({ command, body }: PlatformRequest): Uint8Array => {
   if (command === 'listAllSystems') return list({ system_id: '7', systemName: 'Seven' });
   if (command !== 'retrieveSystemEquity') return bytes({ ok: 1, cash: '1', response: [] });
-  const given = body['commission_plan'];
-  const named = typeof given === 'string' ? given : '';
+  const requested = body['commission_plan'];
+  const named = typeof requested === 'string' ? requested : '';
   asked.push(named);
   if (named === refused)
     return bytes({ ok: '0', error: { title: 'Unknown commission_plan', message: 'No such plan' } });
@@ -71,7 +71,7 @@ afterEach(async () => {
 
 const withCost = (of: string): (number | null)[] => readEquity(db, { systemId: '7', plan: of }).withCost;
 
-it('keeps the curve of each plan for itself, each with its own age', async () => {
+it('stores the curve of each plan separately, with its own age', async () => {
   await sync.refresh('7', ['equity']);
   plan = 'perShare';
   expect(sync.states('7').equity).toMatchObject({ readAt: null, revision: 0 });
@@ -81,11 +81,11 @@ it('keeps the curve of each plan for itself, each with its own age', async () =>
   expect([withCost(''), withCost('perShare')]).toEqual([[100], [90]]);
   expect(cache.reader.plans('7')).toEqual(['perShare']);
   expect(readEquity(db, { systemId: '7', plan: 'perShare' }).plan).toBe('perShare');
-  const [own, other] = ['', 'perShare'].map((of) => cache.reader.equityState('7', of).readAt ?? 0);
-  expect((other ?? 0) - (own ?? 0)).toBe(5);
+  const [withoutPlan, withPlan] = ['', 'perShare'].map((of) => cache.reader.equityState('7', of).readAt ?? 0);
+  expect((withPlan ?? 0) - (withoutPlan ?? 0)).toBe(5);
 });
 
-it('keeps the curve and tells the reason where the platform refuses a plan', async () => {
+it('keeps the curve and shows the reason when the platform refuses a plan', async () => {
   plan = refused = 'nonsense';
   expect(await sync.refresh('7', ['equity'])).toMatchObject({ ok: false });
   expect(sync.states('7').equity.failure).toMatch(/No such plan/);
@@ -94,14 +94,14 @@ it('keeps the curve and tells the reason where the platform refuses a plan', asy
   expect(cache.reader.plans('7')).toEqual([]);
 });
 
-it('reads the plan that is looked at, and goes on reading the curve without one for the past readings', async () => {
+it('reads the plan in view, and the curve without a plan for the past readings', async () => {
   plan = 'perShare';
   sync.watch('7', ['equity']);
   for (let second = 0; second < 60; second += 1) await caches.ports.clock.advance(1_000);
   expect(asked).toEqual(['perShare', '']);
 });
 
-it('says of which plan the figures are', async () => {
+it('names the plan of the figures', async () => {
   plan = 'perShare';
   await sync.refresh('7', ['equity']);
   const selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
@@ -111,7 +111,7 @@ it('says of which plan the figures are', async () => {
   expect(made('').basis).not.toHaveProperty('equityPlan');
 });
 
-it('takes the curve of an earlier version over as the one without a plan', () => {
+it('migrates the curve of an earlier version as the one without a plan', () => {
   const folder = temporaryCaches();
   const before = openDatabase(folder.file);
   for (const migration of migrations.slice(0, 3)) before.exec(migration);

@@ -13,7 +13,7 @@ import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts'
 import { settled } from '#tests/unit/core/platform/settled.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 
-/** A service of one strategy that answers at once, or not at all. */
+/** A service of one strategy that answers at once, or never. */
 class FakeService {
   readonly requests: PlatformRequest[] = [];
   signals = [signal('1')];
@@ -48,8 +48,8 @@ class FakeService {
     return list();
   }
 
-  /** What was asked since this was last called. */
-  taken(): string[] {
+  /** The requests since the last call of this method. */
+  newRequests(): string[] {
     return this.requests.splice(0).map(({ command, lane }) => `${command} ${lane}`);
   }
 }
@@ -86,28 +86,28 @@ afterEach(async () => {
   caches.remove();
 });
 
-describe('what is read when', () => {
-  it('reads the list of strategies alone while no strategy is looked at, and nothing before anybody looks', async () => {
+describe('the sync plan', () => {
+  it('reads nothing before a window is visible, and then the list of strategies', async () => {
     open(1_000);
     await advance(60);
-    expect(service.taken()).toEqual([]);
+    expect(service.newRequests()).toEqual([]);
     sync.watch(null, []);
     await advance(60);
-    expect(service.taken().slice(0, 1)).toEqual(['listAllSystems view']);
+    expect(service.newRequests().slice(0, 1)).toEqual(['listAllSystems view']);
   });
 
-  it('reads what is looked at first and in its lane, the rest of the strategy behind it', async () => {
+  it('reads the data in view first and in its lane, then the rest of the strategy', async () => {
     open(1_000);
     sync.watch('7', ['tradesOpen', 'signalsWorking']);
     await settled();
-    const [first, second, third, ...rest] = service.taken();
+    const [first, second, third, ...rest] = service.newRequests();
     expect([first, second, third]).toEqual([
       'listAllSystems view',
       'retrieveSignalsWorking view',
       'requestTradesOpen view',
     ]);
     await advance(5);
-    const all = [...rest, ...service.taken()];
+    const all = [...rest, ...service.newRequests()];
     for (const command of [
       'requestMarginEquity',
       'requestAllTrades_overview',
@@ -121,64 +121,64 @@ describe('what is read when', () => {
     }
   });
 
-  it('reads again by age: working signals every twenty seconds at the usual pace, the list of strategies every fifteen minutes', async () => {
+  it('repeats reads by age: the working list every 20 seconds, the strategies every 15 minutes', async () => {
     open(1_000);
     sync.watch('7', ['signalsWorking', 'tradesOpen']);
     await advance(300);
-    service.taken();
+    service.newRequests();
     await advance(600);
-    const taken = service.taken();
-    const count = (command: string): number => taken.filter((line) => line.startsWith(command)).length;
+    const newRequests = service.newRequests();
+    const count = (command: string): number => newRequests.filter((line) => line.startsWith(command)).length;
     expect(count('retrieveSignalsWorking')).toBe(30);
     expect(count('requestTradesOpen')).toBe(30);
     expect(count('listAllSystems')).toBeLessThanOrEqual(1);
-    expect(taken.length, 'about one request in six seconds').toBeLessThan(110);
+    expect(newRequests.length, 'about one request in six seconds').toBeLessThan(110);
   });
 
-  it('reads nothing while hidden, and goes on when seen again', async () => {
+  it('reads nothing while hidden, and continues when visible again', async () => {
     open(0);
     sync.watch('7', ['signalsWorking']);
     await advance(30);
     sync.watch('7', []);
-    service.taken();
+    service.newRequests();
     await advance(600);
     sync.nudge('7', ['signalsWorking']);
     await advance(10);
-    expect(service.taken()).toEqual([]);
+    expect(service.newRequests()).toEqual([]);
     sync.watch('7', ['signalsWorking'], 'other window');
     await settled();
-    expect(service.taken()).toContain('retrieveSignalsWorking view');
+    expect(service.newRequests()).toContain('retrieveSignalsWorking view');
     sync.unwatch('other window');
     await advance(20);
-    service.taken();
+    service.newRequests();
     await advance(600);
-    expect(service.taken()).toEqual([]);
+    expect(service.newRequests()).toEqual([]);
   });
 
-  it('does not read twice within the floor, whoever asks', async () => {
+  it('does not repeat a read within the minimum interval', async () => {
     open(1_000);
     sync.watch('7', ['signalsWorking']);
     await advance(60);
     expect(await sync.refresh('7', ['signalsWorking'])).toEqual({ ok: true });
-    service.taken();
+    service.newRequests();
     await Promise.all([sync.refresh('7', ['signalsWorking']), sync.refresh('7', ['signalsWorking'])]);
     for (let press = 0; press < 10; press += 1) sync.nudge('7', ['signalsWorking']);
     await advance(1);
-    expect(service.taken().filter((line) => line.startsWith('retrieveSignalsWorking'))).toEqual([]);
+    expect(service.newRequests().filter((line) => line.startsWith('retrieveSignalsWorking'))).toEqual([]);
     await advance(2);
-    expect(service.taken().filter((line) => line.startsWith('retrieveSignalsWorking'))).toHaveLength(1);
+    expect(service.newRequests().filter((line) => line.startsWith('retrieveSignalsWorking'))).toHaveLength(1);
   });
 
-  it('follows a signal that left the working list to what became of it and what it did to the account', async () => {
+  it('reads signals, positions and margin after a signal left the working list', async () => {
     open(1_000);
     sync.watch('7', ['signalsWorking', 'tradesOpen', 'margin', 'signalsAll']);
     await advance(25);
-    service.taken();
+    service.newRequests();
     service.signals = [];
     service.trades = [trade('5'), trade('6')];
     await sync.refresh('7', ['signalsWorking']);
     await advance(5);
-    const commands = service.taken();
+    const commands = service.newRequests();
     for (const line of [
       'retrieveSignalsAll view',
       'requestTradesOpen view',
@@ -189,7 +189,7 @@ describe('what is read when', () => {
     }
   });
 
-  it('asks for the last days, then backwards window by window to the first day, once', async () => {
+  it('reads the last days, then the past window by window to the first day, once', async () => {
     open(0);
     sync.watch('7', ['signalsAll']);
     await advance(60);
@@ -205,7 +205,7 @@ describe('what is read when', () => {
 });
 
 describe('ages and failures', () => {
-  it('keeps data and age through an outage, says why, and comes back by itself', async () => {
+  it('keeps data and age during an outage, shows the reason, and recovers', async () => {
     open(1_000);
     sync.watch('7', ['signalsWorking', 'equity']);
     const changes: string[] = [];
@@ -225,21 +225,21 @@ describe('ages and failures', () => {
     expect(changes.length).toBeGreaterThan(4);
   });
 
-  it('takes ages over from the run before', async () => {
+  it('uses the ages of the previous run', async () => {
     open(1_000);
     sync.watch('7', ['equity']);
     await advance(30);
     await sync.close();
-    service.taken();
+    service.newRequests();
     open(1_000);
     sync.watch('7', ['equity']);
     await advance(60);
-    expect(service.taken().filter((line) => line.startsWith('retrieveSystemEquity'))).toEqual([]);
+    expect(service.newRequests().filter((line) => line.startsWith('retrieveSystemEquity'))).toEqual([]);
   });
 });
 
-describe('proof for the order desk', () => {
-  it('reads both lists in the reconcile lane, also while hidden, and gives the records', async () => {
+describe('evidence for the order desk', () => {
+  it('reads both lists in the reconcile lane, even while hidden, and returns the records', async () => {
     open(1_000);
     const working = await sync.working('7');
     expect(working).toMatchObject({ ok: true, records: [{ serviceId: '1', limit: '187.10' }] });

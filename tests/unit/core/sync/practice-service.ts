@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPractice } from '#practice/service.ts';
 
-/** The practice service in this process, on a manual clock and a folder of its own. */
+/** The practice service in this process, with a manual clock and its own folder. */
 export const practiceService = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-practice-'));
   const service = await startPractice({ dataDir, port: 0, seed: 7, clock: 'manual', hours: 'always' });

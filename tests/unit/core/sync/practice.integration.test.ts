@@ -53,7 +53,7 @@ const connect = (apiKey = practice.apiKey): void => {
   sync = createDataSync({ ports: { clock: realClock, log }, connection, cache, ingest, paceMs: 0 });
 };
 
-// Its history takes seconds to make; every test reads it into a cache of its own.
+// Creating its history takes seconds; every test reads it into its own cache.
 beforeAll(async () => {
   practice = await practiceService();
 });
@@ -72,8 +72,8 @@ afterEach(async () => {
 
 const signals = (systemId: string) => cache.reader.signals(systemId, 5_000);
 
-describe('the practice service, read whole', () => {
-  it('fills every table of every strategy without a record left out', async () => {
+describe('the practice service, read completely', () => {
+  it('fills every table of every strategy without an unreadable record', async () => {
     expect(await sync.refresh(null, [])).toEqual({ ok: true });
     expect(
       cache.reader
@@ -107,7 +107,7 @@ describe('the practice service, read whole', () => {
     await vi.waitFor(() => expect(signals(systemId).length).toBeGreaterThan(500), { timeout: 9_000 });
   });
 
-  it('shows a bracket through its life: sent, filled, its target reached, its stop canceled', async () => {
+  it('shows a bracket when sent, filled, its target reached and its stop canceled', async () => {
     const [systemId = ''] = practice.systemIds;
     await sync.refresh(systemId, everything);
     const answer = await connection.send({
@@ -134,7 +134,7 @@ describe('the practice service, read whole', () => {
     const echo = parseSubmitEcho(envelope.body ?? {});
     expect(envelope.verdict).toBe('ok');
     expect(echo).toMatchObject({ ownId: '177246186012345', symbol: 'AAPL', quantity: '100' });
-    expect(Number(echo?.limit), 'the service may write the number its own way').toBe(50.1);
+    expect(Number(echo?.limit), 'the service may write the number in another form').toBe(50.1);
     const ids = [echo?.serviceId, echo?.targetServiceId, echo?.stopServiceId].map(String);
     const statuses = async (): Promise<(string | undefined)[]> => {
       await sync.working(systemId);
@@ -145,7 +145,7 @@ describe('the practice service, read whole', () => {
     expect((await statuses())[0]).toBe('working');
     await practice.price('AAPL', '50');
     expect(await statuses()).toEqual(['traded', 'working', 'working']);
-    // A refresh joins a reading under way, which may have been asked before the fill.
+    // A refresh joins a running reading, which may have been requested before the fill.
     const position = async () => {
       await sync.refresh(systemId, ['tradesOpen']);
       return cache.reader.positions(systemId).find(({ symbol }) => symbol === 'AAPL');
@@ -156,7 +156,7 @@ describe('the practice service, read whole', () => {
     expect(await statuses()).toEqual(['traded', 'traded', 'canceled']);
   });
 
-  it('keeps everything when the service is gone, and says why', async () => {
+  it('keeps all data when the service fails, and shows the reason', async () => {
     const [systemId = ''] = practice.systemIds;
     await sync.refresh(systemId, everything);
     const before = signals(systemId).length;
@@ -166,7 +166,7 @@ describe('the practice service, read whole', () => {
     expect(sync.states(systemId).signalsWorking.failure).not.toBeNull();
   });
 
-  it('tells a wrong key from no service, and never shows the key', async () => {
+  it('reports a wrong key as refused, and never shows the key', async () => {
     await connection.close();
     await sync.close();
     connect('wrong-canary-key');

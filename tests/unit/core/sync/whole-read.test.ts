@@ -105,19 +105,19 @@ afterEach(async () => {
 const seconds = async (count: number): Promise<void> => {
   for (let second = 0; second < count; second += 1) await caches.ports.clock.advance(1_000);
 };
-const whole = () => sync.wholeReading('7');
+const progress = () => sync.wholeReading('7');
 const stored = (): number => cache.reader.signals('7', 9_000).length;
-/** Looks at the list of strategies alone, so that nothing else is read of the strategy. */
-const look = (): void => sync.watch(null, []);
+/** Has only the list of strategies in view, so that nothing else is read of the strategy. */
+const view = (): void => sync.watch(null, []);
 
-describe('a strategy that is read whole', () => {
-  it('has every dataset and all its signals, window by window back to its first day', async () => {
-    look();
+describe('the full sync of a strategy', () => {
+  it('reads every dataset, and all signals window by window back to the first day', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(60);
-    expect(whole()).toMatchObject({ state: 'done', refused: [], text: '' });
-    expect(whole()?.done).toBe(whole()?.total);
+    expect(progress()).toMatchObject({ state: 'done', refused: [], text: '' });
+    expect(progress()?.done).toBe(progress()?.total);
     expect(stored()).toBe(700);
     for (const command of [
       'getDesiredPositions',
@@ -135,68 +135,68 @@ describe('a strategy that is read whole', () => {
     expect(sent.filter(({ command }) => command === 'retrieveSignalsAll').length).toBeLessThanOrEqual(windows + 1);
   });
 
-  it('tells how many of how many, and the time left at the pace', async () => {
-    look();
+  it('reports the requests done, their total, and the time left at the pace', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(6);
-    const early = whole();
+    const early = progress();
     expect(early).toMatchObject({ state: 'running' });
     const left = (early?.total ?? 0) - (early?.done ?? 0);
     expect(left).toBeGreaterThan(5);
     expect(early?.secondsLeft).toBeGreaterThanOrEqual(left);
     expect(early?.secondsLeft).toBeLessThan(left * 3);
     await seconds(5);
-    expect(whole()?.done).toBeGreaterThan(early?.done ?? 0);
+    expect(progress()?.done).toBeGreaterThan(early?.done ?? 0);
   });
 
-  it('goes on after a crash where it was, and asks for nothing twice', async () => {
-    look();
+  it('continues after a crash without repeating a read', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(16);
-    expect(whole()?.state).toBe('running');
+    expect(progress()?.state).toBe('running');
     const before = sent
       .filter(({ command }) => command !== 'listAllSystems')
       .map(({ command, body }) => JSON.stringify([command, body]));
     await close();
     sent.length = 0;
     open();
-    look();
+    view();
     await seconds(60);
-    expect(whole()).toMatchObject({ state: 'done' });
+    expect(progress()).toMatchObject({ state: 'done' });
     expect(stored()).toBe(700);
     const after = sent.map(({ command, body }) => JSON.stringify([command, body]));
-    // The last one of the first run may not have been stored when it ended.
+    // The last read of the first run may not have been stored when that run ended.
     expect(after.filter((one) => before.slice(0, -1).includes(one) && one.includes('filter_date_time_end'))).toEqual(
       [],
     );
     expect(after.filter((one) => one.includes('requestAllTrades_overview'))).toEqual([]);
     await close();
     open();
-    expect(whole(), 'what is over is not taken up again').toBeNull();
+    expect(progress(), 'a finished sync is not continued').toBeNull();
   });
 
-  it('stops when it is canceled, keeps what was read, and is not taken up in the next run', async () => {
-    look();
+  it('stops when canceled, keeps the data, and does not continue in the next run', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(14);
     sync.stopWhole('7');
     const known = stored();
     await seconds(10);
-    const calm = sent.length;
+    const sentBefore = sent.length;
     await seconds(10);
-    expect(sent.length - calm).toBeLessThanOrEqual(1);
-    expect(whole()?.state).toBe('canceled');
+    expect(sent.length - sentBefore).toBeLessThanOrEqual(1);
+    expect(progress()?.state).toBe('canceled');
     expect(known).toBeGreaterThan(0);
     await close();
     open();
-    expect(whole()).toBeNull();
+    expect(progress()).toBeNull();
   });
 
-  it('never goes before an order: what is confirmed is the next request out', async () => {
-    look();
+  it('never delays an order: a confirmed order is the next request sent', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     for (let second = 4; second < 16; second += 1) {
@@ -206,60 +206,60 @@ describe('a strategy that is read whole', () => {
       const answered = pacer.send({ ...order, beforeSend: () => true });
       await seconds(3);
       await answered;
-      // One may have been on its way when the order was confirmed.
+      // One request may have been in flight when the order was confirmed.
       const after = sent.slice(count).map(({ command }) => command);
       expect(after[0], `at second ${second}`).toBe('submitSignal');
     }
-    expect(whole()?.done).toBeGreaterThan(0);
+    expect(progress()?.done).toBeGreaterThan(0);
   });
 
-  it('waits while nobody looks or nothing answers, says why, and goes on', async () => {
-    look();
+  it('waits while windows are hidden or nothing answers, with the reason, and continues', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(5);
     sync.watch('7', []);
-    expect(whole()).toMatchObject({ state: 'waiting', text: 'It goes on when the window is seen.' });
+    expect(progress()).toMatchObject({ state: 'waiting', text: 'It goes on when the window is seen.' });
     await seconds(5);
     const hidden = sent.length;
     await seconds(20);
     expect(sent.length).toBe(hidden);
-    look();
+    view();
     isReachable = false;
     await seconds(5);
-    expect(whole()).toMatchObject({ state: 'waiting', text: 'No network.' });
+    expect(progress()).toMatchObject({ state: 'waiting', text: 'No network.' });
     isReachable = true;
     await seconds(200);
-    expect(whole()?.state).toBe('done');
+    expect(progress()?.state).toBe('done');
     expect(stored()).toBe(700);
   });
 
-  it('leaves out what the platform refuses, and names it', async () => {
+  it('omits and names datasets that the platform refuses', async () => {
     refuses = 'getListSubscribers';
-    look();
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(60);
-    expect(whole()).toMatchObject({ state: 'done', refused: ['subscribers'] });
+    expect(progress()).toMatchObject({ state: 'done', refused: ['subscribers'] });
     expect(sent.filter(({ command }) => command === refuses)).toHaveLength(1);
   });
 
-  it('loses no signal in the hour that autumn repeats, wherever the edges of the windows fall', async () => {
+  it('loses no signal in the hour that autumn repeats, for any window edges', async () => {
     // 2025-11-02 05:00 to 07:00 UTC is 01:00 to 02:00 in New York, twice.
     const first = Date.UTC(2025, 10, 2, 4, 30) / 1_000;
     posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
     caches.ports.clock.jumpWall(Date.UTC(2025, 10, 9, 5, 30) - caches.ports.clock.now());
-    look();
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(60);
-    expect(whole()?.state).toBe('done');
+    expect(progress()?.state).toBe('done');
     expect(stored()).toBe(180);
   });
 });
 
-describe('how wide a window of the past is', () => {
-  it('shrinks where one held too much or was not answered, and grows again where there is little', () => {
+describe('the width of a window of the past', () => {
+  it('shrinks after too many records or no answer, and grows after few records', () => {
     expect(nextDays(90, 4_000)).toBe(30);
     expect(nextDays(30, null)).toBe(10);
     expect(nextDays(1, 9_000)).toBe(1);
@@ -273,33 +273,33 @@ describe('a disk that is full', () => {
   const room = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
   const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
 
-  it('stops the reading and not the program, with its reason on every panel, and reading goes on when there is room', async () => {
-    look();
+  it('stops reading with its reason on every panel, and reading continues when there is room', async () => {
+    view();
     await seconds(3);
     sync.readWhole('7');
     await seconds(6);
     room(pageCount());
     await seconds(20);
-    expect(whole()).toMatchObject({ state: 'waiting', text: expect.stringMatching(/disk is full/) as string });
+    expect(progress()).toMatchObject({ state: 'waiting', text: expect.stringMatching(/disk is full/) as string });
     const known = stored();
     for (const state of Object.values(sync.states('7'))) expect(state.failure).toMatch(/disk is full/);
     expect(sync.strategiesState().failure).toMatch(/disk is full/);
     const count = sent.length;
     await seconds(40);
-    expect(sent.length, 'nothing is asked for that can not be kept').toBe(count);
+    expect(sent.length, 'nothing is requested that cannot be stored').toBe(count);
     expect(await sync.refresh('7', ['trades'])).toMatchObject({ ok: false });
     expect(sent.length).toBe(count);
     room(1_000_000);
     await seconds(90);
-    expect(whole()).toMatchObject({ state: 'done', text: '' });
+    expect(progress()).toMatchObject({ state: 'done', text: '' });
     expect(sync.states('7').trades.failure).toBeNull();
     expect(stored()).toBe(700);
     expect(known).toBeLessThan(700);
   });
 
-  it('still proves what became of an order', async () => {
+  it('still finds the outcome of an order', async () => {
     posted = Array.from({ length: 3_000 }, (_, at) => caches.ports.clock.now() / 1_000 - at);
-    look();
+    view();
     await seconds(3);
     room(pageCount());
     const proof = sync.posted(
