@@ -10,10 +10,12 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 const unreadable = 'The answer is not one of this platform; what was known before stays.';
 
-/** The one road of every read, big or small: bytes in, tables changed, counts out. Never throws. */
+/**
+ * Every read passes here, of any size: takes bytes, changes tables, returns counts. Never throws.
+ */
 export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array): IngestOutcome => {
   try {
-    return understand(db, job, readEnvelope(bytes));
+    return storeByVerdict(db, job, readEnvelope(bytes));
   } catch (error) {
     if (isFull(error)) return withoutRoom(job, bytes);
     const reason = error instanceof Error ? error.message : 'unknown reason';
@@ -21,9 +23,9 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
   }
 };
 
-const noRoom = 'The disk is full: what is read can not be stored. Reading goes on by itself when there is room.';
+const noRoom = 'The disk is full: what is read cannot be stored. Reading goes on by itself when there is room.';
 
-/** What became of an order is found out all the same: its proof is handed on, though nothing of it is kept. */
+/** The outcome of an order is still found: its records are returned, though nothing is stored. */
 const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
   const proof = job.wantRecords ? parseSignals(readEnvelope(bytes).body?.['response'], job.systemId) : null;
   const failed = { ...failedOutcome('not-stored', noRoom), full: true };
@@ -32,7 +34,7 @@ const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
   return { ...failed, records: items.length, bad, signals: items, unreadable };
 };
 
-const understand = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {
+const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {
   const { body, verdict } = envelope;
   if (verdict === 'refused') {
     const failed = fail(db, job, 'refused', envelopeText(envelope) || 'The platform refused.');
@@ -52,7 +54,10 @@ const understand = (db: DatabaseSync, job: IngestJob, envelope: Envelope): Inges
   return succeed(db, job, stored);
 };
 
-/** An equity answer without a verdict, but with its points, is still one: `ok` stands beside them and may be missing. */
+/**
+ * An equity answer with points but without a verdict is still valid: `ok` is beside the points and
+ * may be missing.
+ */
 const isBare = (job: IngestJob, body: JsonObject): boolean =>
   job.dataset === 'equity' && !('ok' in body) && Array.isArray(body['equity_data']);
 

@@ -2,31 +2,34 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
-/** An answer to be read, and what it is an answer to. */
+/** An answer to be read, and the request it belongs to. */
 export type IngestJob = {
   readonly dataset: Dataset | 'strategies' | 'roster';
   /** Empty for the lists of strategies. */
   readonly systemId: string;
-  /** Of `equity`: the commission plan that was asked for; left out where none was. */
+  /** For `equity`: the commission plan that was asked for; missing where none was. */
   readonly plan?: string;
   /** Unix seconds of the answer. */
   readonly readAt: number;
-  /** Of `signalsAll`: the window of posting times that was asked for, unix seconds. */
+  /** For `signalsAll`: the window of posting times that was asked for, unix seconds. */
   readonly slice: { readonly from: number; readonly to: number } | null;
-  /** False for a window of the past: reading it does not make the dataset younger. */
+  /** False for a window of the past: reading it does not renew the dataset's age. */
   readonly renewsAge: boolean;
-  /** The signals themselves are wanted too (reconciling). */
+  /** The signals themselves are returned too (reconciliation). */
   readonly wantRecords: boolean;
 };
 
 export type IngestOutcome = {
-  /** `not-stored`: understood, but the cache could not take it. `crashed`: the reading thread died of it. */
+  /**
+   * `not-stored`: parsed, but the cache could not store it. `crashed`: the reading thread died of
+   * it.
+   */
   readonly verdict: 'ok' | 'refused' | 'bad-answer' | 'not-stored' | 'crashed';
   /** Refused because the key has no access to the strategy. */
   readonly noAccess?: true;
-  /** One sentence; empty when all went well. */
+  /** One sentence; empty on success. */
   readonly text: string;
-  /** Records read, left out because they could not be, and rows that were new or different. */
+  /** Records read, records left out as unreadable, and rows that were new or different. */
   readonly records: number;
   readonly bad: number;
   readonly changed: number;
@@ -34,16 +37,19 @@ export type IngestOutcome = {
   readonly left: number;
   /** Names of members that could not be read; never a value. */
   readonly problems: readonly string[];
-  /** Datasets whose stored content moved. */
+  /** Datasets whose stored content changed. */
   readonly touched: readonly IngestJob['dataset'][];
   readonly signals: readonly SignalRecord[] | null;
-  /** Of a signal list: the records that cannot be read. */
+  /** For a signal list: the records that cannot be read. */
   readonly unreadable: readonly UnreadableSignal[];
   /** The disk is full: nothing is stored until there is room. */
   readonly full: boolean;
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
   readonly damaged: boolean;
-  /** Why this reading could not be kept for the time machine; the answer itself is stored. Null: it was, or changed nothing. */
+  /**
+   * Why this reading could not be recorded for the time machine. The answer itself is stored. Null:
+   * it was recorded, or changed nothing.
+   */
   readonly notKept: string | null;
 };
 

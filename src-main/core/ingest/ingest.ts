@@ -1,5 +1,6 @@
-// The main thread's side of the ingest. One job after the other: the thread is one, and answers of one strategy must be
-// stored in the order in which they came. A thread that dies takes only the answer it died of with it, and is replaced.
+// The main thread's side of the ingest. Jobs run one after the other: there is one thread, and
+// answers of one strategy must be stored in the order of their arrival. When the thread dies, only
+// the answer that it worked on is lost, and the thread is replaced.
 import type { Cache } from '#core/cache/open-cache.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { History } from '#core/history/open-history.ts';
@@ -11,18 +12,18 @@ import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer } from './work
 
 const diedText = 'The thread that reads answers stopped at this one; what was known before stays.';
 
-/** An answer from this size on is read by a thread that ends after it. */
+/** An answer of this size or more is read by a thread that ends after it. */
 const bigBytes = 16 * 1024 * 1024;
 
 const closedText = 'The stored data is closed.';
 
-/** Only questions are answered by anything else. */
+/** Only questions have answers of another kind. */
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
 
 /**
- * `history`: where past readings are kept. `letGo`: whoever else has the cache file open closes it. `rebuilt`: a damaged cache was
- * replaced by what could be read of it.
+ * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else it is
+ * open. `rebuilt`: a damaged cache was replaced by its readable rows.
  */
 export type BesideIngest = {
   readonly history: Pick<History, 'file' | 'notKept'> | null;
@@ -30,7 +31,7 @@ export type BesideIngest = {
   readonly rebuilt: () => void;
 };
 
-const nobody: BesideIngest = { history: null, letGo: () => Promise.resolve(), rebuilt: () => undefined };
+const noDeps: BesideIngest = { history: null, letGo: () => Promise.resolve(), rebuilt: () => undefined };
 
 export class Ingest {
   readonly #cache: Cache;
@@ -38,13 +39,13 @@ export class Ingest {
   readonly #log: Log;
   readonly #thread: ThreadLink;
   readonly #release: () => void;
-  /** The thread is being ended or the file replaced; jobs wait for that. */
+  /** Set while the thread is being ended or the file replaced; jobs wait for that. */
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(entry: URL, cache: Cache, log: Log, beside: Partial<BesideIngest> = {}) {
     this.#cache = cache;
-    this.#beside = { ...nobody, ...beside };
+    this.#beside = { ...noDeps, ...beside };
     this.#log = log;
     this.#thread = new ThreadLink({
       entry,
@@ -54,25 +55,28 @@ export class Ingest {
     this.#release = cache.onDamage(() => void this.#rebuild());
   }
 
-  /** `bytes` are handed over: they are empty here afterwards. */
+  /** `bytes` are transferred: they are empty here afterwards. */
   async run(job: IngestJob, bytes: Uint8Array): Promise<IngestOutcome> {
     await this.#rebuilding;
     const isBig = bytes.byteLength >= bigBytes;
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
-    if (isBig) await this.#giveBack();
+    if (isBig) await this.#restartThread();
     if (outcome.damaged) await this.#rebuild();
     if (outcome.notKept !== null) this.#beside.history?.notKept(outcome.notKept);
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
     return outcome;
   }
 
-  /** A read that got no answer: the reason is stored beside the data it would have renewed. */
+  /** A read without an answer: the reason is stored beside the data it would have renewed. */
   async noteFailure(reading: Reading, text: string): Promise<void> {
     await this.#rebuilding;
     await this.#ask({ kind: 'failure', reading, text });
   }
 
-  /** Figures over what is stored; one sentence instead where they can not be made now. Throws for a bug. */
+  /**
+   * Figures over the stored data; one sentence instead where they cannot be computed now. Throws
+   * for a bug.
+   */
   async report(query: ReportQuery): Promise<MadeReport | string> {
     await this.#rebuilding;
     if (this.#isClosed) return closedText;
@@ -84,7 +88,7 @@ export class Ingest {
     return outcome.text;
   }
 
-  /** Counts of what is stored; null where they can not be made now. Throws for a bug. */
+  /** Counts of the stored rows; null where they cannot be counted now. Throws for a bug. */
   async rows(notes: readonly string[]): Promise<StoredRows | null> {
     await this.#rebuilding;
     if (this.#isClosed) return null;
@@ -101,23 +105,26 @@ export class Ingest {
     return (await this.#ask({ kind: 'room' })).verdict === 'ok';
   }
 
-  /** Gives up what is older, in parts between which answers are stored. */
+  /** Deletes older data in parts, between which answers are stored. */
   async prune(limits: PruneLimits): Promise<void> {
-    for (let gone = 1, some = false; gone > 0; some = true) {
+    for (let deleted = 1, hasDeleted = false; deleted > 0; hasDeleted = true) {
       await this.#rebuilding;
-      gone = (await this.#ask({ kind: 'prune', limits })).changed;
-      if (gone === 0 && some) await this.#ask({ kind: 'shrink' });
+      deleted = (await this.#ask({ kind: 'prune', limits })).changed;
+      if (deleted === 0 && hasDeleted) await this.#ask({ kind: 'shrink' });
     }
   }
 
-  /** Null when it is done, else why not. `file`: of a connection that is not in use; null is the one that is. */
+  /**
+   * Null when it is done, else why not. `file`: the cache of a connection that is not in use; null
+   * is the one in use.
+   */
   async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<string | null> {
     await this.#rebuilding;
     const { verdict, text } = await this.#ask({ kind: 'clear', ...request });
     return verdict === 'ok' ? null : text;
   }
 
-  /** Resolves when the thread has stored what it was given and let go of the file. */
+  /** Resolves when the thread has stored its jobs and closed the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#release();
@@ -131,7 +138,7 @@ export class Ingest {
     return outcomeOf(await this.#started().ask(message, transfer));
   }
 
-  /** A thread that was just started is told its file before anything else. */
+  /** A new thread opens its file before anything else. */
   #started(): ThreadLink {
     if (this.#thread.isRunning) return this.#thread;
     void this.#thread
@@ -144,8 +151,11 @@ export class Ingest {
     return this.#thread;
   }
 
-  /** A thread keeps the memory that it needed once: after a big answer it ends, and the next job starts another. */
-  async #giveBack(): Promise<void> {
+  /**
+   * A thread does not release the memory it once needed. After a large answer it ends, and the next
+   * job starts another.
+   */
+  async #restartThread(): Promise<void> {
     if (this.#isClosed) return;
     this.#rebuilding ??= this.#stop().finally(() => {
       this.#rebuilding = null;
@@ -159,7 +169,10 @@ export class Ingest {
     await this.#thread.stop();
   }
 
-  /** One at a time; never rejects: the damage of a file that could not be set aside is met, and this tried, again. */
+  /**
+   * One at a time. Never rejects: if a damaged file cannot be quarantined, the next damaged read
+   * tries again.
+   */
   async #rebuild(): Promise<void> {
     this.#rebuilding ??= this.#replaced()
       .then(this.#beside.rebuilt)
@@ -173,7 +186,10 @@ export class Ingest {
     await this.#rebuilding;
   }
 
-  /** The threads let go of the file, what can be read of it goes into a new one, the next job opens that. */
+  /**
+   * The threads close the file, its readable rows are copied into a new one, and the next job opens
+   * that.
+   */
   async #replaced(): Promise<void> {
     await Promise.all([this.#stop(), this.#beside.letGo()]);
     const { file } = this.#cache;

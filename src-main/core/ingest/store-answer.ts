@@ -20,10 +20,13 @@ import { storeKnownRows, storeRows } from './store-rows.ts';
 import { storeTrades } from './store-trades.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
-/** Rows of one transaction: readers never wait for more than this. */
+/** Rows of one transaction: the longest time that readers wait. */
 const chunkRows = 4_000;
 
-/** Parses an answer that the platform calls good, and stores it. Null: it has not the shape of its command. */
+/**
+ * Parses an answer with a good verdict, and stores it. Null: the answer does not have the shape of
+ * its command.
+ */
 export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   switch (job.dataset) {
     case 'strategies':
@@ -53,13 +56,13 @@ const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | nul
   const parsed = parseStrategies(body['response']);
   if (parsed === null) return null;
   const changed = storeRows(db, '', ['strategies'], () => Number(writeStrategies(db, parsed.items)));
-  return storedAnswer({ ...told(parsed), records: parsed.items.length, changed });
+  return storedAnswer({ ...badRecords(parsed), records: parsed.items.length, changed });
 };
 
 const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const details = parseDetails(body['response'], systemId);
   if (details === null) return null;
-  // The details carry the account figures along; they are as good as those asked for by themselves.
+  // The details include the account figures, which are as good as those read separately.
   const margin = isRecord(body['response']) ? parseMargin(body['response']['marginEquityData']) : null;
   const alsoTouched: Dataset[] = [];
   const changed = storeRows(db, systemId, ['details'], () => {
@@ -88,10 +91,10 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
   const read = parsed.items.map(({ serviceId }) => serviceId);
   changed += store(() => Number(storeUnreadable(db, job, parsed, read)));
-  // A record that could not be read may be the one that seems to be missing: of that one nothing is said to have left.
-  const left = store(() => leave(db, job, [...read, ...perhapsListed(db, systemId, read, parsed.unreadable)]));
+  // An unreadable record may be the one that seems missing. That one is not marked as unlisted.
+  const left = store(() => markUnlisted(db, job, [...read, ...perhapsListed(db, systemId, read, parsed.unreadable)]));
   return storedAnswer({
-    ...told(parsed),
+    ...badRecords(parsed),
     left,
     records: parsed.items.length,
     changed: changed + left,
@@ -101,7 +104,9 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   });
 };
 
-/** An answer for all times is kept in no window: nothing would ever replace what is stored of it. */
+/**
+ * Unreadable records of an answer without a window are not stored: nothing would ever replace them.
+ */
 const storeUnreadable = (
   db: DatabaseSync,
   { systemId, dataset, slice }: IngestJob,
@@ -112,13 +117,13 @@ const storeUnreadable = (
   return writeUnreadable(db, { systemId, slice, listed: items.length + bad, read }, unreadable);
 };
 
-/** `there`: service ids that are in the list, or may be. */
-const leave = (db: DatabaseSync, job: IngestJob, there: readonly string[]): number => {
+/** `listed`: service ids that are in the list, or may be. */
+const markUnlisted = (db: DatabaseSync, job: IngestJob, listed: readonly string[]): number => {
   const { systemId, dataset, slice, readAt } = job;
-  if (dataset === 'signalsWorking') return leaveWorkingList(db, systemId, there);
+  if (dataset === 'signalsWorking') return leaveWorkingList(db, systemId, listed);
   if (slice === null) return 0;
   addSlice(db, systemId, slice, readAt);
-  return leaveSlice(db, systemId, slice, there);
+  return leaveSlice(db, systemId, slice, listed);
 };
 
 const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -126,15 +131,15 @@ const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): Stored
   const parsed = parseEquity(body);
   if (parsed === null) return null;
   const key = { systemId, plan };
-  // Points that could not be read may be the ones that seem to be missing.
-  const wholeAt = parsed.bad === 0 ? readAt : null;
+  // Unreadable points may be the ones that seem missing.
+  const completeAt = parsed.bad === 0 ? readAt : null;
   const changed = storeRows(
     db,
     systemId,
     [equityReading(systemId, plan).dataset],
-    () => writeEquity(db, key, parsed.points, wholeAt) + Number(writeEquityScale(db, key, parsed.indexScale)),
+    () => writeEquity(db, key, parsed.points, completeAt) + Number(writeEquityScale(db, key, parsed.indexScale)),
   );
-  return storedAnswer({ ...told(parsed), records: parsed.points.length, changed });
+  return storedAnswer({ ...badRecords(parsed), records: parsed.points.length, changed });
 };
 
 const storeDesired = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -151,7 +156,7 @@ const storeSubscribers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonO
   const changed = storeRows(db, systemId, ['subscribers'], () =>
     writeList(db, 'subscribers', systemId, items, parsed.bad === 0),
   );
-  return storedAnswer({ ...told(parsed), records: items.length, changed });
+  return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
 };
 
 const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
@@ -159,15 +164,18 @@ const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null =>
   if (parsed === null) return null;
   const items = parsed.items.map((item) => ({ id: item.systemId, item }));
   const changed = storeRows(db, '', ['roster'], () => writeList(db, 'roster', '', items, parsed.bad === 0));
-  return storedAnswer({ ...told(parsed), records: items.length, changed });
+  return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
 };
 
 const chunks = function* <Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += chunkRows) yield items.slice(at, at + chunkRows);
 };
 
-/** What is told of the records that could not be read. */
-const told = ({ bad, problems }: Pick<StoredAnswer, 'bad' | 'problems'>): Pick<StoredAnswer, 'bad' | 'problems'> => ({
+/** The report of the records that could not be read. */
+const badRecords = ({
+  bad,
+  problems,
+}: Pick<StoredAnswer, 'bad' | 'problems'>): Pick<StoredAnswer, 'bad' | 'problems'> => ({
   bad,
   problems,
 });

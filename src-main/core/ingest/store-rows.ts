@@ -4,8 +4,9 @@ import type { KnownRows } from '#core/cache/known-rows.ts';
 import { noteTouched, type Reading } from '#core/cache/readings.ts';
 
 /**
- * Rows and the revision that tells of them, in one commit: were the revision lost, the next equal answer would change nothing
- * and give rows that were never fetched again a new age. `write` says how many rows were new or different.
+ * Writes rows and their revision in one commit. If the revision were lost, the next equal answer
+ * would change nothing, and rows that were never fetched again would get a new age. `write` returns
+ * how many rows were new or different.
  */
 export const storeRows = (
   db: DatabaseSync,
@@ -19,7 +20,10 @@ export const storeRows = (
     return changed;
   });
 
-/** As `storeRows`, for rows of which is known what they say: nothing of what did not get into the file. */
+/**
+ * Like `storeRows`, for rows with fingerprints: a failed write clears the fingerprints, because the
+ * rows did not get into the file.
+ */
 export const storeKnownRows = (
   db: DatabaseSync,
   systemId: string,

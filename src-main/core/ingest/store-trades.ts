@@ -10,7 +10,7 @@ import type { IngestJob } from './ingest-job.ts';
 import { storeKnownRows } from './store-rows.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
-/** In one transaction: an answer of which the disk can hold only a part leaves what was known before. */
+/** In one transaction: if the disk can store only a part of an answer, the earlier rows remain. */
 export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   const { systemId, dataset } = job;
   const parsed = parseTrades(body['response'], systemId);
@@ -19,7 +19,7 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
   let left = 0;
   const write = (): number => {
     const written = writeTrades(db, systemId, items);
-    left = leave(db, job, parsed);
+    left = markUnlisted(db, job, parsed);
     return written + left;
   };
   const changed = storeKnownRows(db, systemId, tradeLists, { known: knownTradeRows, write });
@@ -35,15 +35,16 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 };
 
 /**
- * How many trades a whole list leaves out. Records that could not be read may be the ones that seem to be missing, and a list
- * that names a trade twice moved while it was made, so that it may have lost another: neither says that any has left.
+ * How many trades a full list omits. Unreadable records may be the ones that seem missing. A list
+ * that names a trade twice changed while it was made, so it may have lost another. In both cases no
+ * trade is marked as unlisted.
  */
-const leave = (
+const markUnlisted = (
   db: DatabaseSync,
   { systemId, dataset, readAt }: IngestJob,
   { items, bad }: Parsed<ParsedTrade>,
 ): number => {
-  // As many as are listed now that it is written: it holds all of them, or one of them twice.
+  // The list was just written, so equal counts mean that it has all of them, or one of them twice.
   if (bad > 0 || (dataset === 'trades' && countListed(db, systemId) === items.length)) return 0;
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);

@@ -2,7 +2,10 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
-/** What an answer did to the tables. Null instead of it: the answer has not the shape of its command. */
+/**
+ * What an answer changed in the tables. Null instead of it: the answer does not have the shape of
+ * its command.
+ */
 export type StoredAnswer = {
   readonly records: number;
   readonly bad: number;
@@ -12,7 +15,7 @@ export type StoredAnswer = {
   /** Other datasets that this answer changed too. */
   readonly alsoTouched: readonly Dataset[];
   readonly signals: readonly SignalRecord[];
-  /** Of a signal list: the records that cannot be read. */
+  /** For a signal list: the records that cannot be read. */
   readonly unreadable: readonly UnreadableSignal[];
 };
 

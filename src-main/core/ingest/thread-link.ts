@@ -3,12 +3,15 @@ import type { WorkerAnswer, WorkerQuestion, WorkerReply } from './worker-message
 
 export type ThreadLinkOptions = {
   readonly entry: URL;
-  /** What those who wait are told when the thread dies. */
+  /** The answer for every waiting caller when the thread dies. */
   readonly lost: () => WorkerAnswer;
   readonly failed: () => void;
 };
 
-/** A thread that answers every message by one with its id. It is started by the first and again by the first after it died. */
+/**
+ * A thread that answers every message by one with its id. The first message starts it, also after
+ * it died.
+ */
 export class ThreadLink {
   readonly #options: ThreadLinkOptions;
   readonly #waiting = new Map<number, (answer: WorkerAnswer) => void>();

@@ -14,14 +14,14 @@ import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 export type StoreRequest =
   | { readonly kind: 'open'; readonly file: string; readonly history: string | null }
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
-  /** A request that was not answered: its reason is kept with the data it was for. */
+  /** A request without an answer: its reason is stored with the data it was for. */
   | { readonly kind: 'failure'; readonly reading: Reading; readonly text: string }
-  /** Whether the disk takes an answer again; not stored where it does not. */
+  /** Whether the disk accepts an answer again; not stored where it does not. */
   | { readonly kind: 'room' }
   | { readonly kind: 'prune'; readonly limits: PruneLimits }
-  /** Past readings were given up: their room goes back to the disk. */
+  /** Past readings were deleted: their space is returned to the disk. */
   | { readonly kind: 'shrink' }
-  /** `file`: of a connection that is not open; null is the open one. */
+  /** `file`: the cache of a connection that is not open; null is the open one. */
   | {
       readonly kind: 'clear';
       readonly file: string | null;
@@ -30,15 +30,15 @@ export type StoreRequest =
     }
   | { readonly kind: 'close' };
 
-/** What is older is given up: unix seconds, null keeps all. */
+/** Older data is deleted. In unix seconds; null retains all. */
 export type PruneLimits = {
   readonly readingsBefore: number | null;
   readonly signalsBefore: number | null;
-  /** Service ids of orders that were entered here; their signals stay. */
+  /** Service ids of orders that were entered here; their signals are retained. */
   readonly kept: readonly string[];
 };
 
-/** What the open files hold, and the pictures of notes files. */
+/** Row counts of the open files, and the pictures of notes files. */
 export type StoredRows = {
   readonly cache: readonly CacheRows[];
   readonly spareBytes: number;
@@ -48,17 +48,22 @@ export type StoredRows = {
 
 export type WorkerQuestion =
   | StoreRequest
-  /** The figures of a review, made here because they would hold up the thread that sends orders. */
+  /**
+   * The figures of a review, computed here because they would delay the thread that sends orders.
+   */
   | { readonly kind: 'report'; readonly query: ReportQuery }
-  /** Copies what can be read of a damaged cache, which nobody has open, into a new file. */
+  /** Copies the readable rows of a damaged cache, which is not open, into a new file. */
   | { readonly kind: 'salvage'; readonly file: string; readonly to: string }
-  /** Counted here because counting takes as long as there are rows. */
+  /** Counted here because the time grows with the number of rows. */
   | { readonly kind: 'rows'; readonly notes: readonly string[] }
-  /** To another thread of the same entry, so that a selection never waits until a big answer is stored. */
+  /**
+   * For another thread of the same entry, so that a selection never waits until a large answer is
+   * stored.
+   */
   | { readonly kind: 'select'; readonly select: SelectRequest }
-  /** To the same thread: fifty thousand points take longer to read than an order may wait. */
+  /** For the same thread: reading fifty thousand points takes longer than an order may wait. */
   | { readonly kind: 'equity'; readonly file: string; readonly key: EquityKey }
-  /** To a third one, which lives only as long as a review bundle is made or opened. */
+  /** For a third thread, which exists only while a review bundle is made or opened. */
   | { readonly kind: 'bundle'; readonly step: BundleStep };
 
 /** Every message is answered by one with its id. */
@@ -74,7 +79,7 @@ export type WorkerAnswer =
   /** The file is damaged, or the thread died. */
   | { readonly kind: 'unread' }
   | { readonly kind: 'bundled'; readonly answer: BundleStepAnswer }
-  /** A question met a bug; it is thrown again where it was asked. */
+  /** A question met a bug. The error is thrown again where the question was asked. */
   | { readonly kind: 'bug'; readonly text: string };
 
 export type WorkerReply = WorkerAnswer & { readonly id: number };

@@ -1,6 +1,7 @@
-// Entry of the threads that work on a cache file, one to store and one to select. Big answers are decoded, checked and
-// stored here, so that the thread which sends orders never waits for one. The one that stores opens the file a second time
-// (write-ahead log: readers do not wait for it) and is the only one that writes to it.
+// Entry of the threads that work on a cache file: one stores, one selects. Large answers are
+// decoded, checked and stored here, so that the thread that sends orders never waits for one. The
+// storing thread opens the file a second time (write-ahead log: readers do not wait for it), and it
+// is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
 import { cacheTables } from '#core/cache/cache-tables.ts';
@@ -50,7 +51,7 @@ const stored = (request: StoreRequest): IngestOutcome => {
       past = null;
       return done;
     case 'ingest':
-      return db === null ? notOpen : kept(db, request.job, ingestAnswer(db, request.job, request.bytes));
+      return db === null ? notOpen : withHistory(db, request.job, ingestAnswer(db, request.job, request.bytes));
     case 'failure':
       if (db === null) return notOpen;
       noteFailure(db, request.reading, request.text);
@@ -88,12 +89,12 @@ const cleared = ({ file, kept, history }: Extract<StoreRequest, { kind: 'clear' 
   if (!history || past === null) return done;
   transaction(past.db, () => past?.db.exec('DELETE FROM readings_of; DELETE FROM moments'));
   shrink(past.db);
-  // The writer knows by heart what it wrote last.
+  // The writer caches what it wrote last, so it is replaced.
   past = { db: past.db, writer: new HistoryWriter(past.db) };
   return done;
 };
 
-/** The cache is open, and takes answers also where the past readings can not be written. */
+/** The cache is open and accepts answers even where past readings cannot be written. */
 const opened = (history: string | null): IngestOutcome => {
   if (history === null) return done;
   try {
@@ -107,8 +108,11 @@ const opened = (history: string | null): IngestOutcome => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown reason');
 
-/** What the account looked like is noted after every reading of it that changed something; the answer counts without it. */
-const kept = (
+/**
+ * Every reading of the account that changed something is recorded in the history. A failure there
+ * does not affect the answer.
+ */
+const withHistory = (
   cache: DatabaseSync,
   { systemId, readAt, renewsAge }: IngestJob,
   outcome: IngestOutcome,
@@ -138,7 +142,7 @@ const bug = (error: unknown): WorkerAnswer => ({
   text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value',
 });
 
-/** What is asked of an open cache; damage is met by whoever reads. */
+/** Answers a question about the open cache. Damage is found by the reader. */
 const answered = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   if (db === null) return { kind: 'outcome', outcome: notOpen };
   try {
@@ -177,7 +181,7 @@ const read = (make: () => WorkerAnswer): WorkerAnswer => {
 
 const select = (request: SelectRequest): WorkerAnswer => ({ kind: 'selected', selected: selector.select(request) });
 
-/** The file is open only while it is read, so that a damaged one can be set aside at any time. */
+/** The file is open only while it is read, so that a damaged one can be quarantined at any time. */
 const equity = (file: string, key: EquityKey): WorkerAnswer => {
   const cache = openDatabase(file);
   try {
@@ -204,7 +208,7 @@ const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAns
   return { kind: 'outcome', outcome: guarded(request) };
 };
 
-/** What is handed over instead of copied. */
+/** The buffers that are transferred instead of copied. */
 const transfersOf = (made: WorkerAnswer): ArrayBuffer[] =>
   made.kind === 'selected' ? [made.selected.rowIds.buffer] : [];
 
@@ -213,7 +217,8 @@ const reply = (id: number, made: WorkerAnswer): void => {
   parentPort?.postMessage(message, transfersOf(made));
 };
 
-// In Electron a rejected promise would only print a warning: it must end this thread, as it does in Node.
+// In Electron a rejected promise would only print a warning. It must end this thread, as it does in
+// Node.
 process.on('unhandledRejection', (error) => {
   throw error;
 });

@@ -19,7 +19,7 @@ const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
 const revisions = (...datasets: readonly Dataset[]): number[] =>
   datasets.map((dataset) => cache.reader.datasets('7')[dataset].revision);
 
-describe('rows of which the note of their reading was lost', () => {
+describe('rows whose reading time was not stored', () => {
   it.each<[Dataset, Dataset, Uint8Array]>([
     ['trades', 'tradesOpen', list(trade('1'))],
     ['tradesOpen', 'trades', list(trade('1'))],
@@ -28,8 +28,8 @@ describe('rows of which the note of their reading was lost', () => {
     ['margin', 'margin', bytes({ ok: 1, cash: '5' })],
     ['details', 'margin', bytes({ ok: 1, response: { system_id: '7', marginEquityData: { cash: '5' } } })],
     ['equity', 'equity', bytes({ ok: 1, equity_data: [{ unix_timestamp: 1_772_461_860, strategy_raw: 2 }] })],
-  ])('are fetched again all the same: %s', (dataset, other, answer) => {
-    // The disk takes the rows and not the age: the second of two commits fails.
+  ])('are still announced by a revision: %s', (dataset, other, answer) => {
+    // The disk stores the rows but not the age: the second of two commits fails.
     db.exec(
       `CREATE TRIGGER ages_i BEFORE INSERT ON readings WHEN new.read_at IS NOT NULL BEGIN SELECT RAISE(ABORT, 'full'); END`,
     );
@@ -52,8 +52,8 @@ describe('rows of which the note of their reading was lost', () => {
   });
 });
 
-describe('a list of positions of which a record cannot be read', () => {
-  it('says so beside its age until every record can be read again', () => {
+describe('a list of positions with an unreadable record', () => {
+  it('reports it beside its age until every record can be read again', () => {
     const broken = { ...trade('2'), quant_closed: {} };
     const failure = () => cache.reader.datasets('7').tradesOpen.failure;
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), broken));

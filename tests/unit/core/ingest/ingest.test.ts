@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('the ingest thread', () => {
-  it('stores what this thread then reads, takes the bytes over, and gives the records back when asked', async () => {
+  it('stores rows for this thread, transfers the bytes, and returns records on request', async () => {
     const ingest = ingestOf(entry);
     const answer = list(signal('1'), signal('12345678901234567890'));
     const outcome = await ingest.run({ ...job, wantRecords: true }, answer);
@@ -49,7 +49,7 @@ describe('the ingest thread', () => {
     expect(cache.reader.datasets('7').signalsWorking).toEqual({ revision: 1, readAt: 9, failure: 'cut' });
   });
 
-  it('ends after a big answer, so that its memory is given back, and loses nothing that was asked meanwhile', async () => {
+  it('is replaced after a large answer to release memory, and loses no job', async () => {
     const starts = join(caches.dataDir, 'starts');
     const counting = join(caches.dataDir, 'counting.mjs');
     writeFileSync(
@@ -71,7 +71,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.signals('7', 9)).toHaveLength(1);
   });
 
-  it('leaves this thread free while it reads 20,000 trades', async () => {
+  it('does not block this thread while it reads 20,000 trades', async () => {
     const ingest = ingestOf(entry);
     await ingest.run(job, list());
     const answer = list(
@@ -92,11 +92,11 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.newestTrades('7', { offset: 19_999, limit: 5 }).trades).toHaveLength(1);
   });
 
-  it('fails the read that a dying thread was at, and goes on with another thread', async () => {
+  it('fails the job of a crashed thread, and continues with another thread', async () => {
     const marker = `${caches.dataDir}/died`;
-    const mortal = `${caches.dataDir}/mortal.mjs`;
+    const crashing = `${caches.dataDir}/crashing.mjs`;
     writeFileSync(
-      mortal,
+      crashing,
       `import { existsSync, writeFileSync } from 'node:fs';
        import { parentPort } from 'node:worker_threads';
        if (existsSync(${JSON.stringify(marker)})) await import(${JSON.stringify(entry.href)});
@@ -106,7 +106,7 @@ await import(${JSON.stringify(entry.href)});`,
          process.exit(3);
        });`,
     );
-    const ingest = ingestOf(pathToFileURL(mortal));
+    const ingest = ingestOf(pathToFileURL(crashing));
     expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'crashed', changed: 0 });
     expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'ok', changed: 1 });
   });
@@ -116,29 +116,29 @@ await import(${JSON.stringify(entry.href)});`,
     list(
       ...Array.from({ length: 8_000 }, (_, at) => ({ system_id: String(at + 1), longDescription: 'x'.repeat(2_000) })),
     );
-  /** Too large to be checked at the start: the damage is met in the middle of the work. */
+  /** Too large to be checked at the start: the damage is found during the work. */
   const openDamaged = async (): Promise<void> => {
     const first = ingestOf(entry);
     expect(await first.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     await first.close();
     cache.close();
-    const whole = readFileSync(caches.file);
-    whole.fill(0xa5, 4_096 * 40, 4_096 * 400);
-    writeFileSync(caches.file, whole);
+    const content = readFileSync(caches.file);
+    content.fill(0xa5, 4_096 * 40, 4_096 * 400);
+    writeFileSync(caches.file, content);
     cache = caches.open();
   };
 
-  it('rebuilds a cache that turns out damaged while writing, and stores the next answer in the new one', async () => {
+  it('rebuilds a cache that is found damaged while writing, and stores the next answer', async () => {
     await openDamaged();
-    const course: string[] = [];
+    const steps: string[] = [];
     const second = ingestOf(entry, {
       letGo: async () => {
-        course.push('let go');
+        steps.push('let go');
       },
-      rebuilt: () => course.push(`rebuilt with ${cache.reader.strategies().length > 10}`),
+      rebuilt: () => steps.push(`rebuilt with ${cache.reader.strategies().length > 10}`),
     });
     expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
-    expect(course).toEqual(['let go', 'rebuilt with true']);
+    expect(steps).toEqual(['let go', 'rebuilt with true']);
     expect(cache.reader.strategiesState().readAt).toBeNull();
     expect(cache.reader.strategiesState().failure).toContain('lost');
     expect(caches.told).toEqual(['Stored data is being read again']);
@@ -146,23 +146,23 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('tries again to set a damaged cache aside that could not be moved, and reading goes on meanwhile', async () => {
+  it('retries to quarantine a damaged cache that could not be renamed', async () => {
     await openDamaged();
-    // A folder where the file would be moved to stands for whoever holds it open on Windows.
+    // A folder at the target path simulates a file that another program has open on Windows.
     const target = `${caches.file}.damaged-${caches.ports.clock.now()}`;
     mkdirSync(target);
     const ingest = ingestOf(entry);
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
     expect(caches.told).toEqual([]);
     rmdirSync(target);
-    // Whoever reads meets the damage again, and that is what has it set aside now.
+    // The next reader finds the damage again, and the file is quarantined now.
     expect(cache.reader.strategies()).toEqual([]);
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     expect(caches.told).toEqual(['Stored data is being read again']);
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('stores nothing any more when closed', async () => {
+  it('stores nothing after it was closed', async () => {
     const ingest = ingestOf(entry);
     await ingest.run(job, list());
     await ingest.close();

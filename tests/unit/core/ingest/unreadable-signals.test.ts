@@ -30,12 +30,12 @@ const inList = (): string[] =>
 
 const garbled = { isLimitOrder: '1,1395' };
 
-describe('a working list of which one record cannot be read', () => {
+describe('a working list with one unreadable record', () => {
   beforeEach(() => {
     working(10, signal('1'), signal('2', { symbol: 'MSFT' }), signal('3', { symbol: 'EURUSD' }));
   });
 
-  it('renews the rows that can be read, and says which record cannot be', () => {
+  it('updates the readable rows and reports the unreadable record', () => {
     const outcome = working(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
     expect(outcome).toMatchObject({ verdict: 'ok', records: 1, bad: 1 });
     expect(cache.reader.datasets('7').signalsWorking.readAt).toBe(20);
@@ -54,19 +54,19 @@ describe('a working list of which one record cannot be read', () => {
     expect(cache.reader.unreadable('7')).toHaveLength(1);
   });
 
-  it('counts an order as gone only where no unreadable record could be it', () => {
+  it('marks an order as unlisted only when no unreadable record could be it', () => {
     working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
     expect(inList()).toEqual(['1', '2']);
     working(30, signal('1'), signal('', { symbol: 'EURUSD', ...garbled }));
     expect(inList()).toEqual(['1']);
   });
 
-  it('keeps every order that a record without id, symbol and action could be', () => {
+  it('keeps every order when a record has no id, symbol and action', () => {
     working(20, signal('1'), { broken: true });
     expect(inList()).toEqual(['1', '2', '3']);
   });
 
-  it('keeps what it said through a restart, until the record can be read again', () => {
+  it('keeps the unreadable record over a restart, until it can be read again', () => {
     working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
     cache.close();
     cache = opened.open();
@@ -75,7 +75,7 @@ describe('a working list of which one record cannot be read', () => {
     expect(cache.reader.unreadable('7')).toEqual([]);
   });
 
-  it('grows the revision only when what cannot be read changes', () => {
+  it('changes the revision only when the unreadable records change', () => {
     const revision = (): number => cache.reader.datasets('7').signalsWorking.revision;
     working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
     const before = revision();
@@ -85,7 +85,7 @@ describe('a working list of which one record cannot be read', () => {
     expect(revision()).toBeGreaterThan(before);
   });
 
-  it('is read when none of its records can be: each is shown, none is gone', () => {
+  it('counts as read even when no record is readable', () => {
     expect(working(20, signal('1', garbled))).toMatchObject({ verdict: 'ok', records: 0, bad: 1 });
     expect(cache.reader.unreadable('7')).toHaveLength(1);
     expect(inList()).toEqual(['1']);
@@ -93,14 +93,14 @@ describe('a working list of which one record cannot be read', () => {
 });
 
 describe('the list of all orders', () => {
-  it('replaces what could not be read in the times that it was asked for', () => {
+  it('replaces the unreadable records of its window', () => {
     read('signalsAll', 10, signal('1'), signal('2', garbled), { broken: true });
     expect(cache.reader.unreadable('7')).toMatchObject([{ serviceId: '2', working: false }, { serviceId: null }]);
     read('signalsAll', 20, signal('1'), signal('2'));
     expect(cache.reader.unreadable('7')).toEqual([]);
   });
 
-  it('leaves what the working list could not be read of', () => {
+  it('does not change the unreadable records of the working list', () => {
     working(10, signal('1', garbled));
     read('signalsAll', 20, signal('1'));
     expect(cache.reader.unreadable('7')).toMatchObject([{ serviceId: '1', working: true }]);
@@ -110,7 +110,7 @@ describe('the list of all orders', () => {
 describe('a list with one id twice', () => {
   const twice = [signal('1', { symbol: 'MSFT' }), signal('2'), signal('2', { quant: '10' })] as const;
 
-  it('believes neither record, keeps both as evidence and leaves the row as it was', () => {
+  it('uses neither record, keeps both as evidence and does not change the row', () => {
     working(10, signal('1', { symbol: 'MSFT' }), signal('2'));
     expect(working(20, ...twice)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
     const [first, second] = cache.reader.unreadable('7');
@@ -124,7 +124,7 @@ describe('a list with one id twice', () => {
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '2')?.quantity).toBe('10');
   });
 
-  it('believes a record that is there twice with the same content', () => {
+  it('uses a record that is listed twice with the same content', () => {
     expect(working(10, signal('2'), signal('2'))).toMatchObject({ bad: 0 });
     expect(cache.reader.unreadable('7')).toEqual([]);
   });
