@@ -1,8 +1,8 @@
 import type { PlatformConnection } from '#core/platform/connection.ts';
 
 /**
- * Stands in for a connection that can not be made (no key, no practice service): the program works on its cache, and
- * whatever is asked of the service is answered as certainly not sent, with the reason.
+ * Used where no connection can be made (no key, no practice service): the program works on its
+ * cache, and every request returns `not-sent` with the reason.
  */
 export function closedConnection(since: number, text: string): PlatformConnection {
   return {

@@ -28,8 +28,9 @@ const modes: Readonly<Record<Mode, string>> = { PRACTICE: 'practice', LIVE: 'liv
 const fileOf = { orders: 'journal.db', notes: 'notes.db' } as const;
 
 /**
- * The files of which nothing may be lost, orders and notes, one of each for practice and for live, which never meet in a
- * file. Each is copied while it is used; one that cannot be used waits for the user to choose what takes its place.
+ * The files that must never be lost, orders and notes. Practice and live have one of each, and
+ * never share a file. Each file is copied while it is in use. One that cannot be used waits until
+ * the user chooses its replacement.
  */
 export class DeskFiles {
   readonly #options: Options;
@@ -42,7 +43,7 @@ export class DeskFiles {
     this.#options = options;
     this.#notify = notify;
     this.#copies = new CopySchedule(options.dataDir, options.clock, options.log);
-    // Both, so that a second program that works in the other mode finds the folder in use.
+    // Both modes, so that a second program in the other mode finds the folder in use.
     for (const mode of ['PRACTICE', 'LIVE'] as const) this.#openJournal(mode);
   }
 
@@ -59,7 +60,7 @@ export class DeskFiles {
     return this.#path('notes', mode);
   }
 
-  /** Those that cannot be used. */
+  /** The files that cannot be used. */
   lost(): LostFile[] {
     return this.#opened().flatMap(({ name, kind, mode, fault }) => {
       if (fault === null) return [];
@@ -67,7 +68,10 @@ export class DeskFiles {
     });
   }
 
-  /** Puts a copy in the place of a lost file, or an empty one for null. Throws what the disk throws. */
+  /**
+   * Replaces a lost file with a copy, or with an empty file for null. Throws the errors of the
+   * disk.
+   */
   recover(name: string, copyAt: number | null): 'done' | 'unknown' {
     const { clock, dataDir } = this.#options;
     const lost = this.#opened().find((one) => one.name === name && one.fault !== null);
@@ -131,7 +135,10 @@ export class DeskFiles {
     return join(folder, fileOf[kind]);
   }
 
-  /** A file in its place is moved aside: what was in the folder is then lost, as when the folder is missing. */
+  /**
+   * A file with the name of the folder is moved aside. The contents of the folder are lost then, as
+   * when the folder is missing.
+   */
   #makeFolder(folder: string): void {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found?.isFile() === true) {

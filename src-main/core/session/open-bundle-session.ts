@@ -9,7 +9,7 @@ import { openSession } from './open-session.ts';
 import { readOnlyReason, type SharedParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
-/** Never of the practice kind: the simulated market of this computer has nothing to do with the data. */
+/** Never of the practice kind: the data is unrelated to the simulated market of this computer. */
 const profile: Profile = {
   id: 'review-bundle',
   name: 'Review bundle',
@@ -22,8 +22,8 @@ const profile: Profile = {
 };
 
 /**
- * The modules of the own desk over the files of a bundle: without a key, a connection or a journal, and with notes of its own,
- * so that neither desk can write into the other's.
+ * Opens the modules of the own desk on the files of a bundle: without a key, a connection or a
+ * journal, and with separate notes, so that neither desk can write to the other's files.
  */
 export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Session {
   const { folder } = bundle;
@@ -43,7 +43,7 @@ export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Se
     journal,
     notes,
     bundle,
-    // What somebody gave away is shown as it is.
+    // Data that another person shared is shown complete.
     keep: () => ({ readingsDays: null, signalsDays: null }),
     disarmed: 'connection-change',
   });

@@ -83,7 +83,7 @@ export function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDe
   };
 }
 
-/** Told in the list of requests, beside the answer that it speaks of. */
+/** Adds the wrong prediction to the list of requests, beside the answer that shows it. */
 export function noteMiss({ ports, profile, activity }: SessionParts, systemId: string, text: string): void {
   activity.add({
     id: ports.random.uuid(),
@@ -101,7 +101,10 @@ export function noteMiss({ ports, profile, activity }: SessionParts, systemId: s
   });
 }
 
-/** While the kill switch is on no request that can add risk leaves, whoever asks for it (order-safety P22, ADR 20). */
+/**
+ * While the kill switch is on, no request that can add risk is sent by any caller (order-safety
+ * P22, ADR 20).
+ */
 export const killGate =
   (risk: RiskKeeper) =>
   (request: PlatformRequest): Text | null =>

@@ -4,14 +4,14 @@ import { ThreadLink } from '#core/ingest/thread-link.ts';
 import type { Ports } from '#core/ports.ts';
 import { TradeQueries } from '#core/trades/trade-queries.ts';
 
-/** What takes longer to read than an order may wait. */
+/** Reads that take longer than an order may wait. */
 export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
-  /** Null where the file could not be read: to show nothing would be to say that there is nothing. */
+  /** Null where the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
   close(): Promise<void>;
 };
 
-/** Read in a thread of its own, which the first that is asked for starts. */
+/** These reads run in a thread of their own, which the first of them starts. */
 export function openLongReads({ ingestWorker, log }: Pick<Ports, 'ingestWorker' | 'log'>, cache: Cache): LongReads {
   const thread = new ThreadLink({
     entry: ingestWorker,

@@ -41,10 +41,13 @@ import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
 import type { ArmRefusal, Session } from './session.ts';
 
-/** What an order may have moved; the sync plan reads them next. */
+/** What an order may have changed; the sync plan reads these next. */
 const afterAnOrder: readonly Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
 
-/** Opens a profile: its cache first, because it is there without a network, then the way out, then the order desk. */
+/**
+ * Opens a profile: first its cache, which needs no network, then the connection, then the order
+ * desk.
+ */
 export function openSession(parts: SessionParts): Session {
   return new OpenSession(parts);
 }
@@ -77,7 +80,7 @@ class OpenSession implements Session {
   readonly #clock: Ports['clock'];
   readonly planOf: (systemId: string) => string;
   #watched: string | null = null;
-  #looked: Parameters<Session['watch']> = [null, []];
+  #lastWatch: Parameters<Session['watch']> = [null, []];
   #failing = false;
   #askedUntil: number | null = null;
   readonly #unread: UnreadStrategies;
@@ -123,14 +126,14 @@ class OpenSession implements Session {
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
       nudge: (systemId) => this.#answered(systemId),
-      engaged: (systemId, effect) => this.#noOrders(systemId, effect),
+      engaged: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
       risk: riskGuard(parts.risk, this.mode, this.arming),
       missed: (systemId, text) => noteMiss(parts, systemId, text),
     });
     this.exits = openExits(parts, this);
-    // The own notes stay open for the next session; those of a bundle go with it.
+    // The own notes stay open for the next session. The notes of a bundle are closed with it.
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
     this.probe = openProbe(parts, this);
@@ -139,7 +142,10 @@ class OpenSession implements Session {
     this.#listen();
   }
 
-  /** What an order may have moved is read next; and it took the connection that stood ready along. */
+  /**
+   * Schedules reads of what an order may have changed. The order used the prepared connection, so
+   * another is opened.
+   */
   #answered(systemId: string): void {
     this.sync.nudge(systemId, afterAnOrder);
     if (this.arming.state().armed) this.connection.prewarm();
@@ -209,21 +215,21 @@ class OpenSession implements Session {
 
   watch(systemId: string | null, datasets: readonly Dataset[]): void {
     this.#watched = systemId ?? this.#watched;
-    this.#looked = [systemId, datasets];
+    this.#lastWatch = [systemId, datasets];
     this.sync.watch(systemId, datasets);
-    // Nothing is read that could open the order entry of a bundle.
+    // A bundle reads nothing that could open its order entry.
     if (systemId !== null && !this.#parts.bundle) {
       this.desk.watch(systemId);
       this.arming.looksAt(systemId);
-      this.#hearDesired(systemId);
+      this.#passDesired(systemId);
     }
     this.#listeners.status();
   }
 
   seen(visible: boolean): void {
-    const [systemId, datasets] = this.#looked;
+    const [systemId, datasets] = this.#lastWatch;
     if (visible) this.sync.watch(systemId, datasets);
-    // No dataset of a strategy in view: the window is hidden.
+    // A strategy without datasets in view means that the window is hidden.
     else this.sync.watch(systemId ?? this.#watched ?? '0', []);
   }
 
@@ -234,14 +240,14 @@ class OpenSession implements Session {
     for (const alarm of this.#alarms) alarm.close();
     this.desired.close();
     this.storage.close();
-    // First the reads: nothing that follows waits for a list.
+    // The reads first: the following steps must not wait for a list.
     this.connection.endReads();
     await this.desk.close();
     await this.connection.close();
     await this.sync.close();
     await this.longReads.close();
     await this.#copies?.close();
-    // Nothing is waited for from here: an event that read from a closed file would end the program.
+    // No `await` from here on: an event that read from a closed file would end the program.
     this.#cache.close();
     this.history.close();
     this.#closeNotes();
@@ -272,7 +278,7 @@ class OpenSession implements Session {
     this.connection.onChange(() => this.#connectionChanged());
     this.sync.onChange((systemId) => {
       this.#unread.look(systemId);
-      this.#hearDesired(systemId);
+      this.#passDesired(systemId);
       this.desk.evidence(systemId);
       for (const alarm of this.#alarms) alarm.look(systemId);
       this.#listeners.strategy(systemId);
@@ -286,16 +292,19 @@ class OpenSession implements Session {
     });
   }
 
-  /** The target portfolio as it was read last, in this run or an earlier one. */
-  #hearDesired(systemId: string): void {
+  /** Passes the target list that was read last, in this run or an earlier one, to its desk. */
+  #passDesired(systemId: string): void {
     const { readAt } = this.cache.datasets(systemId).desired;
     if (readAt !== null) this.desired.heard(systemId, this.cache.desired(systemId), readAt * 1_000);
   }
 
-  /** What waited while the line was down must not leave by itself when it is back (order-safety P8). */
+  /**
+   * What waited while the connection was down must not be sent automatically when it is back
+   * (order-safety P8).
+   */
   #connectionChanged(): void {
     const before = this.#failing;
-    // Noted first: holding asks for a read, and that changes the connection again.
+    // Set first: putting orders on hold requests a read, which changes the connection again.
     this.#failing = this.connection.health().state === 'failing';
     if (this.#failing && !before) this.desk.hold('The service stopped answering.');
     const until = this.connection.askedUntil();
@@ -306,12 +315,15 @@ class OpenSession implements Session {
     this.#listeners.status();
   }
 
-  /** Why the platform takes no order of this strategy: it is another person's, or a list of targets is kept for it. */
-  #noOrders(systemId: string, effect: RiskEffect): Text | null {
+  /**
+   * Why the platform accepts no order for this strategy: another person owns it, or it has a target
+   * list.
+   */
+  #entryLock(systemId: string, effect: RiskEffect): Text | null {
     return this.sync.access.lock(systemId, effect) ?? this.desired.engaged(systemId, effect);
   }
 
-  /** Asked while armed. */
+  /** Checked while armed. */
   #trouble(systemId: string): DisarmReason | null {
     if (this.#risk.killed() !== null) return 'kill-switch';
     if (this.desk.unknownCount() > 0) return 'unknown-order';

@@ -11,8 +11,8 @@ type Problem = 'refused' | 'unreachable' | 'bad-answer';
 const proof: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
 
 /**
- * Asks an address with a key for the list of strategies, once: the cheapest read that proves both. Where the connection in use
- * keeps the pace of that very host, in its turn.
+ * Reads the list of strategies once at an address with a key: the cheapest read that proves both.
+ * Where the connection in use paces the same host, the read is sent in its turn.
  */
 export async function proveConnection(
   profile: Profile,
@@ -22,7 +22,7 @@ export async function proveConnection(
 ): Promise<Outcome<{ readonly strategies: number }, Problem>> {
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
   try {
-    if (!keepsPaceOf(inUse, profile)) return verdict(await connection.send(proof));
+    if (!sharesPaceWith(inUse, profile)) return verdict(await connection.send(proof));
     const carriedBy: Carry = (left, stop) => connection.carry(proof, left, stop);
     return verdict(await inUse.connection.send({ ...proof, carriedBy }));
   } finally {
@@ -30,7 +30,7 @@ export async function proveConnection(
   }
 }
 
-function keepsPaceOf({ profile, connection }: Pick<Session, 'profile' | 'connection'>, other: Profile): boolean {
+function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'connection'>, other: Profile): boolean {
   const [used, asked] = [profile, other].map(({ baseUrl }) => URL.parse(baseUrl)?.host ?? null);
   return connection.queue().paceMs > 0 && used !== null && used === asked;
 }

@@ -21,10 +21,13 @@ export type EventParts = {
   readonly bundle: () => BundleState;
 };
 
-/** Says how each event's current value is made; who calls `touch` is settled where the parts are put together. */
+/**
+ * Defines how the current value of each event is computed. The composition root decides who calls
+ * `touch`.
+ */
 export function provideEvents(parts: EventParts): void {
   const { hub, sessions, practice, activity } = parts;
-  // Every window follows the status: when the last one is gone nobody looks, and background reading stops.
+  // Every window subscribes to the status. When the last one closes, background reading stops.
   hub.provide(
     'status.changed',
     () => status(parts),
@@ -39,8 +42,8 @@ export function provideEvents(parts: EventParts): void {
     const session = sessions.current();
     const plan = session.planOf(systemId);
     const orders = session.desk.revision(systemId);
-    const whole = session.sync.wholeReading(systemId);
-    const some = { ...(plan === '' ? {} : { plan }), ...(whole === null ? {} : { whole }) };
+    const fullSync = session.sync.wholeReading(systemId);
+    const some = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { whole: fullSync }) };
     const access = session.sync.access.of(systemId);
     return { systemId, access, orders, ...some, ...session.sync.states(systemId) };
   });
@@ -69,7 +72,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
     mode: session.mode,
     connection: session.connectionState(),
     orderEntry: session.orderEntry(),
-    // The own desk goes on behind a review bundle.
+    // The own desk continues behind a review bundle.
     queue: sessions.own().connection.queue(),
     ...(keyRefused === undefined ? {} : { keyRefused }),
     unknownOrders: sessions.own().desk.unknownCount(),

@@ -2,12 +2,13 @@ import type { Hub } from '#core/events/hub.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Between two connections there is none that a command could work on. */
+/** No connection is open for the command: another one is being opened. */
 export class ConnectionChanging extends Error {}
 
 /**
- * Holds the open session. Changing closes the old one wholly before the new one opens, so that two connections never
- * share the pace of one service, and nothing of practice is under way when live begins.
+ * Owns the open session. A change closes the old session completely before the new one opens, so
+ * that two connections never share the pace of one service, and nothing of practice is running when
+ * live begins.
  */
 export class SessionKeeper implements Sessions {
   readonly #open: (profileId: string) => Promise<Session>;
@@ -38,7 +39,7 @@ export class SessionKeeper implements Sessions {
     return this.#session;
   }
 
-  /** For commands of a window: none of them may meet a session that is closed. */
+  /** For the commands of a window: none of them may use a closed session. */
   forCommands(): Sessions {
     const open = (session: () => Session): Session => {
       if (this.#isBetween) throw new ConnectionChanging();
@@ -56,7 +57,7 @@ export class SessionKeeper implements Sessions {
     this.#changing = true;
     try {
       await this.#session?.close();
-      // Until another one is open there is nothing to read the value of an event from.
+      // No event has a value until the next session is open.
       this.#events.pause();
       this.#isBetween = true;
       this.#session = await this.#open(profileId);
@@ -69,7 +70,7 @@ export class SessionKeeper implements Sessions {
     return true;
   }
 
-  /** Lays a bundle over the own desk, or takes it away. */
+  /** Shows a bundle instead of the own desk, or removes it. */
   async show(bundle: Session | null): Promise<void> {
     const before = this.#bundle;
     this.#bundle = bundle;

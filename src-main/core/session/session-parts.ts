@@ -12,27 +12,27 @@ import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import { placeOf } from '#core/profiles/place-of.ts';
 
-/** What a session reports to: the hub's topics and the notices. */
+/** Receives the reports of a session: the hub's topics and the notices. */
 export type SessionListeners = {
   readonly status: () => void;
   readonly strategy: (systemId: string) => void;
   readonly strategies: () => void;
   readonly notice: (notice: Notice) => void;
   readonly tell: (text: NoticeText) => void;
-  /** Kill switch, arming or caps changed, or something was used of them. */
+  /** Kill switch, arming or caps changed, or a cap was used. */
   readonly guard: () => void;
-  /** The target portfolio of a strategy moved, or was read. */
+  /** The target list of a strategy changed or was read. */
   readonly desired: (systemId: string) => void;
   /** A note was saved. */
   readonly notes: () => void;
-  /** A step of a plan moved. */
+  /** A step of a plan changed. */
   readonly exit: (systemId: string) => void;
 };
 
 export type SessionParts = {
   readonly ports: Ports;
   readonly profile: Profile;
-  /** Whose rows of the journal are worked on. */
+  /** The owner of the journal rows that the session works on. */
   readonly owner: Owner;
   /** Null where there is none: the session then works on its cache. */
   readonly apiKey: string | null;
@@ -41,22 +41,25 @@ export type SessionParts = {
   readonly activity: ActivityLog;
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;
-  /** How long what was read is kept. */
+  /** How long read data is retained. */
   readonly keep: () => KeepPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
   readonly planOf: (profileId: string, systemId: string) => string;
-  /** What is shown instead of a connection's own data; nothing is read or sent then. */
+  /** Shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
   /** Why the desk of this session begins disarmed. */
   readonly disarmed: DisarmReason;
 };
 
-/** What a session has in common with the one that a review bundle lays over it. */
+/** The parts that a session shares with the session of a review bundle. */
 export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'planOf'>;
 
 export const readOnlyReason = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
 
-/** The rows of a connection, also those of connections before it at the same address and platform. */
+/**
+ * The rows of a connection, including those of earlier connections to the same address and
+ * platform.
+ */
 export const ownerOf = (profile: Profile, journal: Journal): Owner => ({
   id: profile.id,
   mode: modeOf(profile),

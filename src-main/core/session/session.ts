@@ -26,7 +26,10 @@ export type ArmRefusal = {
   readonly message: Text;
 };
 
-/** Everything that stands on one profile. Exactly one is open at a time; practice and live never share a part of it. */
+/**
+ * Everything that belongs to one profile. Exactly one session is open at a time. Practice and live
+ * never share a part of it.
+ */
 export interface Session {
   readonly profile: Profile;
   readonly mode: Mode;
@@ -42,30 +45,39 @@ export interface Session {
   readonly probe: Probe;
   readonly notes: NotesDesk;
   readonly storage: SessionStorage;
-  /** Where the stored data lies. */
+  /** Where the stored data is. */
   readonly files: { readonly cache: string; readonly history: string | null };
-  /** What the last probe of this connection learned. */
+  /** The result of the last probe of this connection. */
   probed(): ProbeFacts | null;
-  /** Kill switch, arming, caps of this mode and what was used of them. */
+  /** Kill switch, arming, and the caps of this mode with their use so far. */
   guard(): DeskGuard;
-  /** Why the desk can not be armed for this strategy now; null when it can. */
+  /** Why the desk cannot be armed for this strategy now; null when it can. */
   armRefusal(systemId: string): ArmRefusal | null;
-  /** The stops that were entered from here for this strategy, in the order of sending. */
+  /** The stops that were entered here for this strategy, in the order of sending. */
   stops(systemId: string): JournalledStop[];
-  /** Every figure of a review from what is stored; one sentence instead where they can not be made now. */
+  /**
+   * Every figure of a review from stored data; one sentence instead where they cannot be computed
+   * now.
+   */
   report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string>;
   /** The commission plan chosen for a strategy; empty for none. */
   planOf(systemId: string): string;
-  /** Another one was chosen: its curve is due where it is looked at. */
+  /** Another plan was chosen: its curve is due where it is in view. */
   planChanged(systemId: string): void;
   connectionState(): Status['connection'];
-  /** Left out while the platform takes the key. */
+  /** Missing while the platform accepts the key. */
   keyRefused(): Status['keyRefused'];
-  /** For the strategy that is looked at. */
+  /** For the strategy in view. */
   orderEntry(): OrderEntry;
   watch(systemId: string | null, datasets: readonly Dataset[]): void;
-  /** Of the own desk behind a review bundle: the window that shows it is there, or hidden. It goes on with what it was at. */
+  /**
+   * For the own desk behind a review bundle: the window is visible or hidden. Visible continues the
+   * last watch.
+   */
   seen(visible: boolean): void;
-  /** Holds what waits, lets what is in flight end, closes the cache. The journal stays open. */
+  /**
+   * Puts waiting orders on hold, lets requests in flight end, closes the cache. The journal remains
+   * open.
+   */
   close(): Promise<void>;
 }

@@ -1,11 +1,14 @@
 import type { Session } from './session.ts';
 
-/** The open session, and the way to another one. */
+/** The open session, and how to open another one. */
 export interface Sessions {
-  /** What is shown: the own desk, or the review bundle that lies over it. */
+  /** The session on screen: the own desk, or the review bundle that is shown instead. */
   current(): Session;
-  /** The own desk, which goes on while a bundle is shown: its orders are followed and its alarms come through. */
+  /**
+   * The own desk, which continues while a bundle is shown: its orders are followed and its alarms
+   * are shown.
+   */
   own(): Session;
-  /** False while another change is under way. The old session is closed before the new one opens. */
+  /** False while another change is running. The old session is closed before the new one opens. */
   change(profileId: string): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { DataSync } from '#core/sync/data-sync.ts';
 
 type Parts = {
   readonly connection: () => ConnectionFacts;
-  /** Unix seconds until which the service asked to be left alone; null when it did not. */
+  /** Unix seconds until which the service asked for no requests; null when it did not. */
   readonly askedUntil: () => number | null;
   /** Unix seconds. */
   readonly now: () => number;
@@ -12,7 +12,10 @@ type Parts = {
   readonly desk: () => Pick<OrderDesk, 'holdNewRisk'>;
 };
 
-/** The strategies whose orders or positions cannot be read while the service answers for others. Those trade as always. */
+/**
+ * The strategies whose orders or positions cannot be read while the service answers for others. The
+ * others trade as usual.
+ */
 export class UnreadStrategies {
   readonly #parts: Parts;
   readonly #unread = new Set<string>();
@@ -21,7 +24,7 @@ export class UnreadStrategies {
     this.#parts = parts;
   }
 
-  /** The connection as this strategy sees it. */
+  /** The state of the connection for this strategy. */
   facts(systemId: string): ConnectionFacts {
     const facts = this.#parts.connection();
     const until = facts.state === 'open' ? this.#parts.askedUntil() : null;
@@ -32,7 +35,10 @@ export class UnreadStrategies {
     return trouble === null ? facts : { state: 'unread', ...trouble };
   }
 
-  /** A reading of this strategy ended: where it became unreadable, its new orders that still wait are held. */
+  /**
+   * Called when a reading of this strategy ended. When it became unreadable, its waiting new orders
+   * are put on hold.
+   */
   look(systemId: string): void {
     const facts = this.facts(systemId);
     if (facts.state !== 'unread') {

@@ -9,25 +9,30 @@ const entry = (systemId: string, symbol = 'AAPL') => ticket({ systemId, symbol, 
 const exit = (systemId: string) =>
   ticket({ systemId, action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'market' } });
 
-/** Six strategies, all read; then the working list of the first stops answering in this way, and is in view. */
-async function withDeadList(way: 'hang' | 'cut' = 'cut'): Promise<readonly [sick: string, ...healthy: string[]]> {
+/**
+ * Six strategies, all read. Then the working list of the first one, which is in view, fails in this
+ * way.
+ */
+async function withFailingList(
+  failure: 'hang' | 'cut' = 'cut',
+): Promise<readonly [failingId: string, ...healthy: string[]]> {
   rig = new StrategyRig(6);
-  const [sick = '', ...healthy] = rig.systemIds;
+  const [failingId = '', ...healthy] = rig.systemIds;
   for (const id of rig.systemIds) {
     rig.sync.watch(id, ['signalsWorking', 'tradesOpen', 'margin']);
     rig.desk.watch(id);
     await rig.advance(8);
   }
-  rig.fault = (command, systemId) => (systemId === sick && command === 'retrieveSignalsWorking' ? way : null);
-  rig.sync.watch(sick, ['signalsWorking', 'tradesOpen', 'margin']);
-  rig.sync.nudge(sick, ['signalsWorking']);
-  await rig.advance(way === 'hang' ? 35 : 4);
-  return [sick, ...healthy];
+  rig.fault = (command, systemId) => (systemId === failingId && command === 'retrieveSignalsWorking' ? failure : null);
+  rig.sync.watch(failingId, ['signalsWorking', 'tradesOpen', 'margin']);
+  rig.sync.nudge(failingId, ['signalsWorking']);
+  await rig.advance(failure === 'hang' ? 35 : 4);
+  return [failingId, ...healthy];
 }
 
 describe('one strategy of six whose list cannot be read', () => {
-  it.each(['cut', 'hang'] as const)('100 orders for the others all leave within the pace (%s)', async (way) => {
-    const [sick, ...healthy] = await withDeadList(way);
+  it.each(['cut', 'hang'] as const)('all 100 orders for the others are sent at the pace (%s)', async (failure) => {
+    const [failingId, ...healthy] = await withFailingList(failure);
     rig.received.length = 0;
     const begin = rig.clock.monotonic();
     for (let number = 0; number < 100; number += 1) {
@@ -43,26 +48,26 @@ describe('one strategy of six whose list cannot be read', () => {
     }
     expect(rig.clock.monotonic() - begin).toBe(300_000);
     expect(rig.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(100);
-    expect(rig.count('retrieveSignalsWorking', sick)).toBeLessThanOrEqual(12);
-    expect(rig.count('retrieveSignalsWorking', sick)).toBeGreaterThanOrEqual(4);
+    expect(rig.count('retrieveSignalsWorking', failingId)).toBeLessThanOrEqual(12);
+    expect(rig.count('retrieveSignalsWorking', failingId)).toBeGreaterThanOrEqual(4);
     const gaps = rig.received.slice(1).map(({ at }, index) => at - (rig.received[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
     expect(rig.connection.health().state).toBe('answering');
   });
 
-  it('its new orders wait, with the time since when; what waited already is held', async () => {
-    const [sick] = await withDeadList();
-    expect(rig.desk.submit(intent(1), entry(sick), [])).toMatchObject({
+  it('its new orders are refused with the time since when', async () => {
+    const [failingId] = await withFailingList();
+    expect(rig.desk.submit(intent(1), entry(failingId), [])).toMatchObject({
       ok: false,
       failure: { code: 'locked', message: { reason: { code: 'entry.strategy-unread' } } },
     });
-    expect(rig.desk.entry(sick, 'reduces')).toEqual({ open: true });
-    expect(rig.count('submitSignal', sick)).toBe(0);
+    expect(rig.desk.entry(failingId, 'reduces')).toEqual({ open: true });
+    expect(rig.count('submitSignal', failingId)).toBe(0);
   });
 
-  it('an exit leaves after one confirm that names the age of what it rests on', async () => {
-    const [sick] = await withDeadList();
-    const refused = rig.desk.submit(intent(1), exit(sick), []);
+  it('an exit is sent after one confirmation that shows the age of its data', async () => {
+    const [failingId] = await withFailingList();
+    const refused = rig.desk.submit(intent(1), exit(failingId), []);
     expect(refused).toMatchObject({
       ok: false,
       failure: {
@@ -71,50 +76,50 @@ describe('one strategy of six whose list cannot be read', () => {
       },
     });
     expect(refused.ok ? [] : refused.failure.details).toHaveLength(1);
-    expect(rig.desk.submit(intent(1), exit(sick), ['rests-on-old-data'])).toMatchObject({ ok: true });
+    expect(rig.desk.submit(intent(1), exit(failingId), ['rests-on-old-data'])).toMatchObject({ ok: true });
     await rig.advance(3);
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
   it('a second exit waits while the outcome of the first is unknown', async () => {
-    const [sick] = await withDeadList();
-    const dead = rig.fault;
-    rig.fault = (command, id) => (command === 'submitSignal' ? 'cut' : dead(command, id));
-    rig.desk.submit(intent(1), exit(sick), ['rests-on-old-data']);
+    const [failingId] = await withFailingList();
+    const listFault = rig.fault;
+    rig.fault = (command, id) => (command === 'submitSignal' ? 'cut' : listFault(command, id));
+    rig.desk.submit(intent(1), exit(failingId), ['rests-on-old-data']);
     await rig.advance(3);
     expect(rig.state(intent(1))).toBe('UNKNOWN');
-    const second = { ...exit(sick), quantity: '50' };
+    const second = { ...exit(failingId), quantity: '50' };
     expect(rig.desk.submit(intent(2), second, ['rests-on-old-data'])).toMatchObject({
       ok: false,
       failure: { code: 'blocked', message: { reason: { code: 'exit.unknown' } } },
     });
   });
 
-  it('a cancel leaves at once', async () => {
-    const [sick] = await withDeadList();
-    rig.desk.submit(intent(1), exit(sick), ['rests-on-old-data']);
+  it('a cancel is sent at once', async () => {
+    const [failingId] = await withFailingList();
+    rig.desk.submit(intent(1), exit(failingId), ['rests-on-old-data']);
     await rig.advance(3);
-    rig.desk.cancel(intent(2), sick, [intent(1)]);
+    rig.desk.cancel(intent(2), failingId, [intent(1)]);
     await rig.advance(2);
-    expect(rig.count('cancelSignal', sick)).toBe(1);
+    expect(rig.count('cancelSignal', failingId)).toBe(1);
   });
 
-  it('says since when and when it is read again, and opens with the first reading that succeeds', async () => {
-    const [sick, healthy = ''] = await withDeadList();
+  it('shows since when and the next attempt, and opens with the first successful reading', async () => {
+    const [failingId, healthy = ''] = await withFailingList();
     const now = Math.floor(rig.clock.now() / 1_000);
-    const { failing } = rig.sync.states(sick).signalsWorking;
+    const { failing } = rig.sync.states(failingId).signalsWorking;
     expect(failing?.since).toBeLessThanOrEqual(now);
     expect(failing?.nextTryAt).toBeGreaterThanOrEqual(now);
     expect(rig.sync.states(healthy).signalsWorking.failing).toBeUndefined();
     rig.fault = () => null;
     await rig.advance(61);
-    expect(rig.sync.states(sick).signalsWorking.failing).toBeUndefined();
-    expect(rig.desk.entry(sick)).toEqual({ open: true });
+    expect(rig.sync.states(failingId).signalsWorking.failing).toBeUndefined();
+    expect(rig.desk.entry(failingId)).toEqual({ open: true });
   });
 });
 
 describe('a service that answers nothing', () => {
-  it('locks every strategy and holds what waits, and each is read once more before it opens', async () => {
+  it('locks every strategy until each was read again', async () => {
     rig = new StrategyRig(2);
     const [first = '', second = ''] = rig.systemIds;
     for (const id of rig.systemIds) {

@@ -10,7 +10,10 @@ const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopL
 const exit = (systemId: string) =>
   ticket({ systemId, action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'market' } });
 
-/** One strategy is read; then one read is answered with HTTP 429 and this header, and everything after it as always. */
+/**
+ * Reads one strategy, then answers one read with HTTP 429 and this header, and all later ones as
+ * usual.
+ */
 async function askedToWait(retryAfter: string, date?: string): Promise<string> {
   rig = new StrategyRig(1);
   const [systemId = ''] = rig.systemIds;
@@ -34,7 +37,7 @@ const reads = () =>
   rig.received.filter(({ command }) => command !== 'submitSignal' && command !== 'cancelSignal').length;
 
 describe('the service is busy and says when to ask again (Retry-After)', () => {
-  it('nothing is read before that, and everything after it', async () => {
+  it('reads nothing before that time, and everything after it', async () => {
     await askedToWait('600');
     await rig.advance(590);
     expect(reads()).toBe(0);
@@ -43,7 +46,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(rig.connection.queue().askedUntil).toBeUndefined();
   });
 
-  it('the end is shown, and is never later than an hour', async () => {
+  it('shows the end, which is never later than an hour', async () => {
     await askedToWait('86400');
     const left = (rig.connection.askedUntil() ?? 0) - Math.floor(rig.clock.now() / 1_000);
     expect(left).toBeGreaterThan(3_500);
@@ -53,7 +56,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(reads()).toBeGreaterThan(0);
   });
 
-  it('a date is held against the time of the service, not of this computer', async () => {
+  it('compares a date with the time of the service, not of this computer', async () => {
     await askedToWait('Fri, 02 Jan 2026 10:05:00 GMT', 'Fri, 02 Jan 2026 10:00:00 GMT');
     await rig.advance(290);
     expect(reads()).toBe(0);
@@ -61,12 +64,12 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(reads()).toBeGreaterThan(0);
   });
 
-  it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('what is no time is no wait (%o)', async (text) => {
+  it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('an invalid time is no wait (%o)', async (text) => {
     await askedToWait(text);
     expect(rig.connection.askedUntil()).toBeNull();
   });
 
-  it('new orders wait, and name the end', async () => {
+  it('new orders are refused with the end of the wait', async () => {
     const systemId = await askedToWait('600');
     expect(rig.desk.submit(intent(1), entry(systemId), ['stale'])).toMatchObject({
       ok: false,
@@ -79,7 +82,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(rig.count('submitSignal', systemId)).toBe(0);
   });
 
-  it('a request that adds risk does not leave, whoever sends it', async () => {
+  it('no request that adds risk is sent', async () => {
     const systemId = await askedToWait('600');
     const body = { systemid: systemId, signal: { action: 'BTO' } };
     const sent = rig.connection.send({ command: 'submitSignal', body, lane: 'submit', systemId });
@@ -87,7 +90,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(await sent).toMatchObject({ kind: 'withdrawn' });
   });
 
-  it('a closing order leaves within the pace, after one confirm that shows the end', async () => {
+  it('a closing order is sent at the pace after one confirmation that shows the end', async () => {
     const systemId = await askedToWait('600');
     const refused = rig.desk.submit(intent(1), exit(systemId), []);
     expect(refused).toMatchObject({
@@ -102,7 +105,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(rig.count('submitSignal', systemId)).toBe(1);
   });
 
-  it('a cancel leaves within the pace', async () => {
+  it('a cancel is sent at the pace', async () => {
     const systemId = await askedToWait('600');
     const row = rig.desk.signals(systemId).find(({ serviceId }) => serviceId === '900');
     rig.desk.cancel(intent(2), systemId, [row?.rowId ?? '']);
@@ -111,7 +114,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(reads()).toBe(0);
   });
 
-  it('who asks for a reading is told at once', async () => {
+  it('a requested reading fails at once', async () => {
     const systemId = await askedToWait('600');
     expect(await rig.sync.readAgain(systemId, ['tradesOpen'])).toBe(false);
     expect(await rig.sync.refresh(systemId, ['margin'])).toEqual({

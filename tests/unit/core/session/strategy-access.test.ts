@@ -18,8 +18,11 @@ const refusal = () => bytes({ ok: '0', error: { title: 'Unable to access this sy
 const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopLoss: null, quantity: '1' });
 const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', price: { kind: 'market' } });
 
-/** Strategy 7001 is the own one; of 7002 only what subscribers may read is answered, and `owner` owns it. */
-function aSubscription(owner: string): readonly [own: string, other: string] {
+/**
+ * Strategy 7001 is the own one. Strategy 7002 answers only the reads of subscribers, and `owner`
+ * owns it.
+ */
+function subscriptionOwnedBy(owner: string): readonly [own: string, other: string] {
   rig = new StrategyRig(2);
   const [own = '', other = ''] = rig.systemIds;
   rig.fault = (command, systemId) => {
@@ -31,7 +34,7 @@ function aSubscription(owner: string): readonly [own: string, other: string] {
   return [own, other];
 }
 
-async function look(systemId: string, seconds = 60): Promise<void> {
+async function view(systemId: string, seconds = 60): Promise<void> {
   rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin']);
   rig.desk.watch(systemId);
   await rig.advance(seconds);
@@ -41,10 +44,10 @@ const refusedOf = (systemId: string) =>
   rig.received.filter((one) => one.systemId === systemId && !shared.includes(one.command)).length;
 
 describe('a strategy of another person that the key subscribes to', () => {
-  it('is known by its owner, and what only an owner may read is not asked for again', async () => {
-    const [own, other] = aSubscription('77');
-    await look(own);
-    await look(other, 120);
+  it('is identified by its owner, and owner-only data is not requested again', async () => {
+    const [own, other] = subscriptionOwnedBy('77');
+    await view(own);
+    await view(other, 120);
     expect([rig.sync.access.of(own), rig.sync.access.of(other)]).toEqual(['owner', 'subscriber']);
     const asked = refusedOf(other);
     expect(asked).toBeLessThanOrEqual(5);
@@ -56,10 +59,10 @@ describe('a strategy of another person that the key subscribes to', () => {
     expect(rig.sync.states(other).margin.failing).toBeUndefined();
   });
 
-  it('shows its positions, which come from the overview of its trades', async () => {
-    const [own, other] = aSubscription('77');
-    await look(own);
-    await look(other);
+  it('shows its positions from the overview of its trades', async () => {
+    const [own, other] = subscriptionOwnedBy('77');
+    await view(own);
+    await view(other);
     expect(rig.sync.states(other).tradesOpen).toMatchObject({ failure: null, readAt: expect.any(Number) as number });
     const overview = rig.received.filter(
       ({ body, command }) => command === 'requestAllTrades_overview' && body.systemid,
@@ -68,10 +71,10 @@ describe('a strategy of another person that the key subscribes to', () => {
     expect(rig.sync.trouble(other)).toBeNull();
   });
 
-  it('takes no order from here, neither an entry nor an exit', async () => {
-    const [own, other] = aSubscription('77');
-    await look(own);
-    await look(other);
+  it('refuses every order, entry or exit', async () => {
+    const [own, other] = subscriptionOwnedBy('77');
+    await view(own);
+    await view(other);
     for (const order of [entry(other), exit(other)]) {
       expect(rig.desk.submit(intent(1), order, ['stale', 'nothing-to-close'])).toMatchObject({
         ok: false,
@@ -82,11 +85,11 @@ describe('a strategy of another person that the key subscribes to', () => {
   });
 });
 
-describe('a strategy of which nothing but refusals is known', () => {
-  it('keeps exits and cancels; new orders wait, and the refused reads are asked for once an hour', async () => {
-    const [own, other] = aSubscription('41');
-    await look(own);
-    await look(other, 120);
+describe('a strategy with an unknown owner', () => {
+  it('allows exits and cancels only, and repeats refused reads once an hour', async () => {
+    const [own, other] = subscriptionOwnedBy('41');
+    await view(own);
+    await view(other, 120);
     expect(rig.sync.access.of(other)).toBe('unknown');
     expect(rig.desk.entry(other)).toEqual({ open: false, reason: { code: 'access.unknown' } });
     expect(rig.desk.entry(other, 'reduces')).toEqual({ open: true });
@@ -98,10 +101,10 @@ describe('a strategy of which nothing but refusals is known', () => {
     expect(refusedOf(other)).toBeLessThanOrEqual(asked + 4);
   });
 
-  it('an order there is not called absent: the lists of a subscriber may leave it out', async () => {
+  it('never reports an order as absent, because lists for subscribers may omit it', async () => {
     rig = new StrategyRig(1);
     const [other = ''] = rig.systemIds;
-    await look(other);
+    await view(other);
     rig.fault = (command) => (command === 'submitSignal' ? 'cut' : null);
     rig.desk.submit(intent(1), entry(other), ['stale', 'account-unknown']);
     await rig.advance(3);
@@ -116,10 +119,10 @@ describe('a strategy of which nothing but refusals is known', () => {
 });
 
 describe('the key is revoked at the platform', () => {
-  it.each(['no access', 'invalid key'])('what was learned of the strategies stays (%s)', async (title) => {
+  it.each(['no access', 'invalid key'])('the known owners of strategies remain known (%s)', async (title) => {
     rig = new StrategyRig(2);
     const [own = ''] = rig.systemIds;
-    await look(own);
+    await view(own);
     expect(rig.sync.access.of(own)).toBe('owner');
     rig.fault = () => (title === 'no access' ? refusal() : bytes({ ok: '0', error: { title, message: '' } }));
     await rig.advance(600);
@@ -132,10 +135,10 @@ describe('the key is revoked at the platform', () => {
     expect(rig.desk.entry(own)).toEqual({ open: true });
   });
 
-  it('an unknown order stays unknown while reads are refused, and is judged with the first clean lists', async () => {
+  it('an unknown order remains unknown until the first clean lists', async () => {
     rig = new StrategyRig(1);
     const [own = ''] = rig.systemIds;
-    await look(own);
+    await view(own);
     rig.fault = (command) => (command === 'submitSignal' ? 'cut' : refusal());
     rig.desk.submit(intent(1), entry(own), ['stale', 'account-unknown']);
     await rig.advance(3_600);

@@ -30,13 +30,15 @@ export type Received = {
   readonly body: Body;
 };
 
-/** `busy`: HTTP 429 with this `Retry-After`. */
+/** `busy` is HTTP 429 with this `Retry-After`. */
 type Fault =
   'hang' | 'cut' | 'unreachable' | Uint8Array<ArrayBuffer> | { readonly busy: string; readonly date?: string };
 
 const owner = { id: 'six', mode: 'LIVE' } as const;
 
-/** Several strategies of one key on the fake clock: client, pacer, sync, cache and desk are the real ones. */
+/**
+ * Several strategies of one key on the fake clock. Client, pacer, sync, cache and desk are real.
+ */
 export class StrategyRig {
   readonly caches = temporaryCaches();
   readonly clock = this.caches.ports.clock;
@@ -45,7 +47,7 @@ export class StrategyRig {
   readonly connection: PlatformConnection;
   readonly sync: DataSync;
   readonly desk: OrderDesk;
-  /** What the service does with a request: null answers it as a healthy one. */
+  /** The fault of the service for a request; null for a normal answer. */
   fault: (command: string, systemId: string) => Fault | null = () => null;
   readonly #db: DatabaseSync;
   readonly #cache = this.caches.open();
