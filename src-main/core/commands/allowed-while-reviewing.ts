@@ -1,5 +1,6 @@
-// A review bundle is read-only at the door of every command: what is not named here is refused while one is shown, so that a
-// command which is added later can not reach an order, a connection or a note of anybody by mistake.
+// A review bundle is read-only for every command: a command that is not listed here is refused
+// while a bundle is shown. A command that is added later can therefore not reach an order, a
+// connection or a note by mistake.
 import type { CommandName } from '#contract/commands.ts';
 
 const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
@@ -38,7 +39,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'shortcuts.set',
   'notices.dismiss',
   'recovery.list',
-  // The switch is the own desk's, and stopping it never waits for anything.
+  // The kill switch belongs to the own desk, and stopping never waits.
   'risk.get',
   'risk.kill',
   'risk.release',

@@ -12,7 +12,7 @@ import type { DeskFiles } from '#core/session/desk-files.ts';
 import type { Sessions } from '#core/session/sessions.ts';
 import type { Storage } from '#core/storage/storage.ts';
 
-/** What the commands stand on. They hold no state of their own. */
+/** What the commands use. They have no state of their own. */
 export type CommandParts = {
   readonly ports: Ports;
   readonly sessions: Sessions;
@@ -27,7 +27,7 @@ export type CommandParts = {
   readonly shortcuts: Shortcuts;
   readonly preferences: {
     get(): Preferences;
-    /** `not-stored`: the file could not be written; the change then lives in this run. */
+    /** `not-stored`: the file could not be written; the change is valid in this run only. */
     set(change: Partial<Preferences>): PreferencesEnd;
   };
 };

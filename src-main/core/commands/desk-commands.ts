@@ -5,7 +5,7 @@ import type { CommandParts } from './command-parts.ts';
 type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'desired'>;
 
 export function deskCommands({ risk, sessions }: CommandParts): Group {
-  // The switch and the arming are the own desk's, also while a review bundle is shown.
+  // The kill switch and the arming belong to the own desk, also while a review bundle is shown.
   const session = () => sessions.own();
   const guard = () => done(session().guard());
   return {
@@ -13,7 +13,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
     'risk.set': ({ caps }) =>
       risk.setCaps(session().mode, caps)
         ? guard()
-        : failed('not-stored', 'The limits can not be written to the disk; the earlier ones hold.'),
+        : failed('not-stored', 'The limits cannot be written to the disk; the earlier ones hold.'),
     'risk.set-precautions': ({ precautions }) =>
       risk.setPrecautions(session().mode, precautions)
         ? guard()
@@ -27,7 +27,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
     'risk.release': () =>
       risk.release()
         ? guard()
-        : failed('not-stored', 'That the switch is off can not be written to the disk; it stays on.'),
+        : failed('not-stored', 'That the switch is off cannot be written to the disk; it stays on.'),
     'desk.arm': ({ systemId }) => {
       const refusal = session().armRefusal(systemId);
       if (refusal) return failed(refusal.code, refusal.message);

@@ -12,9 +12,10 @@ type Check = (input: unknown) => { readonly field: string; readonly message: str
 export type Dispatch = (name: string, input: unknown) => Promise<CommandOutcome<CommandName>>;
 
 /**
- * The door to the table, the same for every host: the name must be one of the contract's own, the input must fit its
- * schema, and a bug is logged once under an id which is all that crosses. Neither refusals nor the log repeat a value
- * that came in: one of the inputs is a key. `refused` says why a command is not carried out now, whatever its input.
+ * The only entry to the table, the same for every host. The name must be in the contract and the
+ * input must fit its schema. A bug is logged once under an id, and only this id is returned.
+ * Neither refusals nor the log repeat an input value: one of the inputs is a key. `refused` says
+ * why a command is not carried out now, for any input.
  */
 export function createDispatch(
   table: CommandTable,
@@ -23,7 +24,7 @@ export function createDispatch(
   refused: (name: CommandName) => string | null = () => null,
 ): Dispatch {
   const checks = new Map<CommandName, Check>();
-  const later = new OneATurn();
+  const tasks = new OneATurn();
   return async (name, input) => {
     if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
     const reason = refused(name);
@@ -32,7 +33,7 @@ export function createDispatch(
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
     const wrong = check(input);
     if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
-    if (canWait.has(name)) await later.turn();
+    if (yieldsFirst.has(name)) await tasks.turn();
     try {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
@@ -53,10 +54,10 @@ function internal(name: CommandName, bug: unknown, log: Log, random: Random): Co
 }
 
 /**
- * What a window asks or tells by itself whenever something has changed: to print thousands of rows, or to write a file, takes longer than
- * an order to leave.
+ * The commands that a window sends automatically after every change. Serializing thousands of rows,
+ * or writing a file, takes longer than sending an order.
  */
-const canWait: ReadonlySet<CommandName> = new Set<CommandName>([
+const yieldsFirst: ReadonlySet<CommandName> = new Set<CommandName>([
   'signals.list',
   'positions.list',
   'orders.staged',
@@ -68,7 +69,7 @@ function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** Says which member is wrong and how, in the field's words, never with its value. */
+/** Says which member is invalid and how, in the words of the field, never with its value. */
 function compileCheck(schema: TSchema): Check {
   const validator = Compile(schema);
   return (input) => {

@@ -2,49 +2,53 @@ import type { CommandOutput } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 
 type List = CommandOutput<'signals.list'>;
-/** A list as it was last given out: its rows by their ids. */
-type Given = { readonly key: string; readonly rows: Map<string, Signal>; mark: string };
+/** A list as it was last sent to a window: its rows by their ids. */
+type SentList = { readonly key: string; readonly rows: Map<string, Signal>; mark: string };
 
-/** The one on screen, and the one that the trader switches to and back. */
-const kept = 2;
+/** The list on screen, and the one that the trader switches to and back. */
+const maxLists = 2;
 
 /**
- * Gives a window that holds a list only what changed of it. Five thousand rows are three megabytes, which the window would decode
- * between two frames for the sake of the few that moved. What is not known any more is given whole.
+ * Sends a window that has a list only the changes. Five thousand rows are three megabytes, which
+ * the window would have to decode between two frames for a few changed rows. A list that is not
+ * cached any more is sent complete.
  */
 export class ListChanges {
   readonly #newMark: () => string;
-  #given: readonly Given[] = [];
+  #sent: readonly SentList[] = [];
 
-  /** `newMark` never answers the same twice, not in another run either. */
+  /** `newMark` never returns the same value twice, not in another run either. */
   constructor(newMark: () => string) {
     this.#newMark = newMark;
   }
 
-  /** `key` tells lists apart that are not each other's successors: strategy, scope, filter, connection. */
+  /** `key` identifies a list over time: strategy, scope, filter, connection. */
   since(mark: string | undefined, key: string, list: List): List {
-    const before = this.#given.find((one) => one.key === key);
-    const given = before ?? { key, rows: new Map<string, Signal>(), mark: this.#newMark() };
-    this.#given = [given, ...this.#given.filter((one) => one.key !== key)].slice(0, kept);
-    const had = given.mark;
-    const changed = list.signals.filter((signal) => comesInto(given.rows, signal));
-    const gone = given.rows.size === list.signals.length ? [] : leave(given.rows, list.signals);
-    if (changed.length > 0 || gone.length > 0) given.mark = this.#newMark();
-    if (before === undefined || had !== mark) return { ...list, mark: given.mark };
-    return { ...list, signals: changed, mark: given.mark, gone };
+    const before = this.#sent.find((one) => one.key === key);
+    const sent = before ?? { key, rows: new Map<string, Signal>(), mark: this.#newMark() };
+    this.#sent = [sent, ...this.#sent.filter((one) => one.key !== key)].slice(0, maxLists);
+    const previousMark = sent.mark;
+    const changed = list.signals.filter((signal) => updateRow(sent.rows, signal));
+    const gone = sent.rows.size === list.signals.length ? [] : removeUnlisted(sent.rows, list.signals);
+    if (changed.length > 0 || gone.length > 0) sent.mark = this.#newMark();
+    if (before === undefined || previousMark !== mark) return { ...list, mark: sent.mark };
+    return { ...list, signals: changed, mark: sent.mark, gone };
   }
 }
 
-/** Takes out those that are not listed any more; their ids. */
-function leave(rows: Map<string, Signal>, listed: readonly Signal[]): string[] {
-  const there = new Set(listed.map(({ rowId }) => rowId));
-  const gone = [...rows.keys()].filter((rowId) => !there.has(rowId));
+/** Removes the rows that are no longer listed and returns their ids. */
+function removeUnlisted(rows: Map<string, Signal>, listed: readonly Signal[]): string[] {
+  const listedIds = new Set(listed.map(({ rowId }) => rowId));
+  const gone = [...rows.keys()].filter((rowId) => !listedIds.has(rowId));
   for (const rowId of gone) rows.delete(rowId);
   return gone;
 }
 
-/** Whether it says something new. Most are the very same object as before; one that was made anew may still say the same. */
-function comesInto(rows: Map<string, Signal>, now: Signal): boolean {
+/**
+ * Whether the row changed. Most rows are the same object as before; a new object may still be
+ * equal.
+ */
+function updateRow(rows: Map<string, Signal>, now: Signal): boolean {
   const before = rows.get(now.rowId);
   if (before === now) return false;
   rows.set(now.rowId, now);

@@ -1,6 +1,6 @@
 /**
- * Lets one go on in each turn of the event loop. What comes in meanwhile, an order above all, waits for one of them and not for as many as
- * a change in a list brought with it.
+ * Lets one task continue in each turn of the event loop. Other input, above all an order, then
+ * waits for one task, and not for all that a change of a list started.
  */
 export class OneATurn {
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class OneATurn {
 
   readonly #next = (): void => {
     this.#waiting.shift()?.();
-    // Asked for in a turn it comes in the next one, after what has come in.
+    // A task added during a turn runs in the next one, after the input received meanwhile.
     if (this.#waiting.length > 0) setImmediate(this.#next);
   };
 }

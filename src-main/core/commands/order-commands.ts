@@ -4,10 +4,10 @@ import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
 /**
- * An answer waits until what it speaks of is on its way: to write it to the window's socket takes this thread milliseconds, which the
- * request of an order that is made but not yet written would lie there.
+ * Returns the outcome after the request of the order is written. Writing to the window's socket
+ * takes this thread milliseconds, in which a prepared request would wait.
  */
-const behindTheOrder = async <Outcome>(outcome: Outcome): Promise<Outcome> => {
+const afterRequestIsWritten = async <Outcome>(outcome: Outcome): Promise<Outcome> => {
   await setImmediate();
   return outcome;
 };
@@ -18,9 +18,10 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),
     'orders.submit': async ({ intentId, ticket, confirmed, direct }) => {
       const { desk, sync } = sessions.current();
-      // An exit that may close more than is held: the positions are read first. If that fails the desk asks.
+      // The exit may exceed the position, so the positions are read first. If that fails, the desk
+      // asks.
       if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen']);
-      return behindTheOrder(desk.submit(intentId, ticket, confirmed, direct));
+      return afterRequestIsWritten(desk.submit(intentId, ticket, confirmed, direct));
     },
     'orders.plan-cancel': ({ systemId, rowIds }) => {
       const askedUntil = sessions.current().connection.askedUntil();
@@ -31,12 +32,12 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
       if (until !== null && confirmed?.includes('asked-to-wait') !== true) {
         return failed('unconfirmed', { code: 'connection.asked-to-wait', until });
       }
-      return behindTheOrder(desk().cancel(intentId, systemId, rowIds));
+      return afterRequestIsWritten(desk().cancel(intentId, systemId, rowIds));
     },
     'orders.decide': (decision) => desk().decide(decision),
     'orders.prepare': ({ intentId, ticket }) => desk().prepare(intentId, ticket),
     'orders.review': ({ rowId }) => desk().review(rowId),
-    'orders.confirm': ({ rowId, confirmed, direct }) => behindTheOrder(desk().confirm(rowId, confirmed, direct)),
+    'orders.confirm': ({ rowId, confirmed, direct }) => afterRequestIsWritten(desk().confirm(rowId, confirmed, direct)),
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),
     'orders.staged': ({ systemId }) => done({ signals: desk().staged(systemId) }),
     'orders.make-group': ({ systemId }) => desk().makeGroup(systemId),

@@ -16,7 +16,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
     },
     'profiles.save': async (input) => {
       const saved = await profiles.save(input);
-      // An open connection would go on with the old address or key: open it anew.
+      // An open connection would continue with the old address or key, so it is opened again.
       if (saved.ok && input.id !== null && inUse(input.id)) await sessions.change(saved.value.id);
       return saved;
     },

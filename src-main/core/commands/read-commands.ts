@@ -13,7 +13,7 @@ type Group = CommandGroup<'strategies'> &
   CommandGroup<'trades'> &
   CommandGroup<'equity'>;
 
-/** What the panels show comes from the cache; what is read, and when, is the sync plan's affair. */
+/** The panels show the cache. The sync plan decides what is read, and when. */
 export function readCommands({ ports, sessions, preferences }: CommandParts): Group {
   const cache = () => sessions.current().cache;
   const changes = new ListChanges(() => ports.random.uuid());
@@ -67,7 +67,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       session.planChanged(systemId);
       return isStored
         ? done(planChoice(session, systemId))
-        : failed('not-stored', 'The settings file can not be written; the choice holds until the program ends.');
+        : failed('not-stored', 'The settings file cannot be written; the choice holds until the program ends.');
     },
   };
 }

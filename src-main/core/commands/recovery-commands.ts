@@ -17,7 +17,7 @@ export function recoveryCommands({ files, sessions, ports }: CommandParts): Comm
         return failed('not-restored', { code: 'recovery.failed', reason });
       }
       const left = files.lost().some((one) => one.name === name);
-      // The desk works on the file that took its place.
+      // The desk must work on the replacement.
       if (!(await sessions.change(sessions.own().profile.id))) return failed('busy', { code: 'recovery.busy' });
       return left ? failed('not-restored', { code: 'recovery.damaged-too' }) : done({});
     },

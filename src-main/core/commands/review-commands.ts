@@ -3,7 +3,7 @@ import { periodFault } from '#core/review/selection.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-/** Figures over what is stored; they need no network and no key. */
+/** Figures over stored data; they need no network and no key. */
 export function reviewCommands({ sessions }: CommandParts): CommandGroup<'review'> {
   return {
     'review.report': async ({ systemId, selection, riskFree }) => {

@@ -2,14 +2,14 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-/** What is on disk; needs no network and no key. */
+/** What is stored on disk; needs no network and no key. */
 export function storageCommands({ storage }: CommandParts): CommandGroup<'storage'> {
   return {
     'storage.report': async () => done(await storage.report()),
     'storage.keep': async ({ keep }) =>
       (await storage.keep(keep))
         ? done(await storage.report())
-        : failed('not-stored', 'The settings file can not be written; what is kept did not change.'),
+        : failed('not-stored', 'The settings file cannot be written; what is kept did not change.'),
     'storage.clear': async ({ profileId, history }) => {
       const refusal = await storage.clear(profileId, history);
       return refusal === null ? done(await storage.report()) : failed(refusal.code, refusal.message);

@@ -4,13 +4,19 @@ import type { EventMessage } from '#contract/bridge.ts';
 import { events, type EventName, type EventParams, type EventPayload } from '#contract/events.ts';
 import type { Clock } from '#core/ports.ts';
 
-/** Changes closer together than this are told once; below what an eye tells apart, above a burst of rows. */
+/**
+ * Changes closer together than this are sent once. It is shorter than a person notices and longer
+ * than a burst of rows.
+ */
 const coalesceMs = 25;
 
 type Listener = { receive: (message: EventMessage) => void; seq: number };
 type Topic = {
   readonly name: EventName;
-  /** Fit the event's schema; `never`, so that each event's own functions take them. */
+  /**
+   * Valid for the event's schema. The type is `never` so that each event's own functions accept
+   * them.
+   */
   readonly params: never;
   readonly listeners: Set<Listener>;
   readonly stop: () => void;
@@ -18,9 +24,10 @@ type Topic = {
 type Provider = { readonly current: (params: never) => unknown; readonly watch: (params: never) => () => void };
 
 /**
- * Tells windows what changed. A provider computes the current value of an event; `touch` says that it may have changed.
- * Each subscription gets the value at once and again after every change, numbered, so that a lost one shows as a gap.
- * Nothing is computed for an event that nobody listens to; `watch` runs while somebody does.
+ * Sends windows what changed. A provider computes the current value of an event; `touch` marks it
+ * as changed. Each subscription gets the value at once and after every change, with a sequence
+ * number, so that a lost message shows as a gap. No value is computed for an event without
+ * listeners; `watch` runs while there are some.
  */
 export class Hub {
   readonly #clock: Clock;
@@ -42,7 +49,7 @@ export class Hub {
     this.#providers.set(name, { current, watch });
   }
 
-  /** Says that the event may have changed, for all params or for those that match. */
+  /** Marks the event as changed, for all params or for the matching ones. */
   touch<Name extends EventName>(name: Name, matches: (params: EventParams<Name>) => boolean = () => true): void {
     for (const topic of this.#topics.values()) {
       if (topic.name === name && matches(topic.params)) this.#dirty.add(topic);
@@ -50,7 +57,7 @@ export class Hub {
     this.#flushSoon();
   }
 
-  /** While the connection changes there is nothing to read a value from: what is touched is sent after `resume`. */
+  /** While the connection changes, events have no value: what is touched is sent after `resume`. */
   pause(): void {
     this.#isPaused = true;
   }
@@ -60,7 +67,7 @@ export class Hub {
     this.#flushSoon();
   }
 
-  /** Throws where name or params are not of the contract: a window of ours never asks that. */
+  /** Throws where name or params are not in the contract, which no window of this program sends. */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {
     if (!isEvent(name) || !paramsFit(name, params)) throw new Error(`no such event: ${name.slice(0, 60)}`);
     const key = `${name} ${JSON.stringify(params)}`;
@@ -68,7 +75,7 @@ export class Hub {
     const listener = { receive, seq: 0 };
     topic.listeners.add(listener);
     if (this.#isPaused) this.#dirty.add(topic);
-    else this.#tell(topic, listener, this.#value(topic));
+    else this.#send(topic, listener, this.#value(topic));
     return () => {
       topic.listeners.delete(listener);
       if (topic.listeners.size === 0 && this.#topics.get(key) === topic) this.#close(key, topic);
@@ -104,11 +111,11 @@ export class Hub {
     this.#dirty.clear();
     for (const topic of topics) {
       const payload = this.#value(topic);
-      for (const listener of topic.listeners) this.#tell(topic, listener, payload);
+      for (const listener of topic.listeners) this.#send(topic, listener, payload);
     }
   }
 
-  #tell(topic: Topic, listener: Listener, payload: unknown): void {
+  #send(topic: Topic, listener: Listener, payload: unknown): void {
     if (topic.listeners.has(listener)) listener.receive({ seq: listener.seq++, payload });
   }
 

@@ -1,11 +1,14 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { Clock, Random } from '#core/ports.ts';
 
-const keep = 50;
+const maxNotices = 50;
 
 export type NoticeText = Pick<Notice, 'level' | 'title' | 'text'>;
 
-/** Messages that stay until they are dismissed; the oldest harmless ones make room, a danger never does. */
+/**
+ * Messages that remain until they are dismissed. The oldest are removed at the limit, but never a
+ * danger.
+ */
 export class Notices {
   readonly #clock: Clock;
   readonly #random: Random;
@@ -28,9 +31,9 @@ export class Notices {
     this.put({ id: this.#random.uuid(), level, title, text, at, rowId: null, systemId: null });
   }
 
-  /** A notice with the id of an earlier one takes its place. */
+  /** Replaces an earlier notice with the same id. */
   put(notice: Notice): void {
-    this.#list = withRoom([notice, ...this.#list.filter(({ id }) => id !== notice.id)]);
+    this.#list = withinLimit([notice, ...this.#list.filter(({ id }) => id !== notice.id)]);
     this.#changed();
   }
 
@@ -40,8 +43,8 @@ export class Notices {
   }
 }
 
-function withRoom(notices: readonly Notice[]): readonly Notice[] {
-  if (notices.length <= keep) return notices;
+function withinLimit(notices: readonly Notice[]): readonly Notice[] {
+  if (notices.length <= maxNotices) return notices;
   const oldest = notices.findLastIndex(({ level }) => level !== 'danger');
   return oldest < 0 ? notices : notices.filter((_, index) => index !== oldest);
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
 
-/** A working signal entered elsewhere. */
+/** A working external order. */
 export const demoSignal = (change: Partial<Signal>): Signal => ({
   rowId: 's1',
   systemId: '1',

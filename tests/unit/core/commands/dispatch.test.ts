@@ -13,7 +13,7 @@ function setUp(handlers: Partial<CommandTable>) {
   return { lines, dispatch: createDispatch(handlers as CommandTable, log, random) };
 }
 
-test('an input that fits reaches its handler', async () => {
+test('a valid input reaches its handler', async () => {
   const dismiss = vi.fn(() => done({}));
   const { dispatch } = setUp({ 'notices.dismiss': dismiss });
   expect(await dispatch('notices.dismiss', { id: 'n1' })).toEqual({ ok: true, value: {} });
@@ -24,7 +24,7 @@ test.each(['', 'constructor', '__proto__', 'toString', 'orders.destroy'])('the n
   expect(await setUp({}).dispatch(name, {})).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('an input that does not fit names the member, never its value, and the handler is not called', async () => {
+test('an invalid input is refused by its member, never with its value', async () => {
   const save = vi.fn();
   const { dispatch, lines } = setUp({ 'profiles.save': save });
   const secret = 'CANARY-7d1e'.repeat(50);
@@ -49,7 +49,7 @@ test('unknown members are refused', async () => {
   expect(outcome).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('a bug crosses as an id only and is logged once', async () => {
+test('a bug is returned as an id only, and logged once', async () => {
   const { dispatch, lines } = setUp({
     'positions.list': () => {
       throw new Error('secret inside');
@@ -61,7 +61,7 @@ test('a bug crosses as an id only and is logged once', async () => {
   expect(lines.length).toBe(1);
 });
 
-test('whatever comes in, the door answers with an outcome', async () => {
+test('every input is answered with an outcome', async () => {
   const { dispatch } = setUp({ 'positions.list': () => done([]) });
   await fc.assert(
     fc.asyncProperty(

@@ -15,14 +15,14 @@ const list = (...rows: readonly [rowId: string, quantity: string][]) => ({
   revision: 1,
 });
 
-test('a window that holds nothing, or something nobody knows, gets the whole list', () => {
-  const whole = changes.since(undefined, 'a', list(['one', '1'], ['two', '2']));
-  expect(whole.signals).toHaveLength(2);
-  expect(whole.gone).toBeUndefined();
+test('a window without a list, or with an unknown one, gets the complete list', () => {
+  const complete = changes.since(undefined, 'a', list(['one', '1'], ['two', '2']));
+  expect(complete.signals).toHaveLength(2);
+  expect(complete.gone).toBeUndefined();
   expect(changes.since('of another run', 'a', list(['one', '1'])).gone).toBeUndefined();
 });
 
-test('one that holds the last list gets what is new, different and gone', () => {
+test('a window with the last list gets the new, different and removed rows', () => {
   const { mark } = changes.since(undefined, 'a', list(['one', '1'], ['two', '2'], ['three', '3']));
   const next = changes.since(mark, 'a', list(['one', '1'], ['two', '20'], ['four', '4']));
   expect(next.signals.map(({ rowId }) => rowId)).toEqual(['two', 'four']);
@@ -30,13 +30,13 @@ test('one that holds the last list gets what is new, different and gone', () => 
   expect(next.total).toBe(3);
 });
 
-test('nothing changed: nothing is given, and another window with the same mark is not behind', () => {
+test('an unchanged list sends no rows and keeps its mark', () => {
   const { mark } = changes.since(undefined, 'a', list(['one', '1']));
   const again = changes.since(mark, 'a', list(['one', '1']));
   expect(again).toMatchObject({ signals: [], gone: [], mark });
 });
 
-test('a window whose list is two changes old gets the whole one', () => {
+test('a window with a list two changes old gets the complete list', () => {
   const { mark } = changes.since(undefined, 'a', list(['one', '1']));
   changes.since(mark, 'a', list(['one', '2']));
   const late = changes.since(mark, 'a', list(['one', '1']));
@@ -44,7 +44,7 @@ test('a window whose list is two changes old gets the whole one', () => {
   expect(late.signals).toHaveLength(1);
 });
 
-test('lists of other strategies and scopes are no predecessors', () => {
+test('the list of another strategy or scope is not a previous list', () => {
   const { mark } = changes.since(undefined, 'a', list(['one', '1']));
   expect(changes.since(mark, 'b', list(['one', '1'])).gone).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { createDispatch } from '#core/commands/dispatch.ts';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const random = { fraction: () => 0, uuid: () => '12345678-0000-4000-8000-000000000000' };
 
-test('an order that comes in while lists wait to be made is not behind all of them', async () => {
+test('an order received while many lists wait is not processed after all of them', async () => {
   const order: string[] = [];
   const table: Partial<CommandTable> = {
     'positions.list': () => {
@@ -22,7 +22,7 @@ test('an order that comes in while lists wait to be made is not behind all of th
     },
   };
   const dispatch = createDispatch(table as CommandTable, log, random);
-  // It comes in as a window's call does: as bytes on a socket, after the lists were asked for.
+  // It arrives like the call of a window: as bytes on a socket, after the lists were requested.
   const answered = new Promise<unknown>((resolve) => {
     const server = createServer((socket) => {
       socket.once('data', () => {

@@ -9,37 +9,37 @@ function setUp() {
   const hub = new Hub(clock);
   let value: Preferences = defaultPreferences;
   hub.provide('preferences.changed', () => value);
-  const got: EventMessage[] = [];
-  return { clock, hub, got, set: (theme: Preferences['theme']) => (value = { ...value, theme }) };
+  const received: EventMessage[] = [];
+  return { clock, hub, received, set: (theme: Preferences['theme']) => (value = { ...value, theme }) };
 }
 
 test('a subscriber gets the current value at once, then each change with the next number', async () => {
-  const { clock, hub, got, set } = setUp();
-  hub.subscribe('preferences.changed', {}, (message) => got.push(message));
-  expect(got).toEqual([{ seq: 0, payload: defaultPreferences }]);
+  const { clock, hub, received, set } = setUp();
+  hub.subscribe('preferences.changed', {}, (message) => received.push(message));
+  expect(received).toEqual([{ seq: 0, payload: defaultPreferences }]);
   set('dark');
   hub.touch('preferences.changed');
   await clock.advance(25);
-  expect(got[1]).toEqual({ seq: 1, payload: { ...defaultPreferences, theme: 'dark' } });
+  expect(received[1]).toEqual({ seq: 1, payload: { ...defaultPreferences, theme: 'dark' } });
 });
 
-test('a burst of changes is told once', async () => {
-  const { clock, hub, got } = setUp();
-  hub.subscribe('preferences.changed', {}, (message) => got.push(message));
+test('a burst of changes is sent once', async () => {
+  const { clock, hub, received } = setUp();
+  hub.subscribe('preferences.changed', {}, (message) => received.push(message));
   for (let i = 0; i < 1000; i++) hub.touch('preferences.changed');
   await clock.advance(1000);
-  expect(got.length).toBe(2);
+  expect(received.length).toBe(2);
 });
 
-test('while it is paused nothing is read; afterwards each window gets what it missed, once', async () => {
-  const { clock, hub, got } = setUp();
+test('reads no value while paused, and then sends each window what it missed, once', async () => {
+  const { clock, hub, received } = setUp();
   let isOpen = true;
   hub.provide('activity.changed', () => {
     if (!isOpen) throw new Error('statement has been finalized');
     return { revision: 7 };
   });
   const missed: EventMessage[] = [];
-  hub.subscribe('preferences.changed', {}, (message) => got.push(message));
+  hub.subscribe('preferences.changed', {}, (message) => received.push(message));
   hub.subscribe('activity.changed', {}, () => undefined);
   hub.touch('activity.changed');
   hub.pause();
@@ -52,10 +52,10 @@ test('while it is paused nothing is read; afterwards each window gets what it mi
   hub.resume();
   await clock.advance(25);
   expect(missed).toEqual([{ seq: 0, payload: { revision: 7 } }]);
-  expect(got).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
-test('a released subscription hears nothing and the watch of its topic ends with the last listener', async () => {
+test('a released subscription gets nothing, and the last release ends the watch of its topic', async () => {
   const clock = new FakeClock();
   const hub = new Hub(clock);
   let watching = 0;
@@ -67,8 +67,8 @@ test('a released subscription hears nothing and the watch of its topic ends with
       return () => watching--;
     },
   );
-  const got: EventMessage[] = [];
-  const first = hub.subscribe('activity.changed', {}, (message) => got.push(message));
+  const received: EventMessage[] = [];
+  const first = hub.subscribe('activity.changed', {}, (message) => received.push(message));
   const second = hub.subscribe('activity.changed', {}, () => undefined);
   expect(watching).toBe(1);
   first();
@@ -77,7 +77,7 @@ test('a released subscription hears nothing and the watch of its topic ends with
   expect(watching).toBe(0);
   hub.touch('activity.changed');
   await clock.advance(1000);
-  expect(got.length).toBe(1);
+  expect(received.length).toBe(1);
 });
 
 test('names and params outside the contract are refused', () => {
