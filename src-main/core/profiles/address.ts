@@ -1,15 +1,15 @@
 import { isLoopback } from '#core/platform/address.ts';
 
-/** Why an address can not be used; the texts are for the field. */
+/** Why an address cannot be used; the texts are for the field. */
 export type AddressProblem = { readonly code: 'bad-address' | 'insecure-address'; readonly message: string };
 
 export type AddressCheck =
   { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: AddressProblem };
 
 /**
- * A base address as typed, in its one form (no trailing slash), or what is wrong with it. A key must never travel in
- * the clear, so http is refused off this machine; an address with a user, a query or a fragment would carry secrets
- * into logs, so it is refused too.
+ * Normalizes a typed base address (no trailing slash), or returns its problem. A key must never be
+ * sent unencrypted, so http is refused except on this computer. An address with a user, a query or
+ * a fragment would bring secrets into logs, so it is refused too.
  */
 export function checkAddress(typed: string): AddressCheck {
   const url = URL.parse(typed.trim());

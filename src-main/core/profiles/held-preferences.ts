@@ -5,7 +5,10 @@ import type { Log, PreferenceStore } from '#core/ports.ts';
 
 export type PreferencesEnd = 'stored' | 'not-stored' | 'too-large';
 
-/** Preferences of this run, written through; a file that can not be written costs the change only after the end. */
+/**
+ * The preferences of this run, written at every change. Where the file cannot be written, a change
+ * is lost at the end of the run.
+ */
 export class HeldPreferences {
   readonly #store: PreferenceStore;
   readonly #log: Log;
@@ -23,11 +26,14 @@ export class HeldPreferences {
     return this.#value;
   }
 
-  /** `too-large`: the change is not taken. `not-stored`: it holds, and the file could not be written. */
+  /**
+   * `too-large`: the change is refused. `not-stored`: it is valid, but the file could not be
+   * written.
+   */
   set(change: Partial<Preferences>): PreferencesEnd {
     const next = withChange(this.#value, change);
     const isLarge = JSON.stringify(next).length > limits.preferencesLength;
-    // One that makes them smaller is always taken.
+    // A change that makes them smaller is always accepted.
     if (isLarge && JSON.stringify(this.#value).length <= JSON.stringify(next).length) return 'too-large';
     this.#value = next;
     this.#changed();

@@ -1,4 +1,4 @@
-/** The part of keytar that is used; narrow, so that a test can be a keychain in every bad mood. */
+/** The part of keytar that is used. It is narrow, so that a test can simulate every failure. */
 export interface KeyChain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;

@@ -6,12 +6,13 @@ import { withTimeLimit } from './time-limit.ts';
 /** One entry per profile under this name in the operating system's keychain. */
 export const SERVICE = 'Stratdesk';
 
-/** A keychain may stop to ask its owner; the program goes on without it after this long. */
+/** A keychain may stop to ask its owner. After this time the program continues without it. */
 const ANSWER_MS = 5_000;
 
 /**
- * Keys in the operating system's keychain. When it fails later on (locked, denied, gone), the old entry stays as it is,
- * a key given meanwhile lives in memory only, and the state says so; it is never written anywhere else.
+ * Keys in the operating system's keychain. When it fails later (locked, denied, missing), the old
+ * entry is left unchanged, a key entered meanwhile is in memory only, and the state says so. A key
+ * is never written anywhere else.
  */
 export function keytarSecrets(keyChain: KeyChain): SecretStore {
   const session = sessionSecrets();
@@ -35,9 +36,9 @@ export function keytarSecrets(keyChain: KeyChain): SecretStore {
           }
         : { persistent: true, text: 'Your key is kept in the secure store of this computer.' },
     async get(account) {
-      const held = await session.get(account);
-      // A keychain that does not answer is a missing key to the caller; the state tells the reason.
-      return held ?? (await ask(keyChain.getPassword(SERVICE, account)).catch(() => null));
+      const cached = await session.get(account);
+      // A keychain that does not answer is a missing key to the caller; the state has the reason.
+      return cached ?? (await ask(keyChain.getPassword(SERVICE, account)).catch(() => null));
     },
     async set(account, secret) {
       try {

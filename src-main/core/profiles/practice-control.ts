@@ -8,7 +8,7 @@ import type { Clock, PracticeLink } from '#core/ports.ts';
 const pollMs = 1_000;
 const timeoutMs = 3_000;
 
-/** `GET /practice/state`, the members used here (docs/practice.md). */
+/** `GET /practice/state`: the members used here (docs/practice.md). */
 const StateAnswer = Type.Object({
   clock: Type.Object({
     kind: Type.Union([Type.Literal('real'), Type.Literal('manual')]),
@@ -33,8 +33,8 @@ export type ControlOutcome =
   { readonly ok: true } | { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: string };
 
 /**
- * The simulated market's controls, beside the platform's API and never part of it: prices to look at, a tick to give, a
- * manual clock to move. Polled once a second, only while a window shows the panel.
+ * The controls of the simulated market, which are not part of the platform's API: shows prices,
+ * sets a price, moves a manual clock. Polled once a second, only while a window shows the panel.
  */
 export class PracticeControl {
   readonly #clock: Clock;
@@ -64,7 +64,7 @@ export class PracticeControl {
     return this.#state;
   }
 
-  /** Starts looking; returns the end of it. */
+  /** Starts polling; returns the release. */
   watch(): () => void {
     if (this.#watchers++ === 0) void this.#poll();
     return () => {

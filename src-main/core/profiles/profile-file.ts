@@ -21,7 +21,7 @@ export class ProfileFile {
     this.#file = new JsonFile(dataDir, 'profiles.json', (value) => (validator.Check(value) ? value : null));
   }
 
-  /** What can be read, changing nothing: for a look before the core is there. */
+  /** Reads without changing anything: for use before the core exists. */
   peek(): readonly Profile[] {
     return this.#file.peek()?.profiles ?? [];
   }

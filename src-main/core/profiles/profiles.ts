@@ -15,8 +15,9 @@ type SaveProblem =
   ProfileProblem | 'unknown-profile' | 'name-taken' | 'too-many' | 'secret-store' | 'missing-key' | 'open-orders';
 
 /**
- * The connections: the embedded practice service, always first, and those the trader made. Keys go to the secret store
- * under the profile's id; a key is read only at the moment a connection opens or is tested.
+ * The connections: the embedded practice service, always first, and those of the trader. Keys are
+ * in the secret store under the profile's id. A key is read only when a connection opens or is
+ * tested.
  */
 export class Profiles {
   readonly #file: ProfileFile;
@@ -25,7 +26,7 @@ export class Profiles {
   readonly #practice: PracticeLink | { readonly failure: string };
   readonly #openOrders: OpenOrders;
   #stored: readonly Profile[];
-  /** The file, where it was lost before the start, for a notice. */
+  /** The file, where it was lost before the start; for a notice. */
   readonly lost: LostFile | null;
 
   constructor(deps: {
@@ -66,15 +67,17 @@ export class Profiles {
     return this.list().find((profile) => profile.id === idOrName) ?? this.list().find(({ name }) => name === idOrName);
   }
 
-  /** The key of a profile, or null when there is none here. Never cached outside the connection that asked. */
+  /**
+   * The key of a profile, or null when this computer has none. Never cached outside its connection.
+   */
   async key(profile: Profile): Promise<string | null> {
     if (profile.kind === 'practice') return 'failure' in this.#practice ? null : this.#practice.apiKey;
     const key = await this.#secrets.get(profile.id);
-    // A shorter one of an earlier version could not be told from a figure in an answer.
+    // A shorter key of an earlier version could not be distinguished from a number in an answer.
     return key !== null && key.length >= limits.apiKeyLength.min ? key : null;
   }
 
-  /** The key with which a connection as typed may be tried. A stored key goes to its own origin only. */
+  /** The key for testing a connection as typed. A stored key is sent to its own origin only. */
   async keyFor(input: ProfileInput): Promise<Outcome<string, 'missing-key'>> {
     if (input.key !== null) return done(input.key);
     const old = this.#stored.find(({ id }) => id === input.id);
@@ -85,8 +88,8 @@ export class Profiles {
   }
 
   /**
-   * A key kept for one session is gone after a restart, and one in the keychain may have been removed there: ask the
-   * store rather than trust the file.
+   * Asks the store instead of trusting the file: a key saved for one session is lost after a
+   * restart, and one in the keychain may have been removed there.
    */
   async verifyKeyPlaces(): Promise<void> {
     const place = this.#secrets.state().persistent ? 'keychain' : 'session';
@@ -98,7 +101,7 @@ export class Profiles {
     );
   }
 
-  /** What was typed as a connection, without storing anything. */
+  /** Returns the typed input as a connection, without storing anything. */
   check(input: ProfileInput): Outcome<Profile, ProfileProblem> {
     const address = checkAddress(input.baseUrl);
     if (!address.ok) return problem(address.problem, 'baseUrl');
@@ -121,8 +124,8 @@ export class Profiles {
   }
 
   /**
-   * Stores the key first: a profile that says it has a key it has not would fail on first use. Another address or platform
-   * makes it another connection, with an id, a cache and a journal of its own.
+   * Stores the key first: a profile that claims a missing key would fail at its first use. Another
+   * address or platform makes it another connection, with its own id, cache and journal rows.
    */
   async save(input: ProfileInput): Promise<Outcome<Profile, SaveProblem>> {
     const old = this.#stored.find(({ id }) => id === input.id);
@@ -130,8 +133,9 @@ export class Profiles {
       return failed('unknown-profile', 'This connection no longer exists; nothing was saved.');
     const checked = this.check(input);
     if (!checked.ok) return checked;
-    const taken = this.list().some(({ id, name }) => name === checked.value.name && id !== checked.value.id);
-    if (taken) return failed('name-taken', 'Another connection has this name; nothing was saved.', { field: 'name' });
+    const isNameUsed = this.list().some(({ id, name }) => name === checked.value.name && id !== checked.value.id);
+    if (isNameUsed)
+      return failed('name-taken', 'Another connection has this name; nothing was saved.', { field: 'name' });
     if (old === undefined && this.#stored.length >= limits.profiles) {
       return failed('too-many', { code: 'connection.too-many', limit: limits.profiles });
     }
@@ -145,11 +149,11 @@ export class Profiles {
       return failed('secret-store', 'The key could not be given to the secret store; nothing was saved.', {
         field: 'key',
       });
-    // An order may have been sent while the secret store was asked.
-    const late = this.#moveRefusal(old, next);
-    if (late) {
+    // An order may have been sent while the secret store was written.
+    const lateRefusal = this.#moveRefusal(old, next);
+    if (lateRefusal) {
       if (isMoved) await this.#secrets.delete(next.id);
-      return late;
+      return lateRefusal;
     }
     const profile = { ...next, keyPlace };
     this.#stored = old
@@ -160,7 +164,7 @@ export class Profiles {
     return done(profile);
   }
 
-  /** Forgets the connection and its key. Its cache and its journal rows stay on disk. */
+  /** Deletes the connection and its key. Its cache and its journal rows remain on disk. */
   async remove(profileId: string): Promise<Outcome<Record<never, never>, 'unknown-profile' | 'open-orders'>> {
     const profile = this.#stored.find(({ id }) => id === profileId);
     if (profile === undefined) return failed('unknown-profile', 'There is no such connection to remove.');
@@ -172,7 +176,10 @@ export class Profiles {
     return done({});
   }
 
-  /** An order is looked for at the addresses it was sent to: with open orders they stay as they are. */
+  /**
+   * Orders are reconciled at the addresses they were sent to, so with open orders the addresses
+   * must not change.
+   */
   #moveRefusal(old: Profile | undefined, next: Profile): ReturnType<typeof openOrdersOf> | null {
     if (old === undefined) return null;
     const isAlternativeNew = next.altBaseUrl !== null && next.altBaseUrl !== old.altBaseUrl;
@@ -181,7 +188,7 @@ export class Profiles {
     return open.length > 0 ? openOrdersOf('change', open) : null;
   }
 
-  /** `typed` null keeps the key of `old`, under the new id where that changed. */
+  /** Null for `typed` keeps the key of `old`, under the new id where that changed. */
   async #storeKey(id: string, typed: string | null, old: Profile | undefined): Promise<KeyPlace | null> {
     try {
       const key = typed ?? (old && old.id !== id ? await this.key(old) : null);

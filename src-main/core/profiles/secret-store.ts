@@ -1,8 +1,9 @@
-// Where API keys are stored is found out by trying: a probe entry is written, read back and removed. A failure of any
-// kind (the add-on does not load without libsecret, no keyring daemon, a locked or refusing one, one that does not
-// answer within a second) leads to keys in memory for this session, which the window shows in a sentence. There is no
-// third place: no file, no "basic text" back end, no preference. The keychain is asked again whenever a key is wanted: it
-// may have been locked at the start, or waiting for its owner's password.
+// A probe decides where API keys are stored: an entry is written, read back and removed. Any
+// failure (the add-on does not load without libsecret, no keyring daemon, a locked or refusing one,
+// no answer within a second) leads to keys in memory for this session, which the window shows.
+// There is no third place: no file, no "basic text" back end, no preference. The keychain is tried
+// again whenever a key is needed: it may have been locked at the start, or waiting for its owner's
+// password.
 import { randomUUID } from 'node:crypto';
 import type { Log, SecretStore } from '../ports.ts';
 import type { KeyChain } from './key-chain.ts';
@@ -12,13 +13,15 @@ import { withTimeLimit } from './time-limit.ts';
 
 const PROBE_MS = 1_000;
 
-/** Loads keytar; a rejection is a computer without it. */
+/** Loads keytar; rejects on a computer without it. */
 export async function loadKeytar(): Promise<KeyChain> {
   const keytar = await import('keytar');
   return 'default' in keytar ? keytar.default : keytar;
 }
 
-/** Opens the best store there is. `load` is `loadKeytar`, or null where the user wants no keychain touched. */
+/**
+ * Opens the best available store. `load` is `loadKeytar`, or null where the user wants no keychain.
+ */
 export async function openSecretStore(load: (() => Promise<KeyChain>) | null, log: Log): Promise<SecretStore> {
   if (load === null) return sessionSecrets('Your key is kept for this session only, as the program was told at start.');
   const store = new RetriedSecrets(load, log);
@@ -26,13 +29,13 @@ export async function openSecretStore(load: (() => Promise<KeyChain>) | null, lo
   return store;
 }
 
-/** The keychain as soon as it answers, and the memory of this session until then. */
+/** The keychain once it answers, and the memory of this session until then. */
 class RetriedSecrets implements SecretStore {
   readonly #load: () => Promise<KeyChain>;
   readonly #log: Log;
   readonly #session = sessionSecrets();
   #keyChain: SecretStore | null = null;
-  /** The one probe under way: a keychain that waits for its owner is not asked twice. */
+  /** The running probe: a keychain that waits for its owner is not asked twice. */
   #probing: Promise<SecretStore> | null = null;
 
   constructor(load: () => Promise<KeyChain>, log: Log) {
@@ -40,14 +43,17 @@ class RetriedSecrets implements SecretStore {
     this.#log = log;
   }
 
-  /** The keychain, asked again where it has not answered yet; null where it does not answer in time. */
+  /**
+   * The keychain, tried again where it has not answered yet; null where it does not answer in time.
+   */
   async opened(): Promise<SecretStore | null> {
     if (this.#keyChain !== null) return this.#keyChain;
     try {
       this.#probing ??= this.#probe();
       return await withTimeLimit(this.#probing, PROBE_MS);
     } catch (error) {
-      // The message of a native loader names paths and libraries, never a secret: the probe has seen no key.
+      // The message of a native loader names paths and libraries, never a secret: the probe uses no
+      // key.
       this.#log.warn('no secure store', { error: error instanceof Error ? error.message : 'unknown' });
       return null;
     }
@@ -58,8 +64,8 @@ class RetriedSecrets implements SecretStore {
   }
 
   async get(account: string): Promise<string | null> {
-    const held = await this.#session.get(account);
-    return held ?? (await (await this.opened())?.get(account)) ?? null;
+    const cached = await this.#session.get(account);
+    return cached ?? (await (await this.opened())?.get(account)) ?? null;
   }
 
   async set(account: string, secret: string): Promise<'keychain' | 'session'> {

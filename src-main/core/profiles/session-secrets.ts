@@ -1,6 +1,6 @@
 import type { SecretStore } from '../ports.ts';
 
-/** Keys in the memory of this run, and nowhere else: for computers without a secure store, and for tests. */
+/** Keys in the memory of this run only: for computers without a secure store, and for tests. */
 export function sessionSecrets(
   text = 'Your key is kept for this session only: no secure store on this computer.',
 ): SecretStore {

@@ -1,4 +1,4 @@
-/** Rejects when the answer takes longer; a late answer is dropped, also when it is a failure. */
+/** Rejects when the answer takes longer. A late answer or failure is ignored. */
 export async function withTimeLimit<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let cancel: () => void = () => undefined;
   const limit = new Promise<never>((_resolve, reject) => {

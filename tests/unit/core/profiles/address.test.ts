@@ -10,7 +10,7 @@ test.each([
   ['https://localhost:4000', 'https://localhost:4000'],
   ['http://localhost:4000', 'http://localhost:4000'],
   ['http://[::1]:4000', 'http://[::1]:4000'],
-])('%s is taken as %s', (typed, address) => {
+])('%s is read as %s', (typed, address) => {
   expect(checkAddress(typed)).toEqual({ ok: true, address });
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['http://api.example.com', 'insecure-address'],
   ['http://127.0.0.1.example.com', 'insecure-address'],
   ['http://localhost.example.com', 'insecure-address'],
-  // A name is what a hosts file says it is.
+  // The hosts file can map a name to any address.
   ['http://0.0.0.0:80', 'insecure-address'],
   ['http://10.0.0.1', 'insecure-address'],
   ['ftp://api.example.com', 'bad-address'],
@@ -31,5 +31,5 @@ test.each([
   ['https://api.example.com#x', 'bad-address'],
 ])('%s is refused as %s', (typed, code) => {
   const check = checkAddress(typed);
-  expect(check.ok ? 'taken' : check.problem.code).toBe(code);
+  expect(check.ok ? 'accepted' : check.problem.code).toBe(code);
 });

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
 import { HeldPreferences } from '#core/profiles/held-preferences.ts';
 
-function held(before: Preferences = defaultPreferences) {
+function preferencesOf(before: Preferences = defaultPreferences) {
   let stored = before;
   let changes = 0;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -16,8 +16,8 @@ const views = (from: number, count: number): Partial<Preferences> => ({
   views: Object.fromEntries(Array.from({ length: count }, (_, at) => [`view ${from + at}`, 'x'.repeat(60_000)])),
 });
 
-test('layouts and drafts are taken up to a limit, in any number', () => {
-  const { changes, preferences, stored } = held();
+test('accepts layouts and drafts up to a total size', () => {
+  const { changes, preferences, stored } = preferencesOf();
   const ends = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
   expect(new Set(ends)).toEqual(new Set(['stored', 'too-large']));
   expect(JSON.stringify(stored()).length).toBeLessThanOrEqual(limits.preferencesLength);
@@ -25,8 +25,8 @@ test('layouts and drafts are taken up to a limit, in any number', () => {
   expect(preferences.set({ theme: 'dark' })).toBe('stored');
 });
 
-test('preferences that an earlier version let grow can be made smaller', () => {
-  const { preferences } = held({ ...defaultPreferences, ...views(0, 200) });
+test('preferences above the limit can be made smaller', () => {
+  const { preferences } = preferencesOf({ ...defaultPreferences, ...views(0, 200) });
   expect(preferences.set(views(900, 1))).toBe('too-large');
   expect(preferences.set({ views: { 'view 1': '' } })).toBe('stored');
 });

@@ -69,16 +69,16 @@ const typed: ProfileInput = {
   key: canary,
 };
 
-test('testing a stored connection at another address sends nothing until its key is typed again', async () => {
+test('sends a stored key to no other address until the key is typed again', async () => {
   const { profiles, commands } = setUp();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
-  const elsewhere = { ...typed, id: saved.value.id, baseUrl: address() };
-  expect(await commands['profiles.test']({ ...elsewhere, key: null })).toMatchObject({
+  const moved = { ...typed, id: saved.value.id, baseUrl: address() };
+  expect(await commands['profiles.test']({ ...moved, key: null })).toMatchObject({
     ok: false,
     failure: { code: 'missing-key', field: 'key' },
   });
   expect(received).toEqual([]);
-  expect(await commands['profiles.test'](elsewhere)).toMatchObject({ ok: true });
+  expect(await commands['profiles.test'](moved)).toMatchObject({ ok: true });
   expect(received).toHaveLength(1);
 });

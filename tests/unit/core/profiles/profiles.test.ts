@@ -58,14 +58,14 @@ const typed: ProfileInput = {
   key: canary,
 };
 
-test('the practice connection is always first, with a key of its own', async () => {
+test('the practice connection is always first, with its own key', async () => {
   const { profiles } = open();
   const [practice] = profiles.list();
   expect(practice).toMatchObject({ id: 'practice', kind: 'practice', paceMs: 0, keyPlace: 'built-in' });
   expect(practice && (await profiles.key(practice))).toBe('practice-key');
 });
 
-test('a saved connection is there after a restart, its key only in the secret store', async () => {
+test('a saved connection survives a restart, with its key only in the secret store', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   expect(saved).toMatchObject({ ok: true, value: { baseUrl: 'https://api.example.com', keyPlace: 'keychain' } });
@@ -76,14 +76,14 @@ test('a saved connection is there after a restart, its key only in the secret st
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toContain(canary);
 });
 
-test('a key of one session is known to be gone after a restart', async () => {
+test('a key saved for one session is reported as missing after a restart', async () => {
   await open(new MemorySecrets(false)).profiles.save(typed);
   const { profiles } = open(new MemorySecrets(false));
   await profiles.verifyKeyPlaces();
   expect(profiles.find('Main account')?.keyPlace).toBe('none');
 });
 
-test('changing a connection without a key keeps the key it has', async () => {
+test('changing a connection without a key keeps its key', async () => {
   const { profiles } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -96,7 +96,7 @@ test.each([
   ['another host', { baseUrl: 'https://other.example.com' }],
   ['another port', { baseUrl: 'https://api.example.com:8443' }],
   ['a second address elsewhere', { altBaseUrl: 'https://other.example.com' }],
-])('a stored key is neither tried on nor saved for %s', async (_name, change) => {
+])('a stored key is neither sent to nor saved for %s', async (_name, change) => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -107,7 +107,7 @@ test.each([
   expect([...secrets.secrets]).toEqual([[saved.value.id, canary]]);
 });
 
-test('another path of the same host keeps the key, and is a new connection', async () => {
+test('another path of the same host keeps the key and makes a new connection', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -120,7 +120,7 @@ test('another path of the same host keeps the key, and is a new connection', asy
   expect(profiles.list()).toHaveLength(2);
 });
 
-test('with open orders a connection is not removed and not moved, and the orders are named', async () => {
+test('a connection with open orders cannot be removed or moved, and the orders are named', async () => {
   const secrets = new MemorySecrets(true);
   const saved = await open(secrets).profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -140,7 +140,7 @@ test('with open orders a connection is not removed and not moved, and the orders
   expect([...secrets.secrets]).toEqual([[id, canary]]);
 });
 
-test('a live key of under 8 characters is not used', async () => {
+test('a live key of less than 8 characters is not used', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -163,7 +163,7 @@ test.each([
   expect(open().profiles.list().length).toBe(1);
 });
 
-test('a secret store that refuses leaves nothing behind, and its error text does not come through', async () => {
+test('a secret store that refuses saves no connection, and its error text is not shown', async () => {
   const { profiles, secrets } = open();
   secrets.refusing = true;
   const saved = await profiles.save(typed);
@@ -172,7 +172,7 @@ test('a secret store that refuses leaves nothing behind, and its error text does
   expect(profiles.list().length).toBe(1);
 });
 
-test('removing forgets the key too', async () => {
+test('removing a connection deletes its key', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -181,7 +181,7 @@ test('removing forgets the key too', async () => {
   expect(open().profiles.list().length).toBe(1);
 });
 
-test('a damaged list of connections is put aside and its newest copy used, and a look at it changes nothing', async () => {
+test('a damaged list of connections is quarantined and its newest copy is used', async () => {
   const saved = await open().profiles.save(typed);
   writeFileSync(join(dir, 'profiles.json'), '{"version":1,"profiles":[{"name":"half');
   expect(new ProfileFile(dir).peek()).toEqual([]);
@@ -192,7 +192,7 @@ test('a damaged list of connections is put aside and its newest copy used, and a
   expect(open().profiles.lost).toBeNull();
 });
 
-test('there is a most of connections; those that are there can be changed', async () => {
+test('the number of connections is limited, and existing ones can be changed', async () => {
   const { profiles } = open();
   const saved = [];
   for (let number = 0; number < 51; number += 1)
