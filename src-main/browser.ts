@@ -1,4 +1,5 @@
-// The program in a browser: the same core and renderer as in Electron, behind a loopback address.
+// The program in a browser: the same core and renderer as in Electron, served at a loopback
+// address.
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
 import { createCore } from '#core/compose.ts';
@@ -70,7 +71,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   if (flags.open) idle.pages(0);
 }
 
-/** With --json the line of JSON is all that stdout ever gets. */
+/** With --json, stdout gets only this line of JSON. */
 function announce(flags: Flags, url: string): void {
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'browser', url })}\n`);
   else
@@ -80,7 +81,7 @@ function announce(flags: Flags, url: string): void {
   if (flags.open) openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
 }
 
-/** The first reason wins; a second signal ends at once what will not end by itself. */
+/** The first reason counts. A second signal ends a program that does not close. */
 function onceStopped(close: (reason: string) => Promise<void>): (reason: string) => void {
   let stopping = false;
   return (reason) => {

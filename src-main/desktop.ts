@@ -1,6 +1,7 @@
-// What the two desktop programs share: everything between the flags and a running core. The order matters. The folder
-// is locked before any file in it is opened; the log is first, because all others may have something to say; the
-// practice service comes before the core, which wants its address. Closing goes the same way back.
+// What both desktop programs share: everything between the flags and a running core. The order
+// matters. The folder is locked before any file in it is opened. The log is opened first, because
+// all other parts may write to it. The practice service starts before the core, which needs its
+// address. Closing uses the reverse order.
 import { join } from 'node:path';
 import { JournalInUse } from '#core/orders/journal-in-use.ts';
 import { repairPreferences } from '#core/files/repair-preferences.ts';
@@ -32,7 +33,10 @@ export type DesktopParts = {
 
 export type Desktop = { readonly core: Core; readonly log: Log; close(): Promise<void> };
 
-/** Opens the data folder and everything that stands on it. Throws a UserError where the user can fix it. */
+/**
+ * Opens the data folder and everything that depends on it. Throws a UserError where the user can
+ * fix it.
+ */
 export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   const releases: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
@@ -82,7 +86,7 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
   };
 }
 
-/** Before the core is there: it must not open, and speak to, the profile of last time first. */
+/** Runs before the core exists, which would open the previous profile first. */
 function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceStore): void {
   const known = [{ id: 'practice', name: 'Practice' }, ...new ProfileFile(dataDir).peek()];
   const profile = known.find(({ id }) => id === wanted) ?? known.find(({ name }) => name === wanted);

@@ -1,4 +1,5 @@
-// The program in Electron. Nothing here is awaited at the top level: Electron is ready only after this file was read.
+// The program in Electron. Nothing is awaited at the top level: Electron is ready only after this
+// file has run.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -45,13 +46,13 @@ const here = (file: string): URL => new URL(file, import.meta.url);
 
 let log: Log | null = null;
 let logFile: string | null = null;
-/** Opens the window when the desk is there, or brings the one that is open to the front. */
+/** Opens the window when the core is ready, or brings the open one to the front. */
 let showWindow: () => Promise<void> = async () => undefined;
 
 const source = { version: packageFile.version, logFile: () => logFile };
 const end = (ending: Ending): void => {
   printEnding(ending);
-  // A program reads the line of --json; there is no one to press the button of a box.
+  // With --json a program reads the output, and no person can answer a dialog.
   if (process.argv.includes('--json')) app.exit(ending.exitCode);
   else void endWithBox({ app, dialog, clipboard, source }, ending);
 };
@@ -84,14 +85,16 @@ async function start(): Promise<void> {
   }
 }
 
-/** Everything that Electron takes only before it is ready. */
+/** The settings that Electron accepts only before it is ready. */
 function prepareApp(dataDir: string): void {
   lockWindow(dataDir);
-  // The name of our desktop file: portals of Wayland, the dock and the notifications know a program by it.
+  // The name of our desktop file: the portals of Wayland, the dock and notifications identify the
+  // program by it.
   if (process.platform === 'linux') app.setDesktopName('stratdesk.desktop');
-  // Without it a system-wide key does not exist in a Wayland session.
+  // Without it, system-wide keys do not work in a Wayland session.
   app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
-  // The code cache: what was compiled at one start is not compiled at the next. Names of scripts carry their contents' hash.
+  // The code cache: scripts compiled at one start are not compiled at the next. Their names contain
+  // a hash of their content.
   const privileges = { standard: true, secure: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
   app.enableSandbox();
@@ -116,7 +119,7 @@ async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<v
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: PAGE_URL })}\n`);
 }
 
-/** A system-wide key reaches the core itself: stopping does not wait for a window. */
+/** A system-wide key calls the core directly: stopping does not wait for a window. */
 async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<Core> {
   const kill = (): void => void core.call('risk.kill', { reason: 'Pressed as a system-wide key.' });
   const isRegistrationProof = !isWayland(process.platform, process.env);
@@ -125,7 +128,10 @@ async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<
   return core;
 }
 
-/** Before any file of the folder is opened; a second start brings the first window to the front. */
+/**
+ * Runs before any file of the folder is opened. A second start brings the first window to the
+ * front.
+ */
 function lockWindow(dataDir: string): void {
   app.setName('Stratdesk');
   app.setPath('userData', join(dataDir, 'window'));
@@ -156,7 +162,7 @@ async function showDesk(
   const open = () =>
     openWindow({ preload, icon, bounds, developing }, (window) => {
       watchWindow(window, { log, dialog, now: () => performance.now(), reloaded });
-      // On macOS the program runs on without a window.
+      // On macOS the program continues without a window.
       window.on('close', (event) => {
         const isLast = BrowserWindow.getAllWindows().length === 1;
         if (isLast && process.platform !== 'darwin' && !question.mayQuit(window)) event.preventDefault();
@@ -178,7 +184,10 @@ async function showDesk(
   await open();
 }
 
-/** The graphics process and the like: Chromium starts them again, and the user hears why the screen flickered. */
+/**
+ * The graphics process and similar: Chromium restarts them, and the user is told why the screen
+ * flickered.
+ */
 function followChildProcesses({ core, log }: Desktop): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     log.error('child-process-ended', { kind: type, reason, exitCode });
@@ -191,7 +200,10 @@ function followChildProcesses({ core, log }: Desktop): void {
   });
 }
 
-/** Quitting waits for the journal and the cache to be closed, however often it is asked for meanwhile. */
+/**
+ * Quitting waits until the journal and the cache are closed, even if it is requested again
+ * meanwhile.
+ */
 function closeOnQuit(question: QuitQuestion, close: () => Promise<void>): void {
   let closing: Promise<void> | undefined;
   app.on('before-quit', (event) => {

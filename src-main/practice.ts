@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
-/** The stand-alone practice service: `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market --speed=N --symbols=any|listed --json`. */
+/**
+ * The stand-alone practice service:
+ * `npm run practice -- --port=N --seed=N --data-dir=DIR --clock=real|manual --hours=always|market
+ * --speed=N --symbols=any|listed --json`.
+ */
 
 const BAD_FLAGS = 2;
 const NOT_STARTED = 1;

@@ -36,7 +36,7 @@ import {
 import { SessionKeeper } from './session/session-keeper.ts';
 import type { Session } from './session/session.ts';
 
-/** Puts the core together, by hand and in the order in which the parts need each other. */
+/** Puts the core together, in the order in which the parts need each other. */
 export async function createCore(ports: Ports & { readonly failPoint?: FailPoint }): Promise<Core> {
   const { clock, random, log } = ports;
   const hub = new Hub(clock);
@@ -78,17 +78,17 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const storage = new Storage({ ports, profiles, sessions, preferences, journals: files });
   const shared = { ports, activity, listeners, risk, ...chosen };
   const bundles = createBundles(sessions, files, shared, () => hub.touch('bundle.changed'));
-  const stood = { ports, files, storage, sessions, risk, profiles, practice, bundles };
-  const parts = { ...stood, activity, notices, shortcuts, preferences, hub, bundle: () => bundles.state() };
+  const base = { ports, files, storage, sessions, risk, profiles, practice, bundles };
+  const parts = { ...base, activity, notices, shortcuts, preferences, hub, bundle: () => bundles.state() };
   provideEvents({ ...parts, secrets: ports.secrets, preferences: () => preferences.get() });
-  tellAtStart(ports, profiles, notices);
+  notifyAtStart(ports, profiles, notices);
   await sessions.change(preferences.get().profileId || practiceProfileId);
   const table = createCommandTable({ ...parts, sessions: sessions.forCommands() });
 
   return {
     call: createDispatch(table, log, random, (name) => refusedWhileReviewing(sessions, name)),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
-    ...hostDoor(notices, sessions),
+    ...hostCalls(notices, sessions),
     close: async () => {
       hub.close();
       await sessions.close();
@@ -98,7 +98,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   };
 }
 
-const hostDoor = (notices: Notices, sessions: SessionKeeper): Pick<Core, 'notify' | 'resumed'> => ({
+const hostCalls = (notices: Notices, sessions: SessionKeeper): Pick<Core, 'notify' | 'resumed'> => ({
   notify: (notice) => notices.add(notice),
   resumed: () => sessions.own().sync.forget(),
 });
@@ -143,13 +143,13 @@ function activityOf(hub: Hub): ActivityLog {
   return activity;
 }
 
-/** What the trader chose of reading and keeping. */
+/** The trader's choices for reading and retention. */
 const choices = (preferences: HeldPreferences): Pick<SessionParts, 'keep' | 'planOf'> => ({
   keep: () => preferences.get().keep,
   planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
 });
 
-function tellAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profiles, notices: Notices): void {
+function notifyAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profiles, notices: Notices): void {
   for (const lost of [...(lostFiles ?? []), ...(profiles.lost === null ? [] : [profiles.lost])]) {
     notices.add(lostNotice(lost));
   }
@@ -161,7 +161,7 @@ function tellAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profiles
     notices.add({ level: 'warn', title: 'No secure store', text: secrets.state().text });
 }
 
-/** What a review bundle is made of. */
+/** The parts of a review bundle. */
 const bundledDesk = (own: Session, files: DeskFiles): BundledDesk => ({
   mode: own.mode,
   connection: own.profile.name,
@@ -184,7 +184,10 @@ function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
   };
 }
 
-/** Why each session begins disarmed: the first of a run, another connection, or the same one with a new key. */
+/**
+ * Why each session begins disarmed: the first of a run, another connection, or the same one with a
+ * new key.
+ */
 function disarmReasons(): (profileId: string) => DisarmReason {
   let last: string | null = null;
   return (profileId) => {

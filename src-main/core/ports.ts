@@ -8,15 +8,16 @@ import type { Notice } from '#contract/model/status.ts';
 /** A file that was missing or could not be read at the start. */
 export type LostFile = {
   readonly name: string;
-  /** Where it was put, null where it was missing. */
+  /** The new path of the damaged file; null where it was missing. */
   readonly aside: string | null;
   /** Time of the copy that is used instead, in unix seconds; null where there was none. */
   readonly copyAt: number | null;
 };
 
 /**
- * Time, injected everywhere. `now` is the wall clock in milliseconds and may jump; `monotonic` is for pacing and ages of
- * this run and never goes back. `after` runs once after so many milliseconds and returns its cancel.
+ * Time, injected everywhere. `now` is the wall clock in milliseconds and may jump. `monotonic` is
+ * for pacing and ages in this run and never decreases. `after` runs once after the given
+ * milliseconds and returns its cancel.
  */
 export interface Clock {
   now(): number;
@@ -24,25 +25,25 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** Random bytes as numbers in [0, 1) and version-4 UUIDs; injected so that a test can repeat itself. */
+/** Random numbers in [0, 1) and version-4 UUIDs, injected so that a test can repeat itself. */
 export interface Random {
   fraction(): number;
   uuid(): string;
 }
 
 /**
- * Where API keys live. `account` is the profile's id. A store that can not keep a secret keeps it for the session and
- * says so in its state; it never writes it anywhere else.
+ * Where API keys are stored. `account` is the profile's id. A store that cannot save a secret keeps
+ * it for the session and says so in its state; it never writes it anywhere else.
  */
 export interface SecretStore {
   state(): SecretStoreState;
   get(account: string): Promise<string | null>;
-  /** Resolves to where the secret now is. */
+  /** Resolves to where the secret is now. */
   set(account: string, secret: string): Promise<'keychain' | 'session'>;
   delete(account: string): Promise<void>;
 }
 
-/** Taste only; a damaged file falls back to the defaults. */
+/** Preferences only; a damaged file falls back to the defaults. */
 export interface PreferenceStore {
   read(): Preferences;
   write(preferences: Preferences): void;
@@ -52,13 +53,16 @@ export interface PreferenceStore {
 export interface GlobalKeys {
   /** False where the system accepts a key that may never fire, as on Wayland. */
   readonly isRegistrationProof: boolean;
-  /** Gives back what was held and takes these; returns the ones that the system refused. */
+  /** Releases the current keys and registers these; returns the ones that the system refused. */
   replace(bindings: readonly GlobalBinding[]): readonly GlobalKey[];
-  /** Called with each press. Called once. */
+  /** `listener` is called with each press. Call this once. */
   onPress(listener: (id: GlobalKey) => void): void;
 }
 
-/** The log takes a fixed event name and an allow-listed record of plain values; never a body, a header or an address query. */
+/**
+ * Accepts a fixed event name and an allow-listed record of plain values; never a body, a header or
+ * the query of an address.
+ */
 export interface Log {
   info(event: string, facts?: LogFacts): void;
   warn(event: string, facts?: LogFacts): void;
@@ -66,7 +70,9 @@ export interface Log {
 }
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** How to reach the embedded practice service; it has a new port and the same key at every start. */
+/**
+ * How to reach the embedded practice service; it has a new port and the same key at every start.
+ */
 export interface PracticeLink {
   readonly baseUrl: string;
   readonly controlToken: string;
@@ -79,32 +85,41 @@ export interface Ports {
   readonly secrets: SecretStore;
   readonly preferences: PreferenceStore;
   readonly log: Log;
-  /** Holds `journal.db` and one cache file a profile. Exists, is writable, and is locked for this process. */
+  /**
+   * Has the journals and one cache file per profile. Exists, is writable, and is locked for this
+   * process.
+   */
   readonly dataDir: string;
-  /** The lock of the folder is on the journals themselves. A test that reads them meanwhile leaves it out. */
+  /**
+   * The lock of the folder is on the journals themselves. A test that reads them meanwhile omits
+   * it.
+   */
   readonly lockJournals?: boolean;
-  /** What was lost before the core could look, such as the settings. */
+  /** Files that were lost before the core could open them, such as the settings. */
   readonly lostFiles?: readonly LostFile[];
-  /** Null with the reason when the practice service did not start: the profile then works on its cache. */
+  /** The failure when the practice service did not start: the profile then works on its cache. */
   readonly practice: PracticeLink | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
   readonly ingestWorker: URL;
-  /** Absent where the host has none. */
+  /** Missing where the host has none. */
   readonly globalKeys?: GlobalKeys;
   readonly app: { readonly version: string; readonly host: 'electron' | 'browser' };
 }
 
 export type HostNotice = Pick<Notice, 'level' | 'title' | 'text'>;
 
-/** What a host needs of the core, whole: inputs are untrusted and checked inside. */
+/** The whole interface of the core for a host. Inputs are untrusted and checked inside. */
 export interface Core {
   call(name: string, input: unknown): Promise<CommandOutcome<CommandName>>;
-  /** Starts with a snapshot (`seq` 0). An unknown name or params that do not fit throw. Returns the release. */
+  /**
+   * Starts with a snapshot (`seq` 0). Throws for an unknown name or invalid params. Returns the
+   * release.
+   */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void;
   /** Shows a message of the host, for example that the window was reloaded. */
   notify(notice: HostNotice): void;
   /** The computer was asleep: everything is due again, one round at the usual pace. */
   resumed(): void;
-  /** Lets what is in flight end (at most `limits` of the client), closes the databases. */
+  /** Waits for requests in flight (at most `limits` of the client), then closes the databases. */
   close(): Promise<void>;
 }

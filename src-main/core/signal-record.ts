@@ -2,16 +2,17 @@ import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
 /**
- * A signal as one of the platform's lists gave it, parsed: absent values in all four forms are null, prices keep the
- * platform's text, times are unix seconds (the unix member wins over the string). Platform-api "Signal".
+ * A signal from one of the platform's lists, parsed: absent values in all four forms are null,
+ * prices keep the platform's text, times are unix seconds (the unix member has priority over the
+ * text). Platform-api "Signal".
  */
 export type SignalRecord = {
   readonly systemId: string;
   readonly serviceId: string;
-  /** Own id; lists are not promised to carry it. */
+  /** Own id; the lists may omit it. */
   readonly ownId: string | null;
   readonly status: 'working' | 'traded' | 'canceled' | 'expired' | 'waiting' | 'other';
-  /** The platform's own word, kept for statuses that we do not know. */
+  /** The platform's own word, saved for statuses that the program does not know. */
   readonly statusText: string;
   readonly action: Action;
   readonly quantity: string;

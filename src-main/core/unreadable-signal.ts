@@ -2,7 +2,10 @@ import type { Action } from '#contract/model/scalars.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 import { sameAction } from './same-action.ts';
 
-/** A record of a signal list that cannot be read as a whole, and what of it can be. Null: not readable. */
+/**
+ * A record of a signal list that cannot be read as a whole, with its readable members. Null: not
+ * readable.
+ */
 export type UnreadableSignal = {
   readonly systemId: string;
   readonly serviceId: string | null;
@@ -11,15 +14,15 @@ export type UnreadableSignal = {
   readonly action: Action | null;
   /** Unix seconds. */
   readonly postedAt: number | null;
-  /** Its id is in the list more than once, with another content each time: none of them is believed. */
+  /** Its id is in the list more than once with different content: none of the records is used. */
   readonly contradicts: boolean;
   /** Names of the members that cannot be read; never a value. */
   readonly problem: string;
-  /** The record as JSON, cut to `rawLimit` characters: for the details, never decided on. */
+  /** The record as JSON, cut to `rawLimit` characters: for the details, never for decisions. */
   readonly raw: string;
 };
 
-/** What is known of an order that an unreadable record could be. */
+/** The known members of an order that an unreadable record could be. */
 export type OrderTraits = {
   readonly systemId: string;
   readonly symbol: string;
@@ -29,13 +32,17 @@ export type OrderTraits = {
   readonly ownId: string | null;
   /** When it can have been posted, unix seconds; null: not known. */
   readonly posted: { readonly from: number; readonly to: number } | null;
-  /** Service ids that are surely not this order: listed before its send, held by another row, or read in another list. */
+  /**
+   * Service ids that cannot be this order: listed before its send, claimed by another row, or read
+   * in another list.
+   */
   readonly otherIds: ReadonlySet<string>;
 };
 
 /**
- * Whether an unreadable record could be this order: nothing that can be read of it says otherwise. Equal ids prove it, and
- * differing ones exclude it; else symbol, action and posting time decide as far as they are readable.
+ * Whether an unreadable record could be this order: none of its readable members excludes it. Equal
+ * ids prove it, and different ones exclude it. Otherwise symbol, action and posting time decide, as
+ * far as they are readable.
  */
 export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
   if (record.systemId !== order.systemId) return false;
@@ -50,7 +57,7 @@ export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
   );
 }
 
-/** The record carries one of the order's ids: it is this order. Both kinds of ids name signals. */
+/** The record has one of the order's ids, so it is this order. Both kinds of ids name signals. */
 export function isNamedBy(record: UnreadableSignal, { systemId, serviceId, ownId }: OrderTraits): boolean {
   if (record.systemId !== systemId) return false;
   const ids = [record.serviceId, record.ownId].filter((id) => id !== null);
