@@ -1,4 +1,5 @@
-// The sandboxed window's only door: the bridge of the contract over two functions of ipcRenderer.
+// The only connection of the sandboxed window: the bridge of the contract on two functions of
+// ipcRenderer.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { createBridge, type EventMessage } from './contract/bridge.ts';
 
@@ -7,10 +8,10 @@ const bridge = createBridge({
   invoke: (name, input) => ipcRenderer.invoke(`call:${name}`, input),
   listen(name, params, receive) {
     const id = (lastId += 1);
-    const hear = (_event: IpcRendererEvent, message: EventMessage): void => receive(message);
-    ipcRenderer.on(`event:${id}`, hear);
+    const onMessage = (_event: IpcRendererEvent, message: EventMessage): void => receive(message);
+    ipcRenderer.on(`event:${id}`, onMessage);
     ipcRenderer.send('listen', { id, name, params });
-    return () => ipcRenderer.off(`event:${id}`, hear).send('unlisten', { id });
+    return () => ipcRenderer.off(`event:${id}`, onMessage).send('unlisten', { id });
   },
 });
 contextBridge.exposeInMainWorld('stratdesk', bridge);

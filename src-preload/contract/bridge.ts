@@ -1,20 +1,20 @@
 import type { CommandInput, CommandName, CommandOutcome } from './commands.ts';
 import type { EventName, EventParams, EventPayload } from './events.ts';
 
-/** One message of a subscription. `seq` 0 is the snapshot; every payload is whole. */
+/** One message of a subscription. `seq` 0 is the snapshot. Every payload is complete. */
 export type EventMessage = { readonly seq: number; readonly payload: unknown };
 
 /**
- * What a host has to provide. `invoke` answers with the command's outcome as main made it, or rejects when main could
- * not be reached. `listen` starts a subscription and returns its release; after a lost line the host starts it anew and
- * the count begins again at 0.
+ * The functions that a host provides. `invoke` returns the command's outcome from main, or rejects
+ * when main could not be reached. `listen` starts a subscription and returns its release. After a
+ * lost connection the host subscribes again, and `seq` restarts at 0.
  */
 export interface Transport {
   invoke(name: string, input: unknown): Promise<unknown>;
   listen(name: string, params: unknown, receive: (message: EventMessage) => void): () => void;
 }
 
-/** The window's only way out. */
+/** The only connection of the window to the program. */
 export interface Bridge {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>>;
   on<Name extends EventName>(
@@ -32,7 +32,10 @@ const unreachable = {
   },
 } as const;
 
-/** Builds the bridge over a host's two functions: typed by the maps, with the gap rule of events in one place. */
+/**
+ * Builds the bridge on the two functions of a host. It is typed by the maps, and handles gaps of
+ * events in one place.
+ */
 export function createBridge(transport: Transport): Bridge {
   return {
     async call<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
@@ -47,7 +50,10 @@ export function createBridge(transport: Transport): Bridge {
   };
 }
 
-/** A missing number means that a change was lost: subscribe again for a fresh snapshot rather than show a stale one. */
+/**
+ * A missing number means that a change was lost: it subscribes again for a new snapshot, instead of
+ * showing old data.
+ */
 function listenWithoutGaps(
   transport: Transport,
   name: string,

@@ -6,7 +6,9 @@ import { Id, Uuid } from './model/scalars.ts';
 
 const part = Type.Integer({ minimum: 0, maximum: Math.ceil(limits.bundleBytes / limits.bundlePart) });
 
-/** What can be wrong with a bundle, with what it is made of, or with the disk. Making one ends with checking it. */
+/**
+ * The problems of a bundle, of its sources, or of the disk. Making a bundle ends with checking it.
+ */
 const problems = [
   'unknown-strategy',
   'not-a-bundle',
@@ -21,17 +23,21 @@ const problems = [
 ] as const;
 
 /**
- * Review bundles: chosen strategies with their notes and past readings in one file (docs/review-bundle.md). The file crosses
- * between page and program in parts, in both hosts the same way.
+ * Review bundles: chosen strategies with their notes and past readings in one file
+ * (docs/review-bundle.md). The file is transferred between page and program in parts, the same way
+ * in both hosts.
  */
 export const bundleCommands = {
-  /** Makes a bundle of the stored data; `bundle.changed` tells how far it is. Its parts are read until it is discarded. */
+  /**
+   * Makes a bundle of the stored data; `bundle.changed` reports the progress. Its parts can be read
+   * until it is discarded.
+   */
   'bundle.make': command(
     Type.Object(
       {
         systemIds: Type.Array(Id, { minItems: 1, maxItems: limits.bundleStrategies, uniqueItems: true }),
         notes: Type.Boolean(),
-        /** Of the notes; nothing without them. */
+        /** The pictures of the notes; ignored without notes. */
         pictures: Type.Boolean(),
         history: Type.Boolean(),
       },
@@ -40,15 +46,17 @@ export const bundleCommands = {
     Type.Object({ bundleId: Uuid, bytes: Type.Integer(), parts: Type.Integer(), facts: BundleFacts }),
     ['busy', 'cancelled', ...problems],
   ),
-  /** Ends the making or checking that is under way, between two steps. */
+  /** Ends the running making or checking, between two steps. */
   'bundle.cancel': command(nothing, nothing, []),
-  /** A part of a bundle that was made, in base64. */
+  /** A part of a made bundle, in base64. */
   'bundle.part': command(Type.Object({ bundleId: Uuid, part }, strict), Type.Object({ data: Type.String() }), [
     'unknown-bundle',
   ]),
-  /** The bundle that was made or received is not needed any more. */
+  /** Deletes the bundle that was made or received. */
   'bundle.discard': command(Type.Object({ bundleId: Uuid }, strict), nothing, []),
-  /** Takes a file in parts, the first with `part` 0; nothing is believed of it before `bundle.open`. */
+  /**
+   * Receives a file in parts, the first with `part` 0. Nothing of it is used before `bundle.open`.
+   */
   'bundle.receive': command(
     Type.Object(
       {
@@ -63,8 +71,8 @@ export const bundleCommands = {
     ['busy', 'out-of-order', 'too-large', 'disk-full', 'not-written'],
   ),
   /**
-   * Verifies what was received, every byte of it, and shows it read-only instead of the own desk, which goes on behind it.
-   * Where it is refused nothing has changed.
+   * Verifies every byte that was received, and shows the bundle read-only instead of the own desk,
+   * which continues behind it. A refusal changes nothing.
    */
   'bundle.open': command(Type.Object({ bundleId: Uuid }, strict), BundleFacts, [
     'unknown-bundle',
@@ -72,6 +80,6 @@ export const bundleCommands = {
     'cancelled',
     ...problems,
   ]),
-  /** Back to the own desk. */
+  /** Returns to the own desk. */
   'bundle.close': command(nothing, nothing, []),
 } as const;

@@ -37,11 +37,11 @@ const rowId = Type.String({ maxLength: 60 });
 const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
 
 /**
- * Every command that the window may give: its input (checked in main, for both hosts), its output, and the failures it
- * expects. The key is the channel. Nothing here takes a key or a password out of main.
+ * Every command of the window: its input (checked in main, for both hosts), its output, and its
+ * expected failures. The key is the channel. No output has an API key or a password.
  */
 export const commands = {
-  /** What runs, and where. */
+  /** The running program, its host and its data folder. */
   'app.info': command(
     nothing,
     Type.Object({
@@ -57,10 +57,13 @@ export const commands = {
   ...profileCommands,
 
   'preferences.get': command(nothing, Preferences, []),
-  /** Replaces what is given, keeps the rest; of `strategies` and `views` the names that are given: see `withChange`. */
+  /**
+   * Replaces the given members only. For `strategies` and `views` it replaces the given names only:
+   * see `withChange`.
+   */
   'preferences.set': command(Type.Partial(Preferences, strict), Preferences, ['not-stored', 'too-large']),
 
-  /** From the cache; `readAt` null when the list was never read. `listAllSystems`. */
+  /** From the cache; `readAt` is null when the list was never read. `listAllSystems`. */
   'strategies.list': command(
     nothing,
     Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()), strategies: Type.Array(Strategy) }),
@@ -74,8 +77,9 @@ export const commands = {
   ),
 
   /**
-   * What the user is looking at: these datasets are read first and kept fresh, the rest when nothing else waits.
-   * Replaces the previous watch of this window. An empty list (minimised, hidden) stops background reading.
+   * What the user has in view: these datasets are read first and refreshed, the others when nothing
+   * else waits. Replaces the previous watch of this window. An empty list (minimized, hidden) stops
+   * background reading.
    */
   'sync.watch': command(
     Type.Object({ systemId: Nullable(Id), datasets: Type.Array(Dataset, { maxItems: 10 }) }, strict),
@@ -89,20 +93,21 @@ export const commands = {
     ['not-read'],
   ),
   /**
-   * Reads everything of a strategy once, behind everything else that waits; `strategy.changed` tells how far it is. Goes on
-   * after a restart until it is done or canceled.
+   * Starts the full sync of a strategy, with the lowest priority; `strategy.changed` reports the
+   * progress. Continues after a restart until it is done or canceled.
    */
   'sync.read-whole': command(systemOnly, nothing, []),
-  /** What was read stays; the request under way ends. */
+  /** What was read remains; the running request ends. */
   'sync.stop-whole': command(systemOnly, nothing, []),
 
   ...signalsCommands,
 
-  /** What the order would do, on the cached state. Sends nothing. */
+  /** The effect of the order on the cached state. Sends nothing. */
   'orders.preview': command(Type.Object({ ticket: Ticket }, strict), Preview, []),
   /**
-   * Confirms an order. Resolves when the journal holds it (before anything is sent); what becomes of it arrives with
-   * `strategy.changed` and stands on its row. The same intent again answers with the same row and sends nothing.
+   * Confirms an order. Resolves when it is in the journal (before anything is sent). Its outcome is
+   * announced by `strategy.changed` and shown in its row. The same intent again returns the same
+   * row and sends nothing.
    */
   'orders.submit': command(
     Type.Object(
@@ -110,7 +115,10 @@ export const commands = {
         intentId: Uuid,
         ticket: Ticket,
         confirmed,
-        /** True when one press sends it without a review: new risk then needs an armed desk. Left out is reviewed. */
+        /**
+         * True when one press sends it without a review: new risk then needs an armed desk. Missing
+         * means reviewed.
+         */
         direct: Type.Optional(Type.Boolean()),
       },
       strict,
@@ -119,19 +127,21 @@ export const commands = {
     ['locked', 'blocked', 'unconfirmed', 'twin', 'disarmed', 'killed', 'journal'],
   ),
   /**
-   * Prepare now, send later: a journal row that is HELD at once and survives a restart. Nothing is sent, so neither lock
-   * nor kill switch nor caps apply before it is confirmed.
+   * Prepares an order to be sent later: a journal row that is HELD at once and survives a restart.
+   * Nothing is sent, so lock, kill switch and caps apply only when it is confirmed.
    */
   'orders.prepare': command(
     Type.Object({ intentId: Uuid, ticket: Ticket }, strict),
     Type.Object({ rowId: Type.String(), ownId: Id }),
     ['blocked', 'journal'],
   ),
-  /** What an order of our own asks for and would do now, with no account of the row itself. Sends nothing. */
+  /**
+   * The ticket of an own order and its effect now, computed without the row itself. Sends nothing.
+   */
   'orders.review': command(Type.Object({ rowId }, strict), Type.Object({ ticket: Ticket, preview: Preview }), [
     'unknown-row',
   ]),
-  /** HELD → QUEUED after a fresh check, with the same rules as `orders.submit`. */
+  /** HELD → QUEUED after a new check, with the same rules as `orders.submit`. */
   'orders.confirm': command(Type.Object({ rowId, confirmed, direct: Type.Optional(Type.Boolean()) }, strict), nothing, [
     'unknown-row',
     'not-a-choice',
@@ -143,35 +153,35 @@ export const commands = {
     'killed',
     'journal',
   ]),
-  /** Withdraws an order that has not left: QUEUED, HELD or NOT_SENT. No request is made. */
+  /** Withdraws an order that was not sent: QUEUED, HELD or NOT_SENT. No request is made. */
   'orders.abandon': command(Type.Object({ rowId }, strict), nothing, ['unknown-row', 'not-a-choice', 'journal']),
-  /** Orders prepared and not sent, the newest first. */
+  /** Orders that are prepared and not sent, newest first. */
   'orders.staged': command(systemOnly, Type.Object({ signals: Type.Array(Signal) }), []),
-  /** An OCA group of our own: its id is drawn and reserved durably, so that orders can name it. */
+  /** An own OCA group: its id is generated and reserved durably, so that orders can name it. */
   'orders.make-group': command(systemOnly, Type.Object({ ocaGroupId: Id }), ['journal']),
   /**
-   * A ticket opened or the desk was armed: one connection is made ready and used for the next request that changes
-   * something, once. Closed again when nothing comes.
+   * Sent when a ticket opens or the desk is armed: opens one connection, which the next mutating
+   * request uses. It is closed when no request uses it in time.
    */
   'orders.prewarm': command(nothing, nothing, []),
-  /** What a cancel of these rows would take with it. */
+  /** Everything that a cancel of these rows would cancel. */
   'orders.plan-cancel': command(Type.Object({ systemId: Id, rowIds }, strict), CancelPlan, []),
   /**
-   * Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked. `asked-to-wait` is confirmed
-   * where the service asked to be left alone.
+   * Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked.
+   * `asked-to-wait` must be confirmed where the service asked for no requests.
    */
   'orders.cancel': command(
     Type.Object({ intentId: Uuid, systemId: Id, rowIds, confirmed: Type.Optional(confirmed) }, strict),
     Type.Object({ queued: Type.Array(Type.String()), skipped: Type.Array(Type.String()) }),
     ['journal', 'unconfirmed'],
   ),
-  /** The user's decision on a row that needs one; only choices listed on the row are taken. */
+  /** The user's decision on a row that needs one. Only choices listed on the row are accepted. */
   'orders.decide': command(
     Type.Object(
       {
         rowId,
         choice: OrderChoice,
-        /** For `new-order`: the row's `typedConfirmation`, as it was typed. */
+        /** For `new-order`: the row's `typedConfirmation`, as typed. */
         typed: Type.Optional(Type.String({ maxLength: 80 })),
         /** For `new-order`: the intent of the new order. */
         intentId: Type.Optional(Uuid),
@@ -182,7 +192,7 @@ export const commands = {
       },
       strict,
     ),
-    /** The row that it led to: another one after `new-order`. */
+    /** The resulting row: another one after `new-order`. */
     Type.Object({ rowId: Type.String() }),
     [
       'unknown-row',
@@ -199,8 +209,9 @@ export const commands = {
     ],
   ),
   /**
-   * The one-off probe of order-safety 4, on a test strategy: a far limit order of one unit is entered twice under one own
-   * id, looked for and canceled. Takes some ten requests at the pace; `orders.probed` has what was learned.
+   * The one-off probe of order-safety 4, on a test strategy: a far limit order of one unit is
+   * entered twice under one own id, looked up and canceled. Takes about ten requests at the pace;
+   * `orders.probed` has the result.
    */
   'orders.probe': command(
     Type.Object(
@@ -217,18 +228,18 @@ export const commands = {
     ProbeFacts,
     ['not-a-test-strategy', 'locked', 'killed', 'busy', 'refused', 'unclear', 'journal'],
   ),
-  /** What the last probe of this connection learned, null before any. */
+  /** The result of the last probe of this connection; null before any. */
   'orders.probed': command(nothing, Type.Object({ facts: Nullable(ProbeFacts) }), []),
 
-  /** What closing, reversing, scaling out, protecting or flattening would do. Sends nothing. */
+  /** The plan for closing, reversing, scaling out, protecting or flattening. Sends nothing. */
   'orders.plan-exit': command(Type.Object({ request: ExitRequest }, strict), ExitPlan, [
     'unknown-position',
     'nothing-to-do',
     'not-possible',
   ]),
   /**
-   * Carries out a plan that was shown, step by step; `exit.changed` tells how far it is. Exits never ask for arming or
-   * caps. Refused as outdated when what it was made from has changed: plan again.
+   * Executes a plan that was shown, step by step; `exit.changed` reports the progress. Exits need
+   * no arming and no caps. Refused as outdated when its inputs have changed: plan again.
    */
   'orders.execute-exit': command(
     Type.Object({ intentId: Uuid, planId: Type.String({ maxLength: 60 }), confirmed }, strict),
@@ -236,27 +247,27 @@ export const commands = {
     ['unknown-plan', 'outdated', 'busy', 'locked', 'blocked', 'unconfirmed', 'killed', 'journal'],
   ),
 
-  /** Decides about a run that was cut short, other than to go on with it (which is planned as `resume`). */
+  /** Decides about an interrupted run, except to continue it (which is planned as `resume`). */
   'orders.resolve-exit': command(Type.Object({ systemId: Id, runId: Uuid, choice: ExitChoice }, strict), nothing, [
     'unknown-run',
   ]),
 
   ...riskCommands,
 
-  /** Arms one-press sending of new risk for a strategy. Disarms by itself; see `DisarmReason`. */
+  /** Arms one-press sending of new risk for a strategy. Ends automatically; see `DisarmReason`. */
   'desk.arm': command(systemOnly, DeskGuard, ['locked', 'killed', 'unknown-order', 'stale-data']),
-  /** `lock`: the screen was locked or the window lost its user. */
+  /** `lock`: the screen was locked or the user left the window. */
   'desk.disarm': command(
     Type.Object({ reason: Type.Union([Type.Literal('user'), Type.Literal('lock')]) }, strict),
     DeskGuard,
     [],
   ),
 
-  /** Mode and lists as they are known. Reads them first when `fresh` is true. */
+  /** The known mode and lists. Reads them first when `fresh` is true. */
   'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
   /**
-   * Sends a target portfolio, `flat` or `stop`. Resolves when the answer is in, clear or not: an unclear one is `pending`
-   * in the state and is read back. One at a time for each strategy.
+   * Sends a target list, `flat` or `stop`. Resolves after the answer, clear or not: an unclear one
+   * is `pending` in the state and is read back. One at a time for each strategy.
    */
   'desired.set': command(Type.Object({ intentId: Uuid, systemId: Id, target: DesiredTarget }, strict), DesiredState, [
     'busy',
@@ -268,7 +279,10 @@ export const commands = {
     'journal',
   ]),
 
-  /** The user ended the mode elsewhere, where no read shows it: journaled, never while a set can still take effect. */
+  /**
+   * The user ended the mode elsewhere, where no read shows it. Recorded in the journal; refused
+   * while a set can still take effect.
+   */
   'desired.declare-off': command(
     Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
     DesiredState,
@@ -283,7 +297,7 @@ export const commands = {
     Type.Object({ trades: Type.Array(Trade), total: Type.Integer(), revision: Type.Integer() }),
     ['not-read'],
   ),
-  /** All that the filter leaves, summed exactly; `revision` is that of the trades it was made from. */
+  /** Exact sums over the filtered trades; `revision` is that of these trades. */
   'trades.sum': command(
     Type.Object({ systemId: Id, filter: TradeFilter }, strict),
     Type.Object({ sums: TradeSums, revision: Type.Integer() }),
@@ -296,7 +310,10 @@ export const commands = {
     [],
   ),
 
-  /** Past readings that changed something, newest first; `before` continues behind the last one of a page. */
+  /**
+   * Past readings that changed something, newest first. `before` continues after the last one of a
+   * page.
+   */
   'history.moments': command(
     Type.Object({ systemId: Id, before: Nullable(UnixSeconds), limit: page.limit }, strict),
     Type.Object({ moments: Type.Array(Moment), total: Type.Integer() }),
@@ -304,24 +321,27 @@ export const commands = {
   ),
   /** The account as it was known at this time. */
   'history.account': command(Type.Object({ systemId: Id, at: UnixSeconds }, strict), PastAccount, ['nothing-read']),
-  /** What was known differently at `to` than at `from`. */
+  /** The differences between what was known at `from` and at `to`. */
   'history.compare': command(
     Type.Object({ systemId: Id, from: UnixSeconds, to: UnixSeconds }, strict),
     Type.Object({ differences: Type.Array(HistoryDifference) }),
     ['nothing-read'],
   ),
 
-  /** The cached curve of the plan that is chosen for the strategy; empty columns when it was never read. */
+  /** The cached curve of the plan chosen for the strategy; empty columns when it was never read. */
   'equity.get': command(systemOnly, EquityCurve, ['not-read']),
   'equity.plans': command(systemOnly, PlanChoice, []),
-  /** From now on the equity is read with this plan, null for what the platform gives unasked. Kept for each connection. */
+  /**
+   * Reads the equity with this plan from now on; null for the platform's default. Saved per
+   * connection.
+   */
   'equity.choose': command(Type.Object({ systemId: Id, plan: Nullable(CommissionPlan) }, strict), PlanChoice, [
     'not-stored',
   ]),
 
   /**
-   * Every figure of a strategy over a period and a choice of its trades, from the cache alone. `riskFree` is a yearly rate,
-   * 0.04 for 4 %. `basis` says from what it was made and how old that is.
+   * Every figure of a strategy over a period and a selection of its trades, from the cache alone.
+   * `riskFree` is a yearly rate, 0.04 for 4 %. `basis` describes the data and its age.
    */
   'review.report': command(
     Type.Object(
@@ -344,7 +364,10 @@ export const commands = {
     [],
   ),
 
-  /** Replaces the system-wide keys; an empty list gives all back. One that the system refuses is in `rejected`. */
+  /**
+   * Replaces the system-wide keys; an empty list releases all. A key that the system refuses is in
+   * `rejected`.
+   */
   'shortcuts.set': command(
     Type.Object({ bindings: Type.Array(GlobalBinding, { maxItems: 4 }) }, strict),
     ShortcutState,
@@ -353,13 +376,13 @@ export const commands = {
 
   'notices.dismiss': command(Type.Object({ id: Type.String({ maxLength: 80 }) }, strict), nothing, []),
 
-  /** Moves a price of the simulated market: a tick, with all its fills. Practice profile only. */
+  /** Changes a price of the simulated market: a tick, with all its fills. Practice profile only. */
   'practice.set-price': command(Type.Object({ symbol: Symbol, price: Price }, strict), nothing, [
     'not-practice',
     'unreachable',
     'refused',
   ]),
-  /** Moves the practice clock when it is a manual one. */
+  /** Advances the practice clock when it is a manual one. */
   'practice.advance': command(
     Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }) }, strict),
     nothing,

@@ -21,8 +21,9 @@ const strict = { additionalProperties: false } as const;
 const none = Type.Object({}, strict);
 
 /**
- * What the window may subscribe to. A payload is always the whole small value, sent once on subscribing and again after
- * every change (coalesced); lists are announced by a revision and fetched by a command. The key is the channel.
+ * The events that a window may subscribe to. A payload is always a complete, small value, sent once
+ * on subscribing and after every change (coalesced). Lists are announced by a revision and fetched
+ * by a command. The key is the channel.
  */
 export const events = {
   'status.changed': event(none, Status),
@@ -32,16 +33,19 @@ export const events = {
     none,
     Type.Object({ revision: Type.Integer(), readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()) }),
   ),
-  /** What is stored of one strategy, each dataset with its age; `orders` grows with every move of its journal rows. */
+  /**
+   * The stored data of one strategy, each dataset with its age. `orders` increases with every
+   * change of its journal rows.
+   */
   'strategy.changed': event(
     Type.Object({ systemId: Id }, strict),
     Type.Object({
       systemId: Id,
       access: Access,
       orders: Type.Integer(),
-      /** The commission plan that `equity` speaks of; left out for what the platform gives unasked. */
+      /** The commission plan of `equity`; missing for the platform's default. */
       plan: Type.Optional(CommissionPlan),
-      /** How far the reading of the whole strategy is; left out where none was asked for in this run. */
+      /** The progress of the full sync; missing where none was started in this run. */
       whole: Type.Optional(WholeReading),
       details: DatasetState,
       margin: DatasetState,
@@ -54,23 +58,23 @@ export const events = {
       subscribers: DatasetState,
     }),
   ),
-  /** Kill switch, arming, caps and what was used of them. */
+  /** Kill switch, arming, and caps with their use. */
   'desk.changed': event(none, DeskGuard),
-  /** The plan that runs for this strategy, or ran last; null when there was none in this run. */
+  /** The running or last plan of this strategy; null when there was none in this run. */
   'exit.changed': event(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ progress: Nullable(ExitProgress), unfinished: Nullable(UnfinishedExit) }),
   ),
-  /** The target portfolio of a strategy: mode, lists, source and age. */
+  /** The target list of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
-  /** System-wide keys: which hold, which were refused, and the last press. */
+  /** System-wide keys: the registered and the refused ones, and the last press. */
   'shortcuts.changed': event(none, ShortcutState),
-  /** A note was saved, or others are open. */
+  /** A note was saved, or another notes file was opened. */
   'notes.changed': event(none, Type.Object({ revision: Type.Integer() })),
-  /** The review bundle that is shown, or made or checked now. */
+  /** The review bundle that is shown, made or checked now. */
   'bundle.changed': event(none, BundleState),
   'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
-  /** The simulated market, once a second while somebody looks. */
+  /** The simulated market, once a second while a window shows it. */
   'practice.changed': event(none, PracticeState),
 } as const;
 

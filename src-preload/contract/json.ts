@@ -1,6 +1,7 @@
 /**
- * What may cross the bridge: both hosts carry JSON, so a Date, a Map or a function would arrive as something else.
- * `JsonSafe<T>` is T itself where T is safe and `never` where it is not, so an unsafe contract member does not compile.
+ * The values that may cross the bridge. Both hosts transfer JSON, so a Date, a Map or a function
+ * would arrive as something else. `JsonSafe<T>` is T itself where T is safe and `never` where it is
+ * not, so an unsafe contract member does not compile.
  */
 export type JsonSafe<T> = T extends string | number | boolean | null
   ? T
@@ -14,5 +15,8 @@ export type JsonSafe<T> = T extends string | number | boolean | null
           ? undefined
           : never;
 
-/** True only where every member of T crosses unchanged; optional members are left out rather than sent as undefined. */
+/**
+ * True only where every member of T is transferred unchanged. Optional members are omitted, not
+ * sent as undefined.
+ */
 export type IsJsonSafe<T> = [T] extends [JsonSafe<T>] ? true : false;

@@ -1,30 +1,38 @@
 /**
- * What page and program say to each other where there is no Electron between them. All paths are of the program's own
- * loopback address. `session` takes `{code}` and answers with a `Session`; `events` is the WebSocket, whose first message is
- * `{token}` and which carries commands and events from then on. `call` + a command's name takes its input and answers with its
- * outcome as well: for what is asked before there is a stream, is too long for it, or has to outlive the page.
+ * The protocol between page and program in the browser host. All paths are on the program's own
+ * loopback address. `session` accepts `{code}` and returns a `Session`. `events` is the WebSocket;
+ * its first message is `{token}`, and then it transfers commands and events. `call` + a command's
+ * name accepts its input and returns its outcome: for commands before there is a stream, too long
+ * for it, or that must outlive the page.
  */
 export const loopback = {
   session: '/session',
   call: '/call/',
   events: '/events',
-  /** Name of the one-time code in the address's fragment, which no browser sends anywhere. */
+  /** Name of the one-time code in the fragment of the address, which no browser sends. */
   codeParameter: 'code',
-  /** Close code of a stream whose token was never given, is wrong, or was replaced. Reconnecting would be of no use. */
+  /**
+   * Close code of a stream whose token is missing, wrong or replaced. Reconnecting would not help.
+   */
   refusedClose: 4401,
 } as const;
 
-/** `token` is kept in the page's memory only; `renewal` is the one-time code of this tab's next load. */
+/**
+ * `token` is in the page's memory only. `renewal` is the one-time code for the next load of this
+ * tab.
+ */
 export type Session = { readonly token: string; readonly renewal: string };
 
-/** From the page. The id is the page's own and names the subscription, or the call, on this stream. */
+/**
+ * From the page. The page chooses the id, which names the subscription or the call on this stream.
+ */
 export type StreamRequest =
   | { readonly token: string }
   | { readonly call: { readonly id: number; readonly name: string; readonly input: unknown } }
   | { readonly listen: { readonly id: number; readonly name: string; readonly params: unknown } }
   | { readonly unlisten: { readonly id: number } };
 
-/** To the page: `ready` once, after the token was taken; `answer` is the id of a call. */
+/** To the page: `ready` once, after the token was accepted; `answer` is the id of a call. */
 export type StreamMessage =
   | { readonly ready: true }
   | { readonly answer: number; readonly outcome: unknown }

@@ -7,9 +7,12 @@ import { Day } from './model/trade-filter.ts';
 
 const count = Type.Object({ name: Type.String(), count: Type.Integer() });
 
-/** Notes on trades and days, kept apart from the cache with the journal's durability. */
+/** Notes on trades and days, stored outside the cache with the journal's durability. */
 export const notesCommands = {
-  /** All that is marked of a strategy's trades, and the days that have an entry. `problem`: why notes can not be kept. */
+  /**
+   * All marks of a strategy's trades, and the days with an entry. `problem`: why notes cannot be
+   * saved.
+   */
   'notes.list': command(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ marks: Type.Array(NoteMark), days: Type.Array(Day), problem: Nullable(Type.String()) }),
@@ -20,7 +23,7 @@ export const notesCommands = {
     Type.Object({ note: Nullable(Note) }),
     [],
   ),
-  /** Replaces a note. `version` is that of the note it was made from, 0 for a new one. */
+  /** Replaces a note. `version` is that of the note it is based on, 0 for a new one. */
   'notes.save': command(
     Type.Object(
       { systemId: Id, subject: NoteSubject, version: Type.Integer({ minimum: 0 }), content: NoteContent },
@@ -31,15 +34,18 @@ export const notesCommands = {
   ),
   /** Tags and setups in use over all strategies, the most used first. */
   'notes.tags': command(nothing, Type.Object({ tags: Type.Array(count), setups: Type.Array(count) }), []),
-  /** Notes on trades, entries of days and texts of the order journal in which every word of `text` stands. */
+  /**
+   * Notes on trades, entries of days and texts of the order journal that contain every word of
+   * `text`.
+   */
   'notes.search': command(
     Type.Object({ systemId: Id, text: Type.String({ minLength: 1, maxLength: 80 }) }, strict),
     Type.Object({ hits: Type.Array(NoteHit), total: Type.Integer() }),
     [],
   ),
   /**
-   * Stores a picture in parts, the first with `part` 0; what it is is told from its bytes. It stays when a note names it.
-   * `image` is null until the last part is in.
+   * Stores a picture in parts, the first with `part` 0. Its type is detected from its bytes. It is
+   * retained when a note names it. `image` is null until the last part is received.
    */
   'notes.attach': command(
     Type.Object(

@@ -1,17 +1,19 @@
 import type { Text } from './message.ts';
 
 /**
- * What every command answers. Expected failures are values with a closed set of codes; a bug throws in main, is logged
- * there once under an id, and crosses the bridge only as `internal` with that id: never a stack, never a payload.
+ * The result of every command. Expected failures are values with a closed set of codes. A bug
+ * throws in main, is logged there once under an id, and crosses the bridge only as `internal` with
+ * that id: never a stack, never a payload.
  */
 export type Outcome<Value, Code extends string = never> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure<Code | CommonFailure> };
 
 /**
- * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a bug, see `id`.
- * `disconnected`: the window lost its core; whether the command was carried out is not known. `read-only`: a review bundle
- * is shown, and nothing was done. `changing`: the old connection is closed and the new one not open yet; nothing was done.
+ * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a
+ * bug, see `id`. `disconnected`: the window lost its core; whether the command was carried out is
+ * unknown. `read-only`: a review bundle is shown, and nothing was done. `changing`: the old
+ * connection is closed and the new one not open yet; nothing was done.
  */
 export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only' | 'changing';
 
@@ -19,7 +21,7 @@ export type Failure<Code extends string> = {
   readonly code: Code;
   /** One sentence for the user: what happened, and what was or was not done. */
   readonly message: Text;
-  /** The input member at fault, as a dotted path, when there is one. */
+  /** The invalid input member, as a dotted path, where there is one. */
   readonly field?: string;
   /** Further lines, such as the platform's `errors[]`, verbatim. */
   readonly details?: readonly Text[];

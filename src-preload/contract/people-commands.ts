@@ -3,7 +3,7 @@ import { command, strict } from './command.ts';
 import { RosterEntry, Subscriber } from './model/people.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 
-/** Lists of people and strategies beside one's own, as they were read. */
+/** Lists of people and of other strategies, from the cache. */
 export const peopleCommands = {
   /** From the cache, the current ones first. `getListSubscribers`. */
   'subscribers.list': command(
@@ -11,7 +11,10 @@ export const peopleCommands = {
     Type.Object({ subscribers: Type.Array(Subscriber) }),
     [],
   ),
-  /** From the cache; read first when `fresh` is true. `getSystemRoster` with recently active ones; world keys only. */
+  /**
+   * From the cache; read first when `fresh` is true. `getSystemRoster` with recently active ones;
+   * world keys only.
+   */
   'roster.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),
     Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()), entries: Type.Array(RosterEntry) }),

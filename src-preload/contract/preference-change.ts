@@ -1,9 +1,10 @@
-// No schema is imported here: the window uses this, and has no use for a validator.
+// No schema is imported here: the window uses this file and needs no validator.
 import type { Preferences } from './model/preferences.ts';
 
 /**
- * Preferences after a change. Of what is kept by name (`strategies`, `views`) only the names in the change are replaced:
- * each window writes what it changed, and never an older state of what another one did. An empty text is one given up.
+ * Returns the preferences after a change. Of the members with names (`strategies`, `views`) only
+ * the names in the change are replaced: each window writes its own changes, and never overwrites
+ * those of another with older values. An empty text deletes the name.
  */
 export function withChange(before: Preferences, change: Partial<Preferences>): Preferences {
   const views = Object.entries({ ...before.views, ...change.views }).filter(([, text]) => text !== '');

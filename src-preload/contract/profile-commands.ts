@@ -4,12 +4,15 @@ import { Profile, ProfileInput } from './model/profile.ts';
 
 export const profileCommands = {
   'profiles.list': command(nothing, Type.Array(Profile), []),
-  /** Changes connection: the queue is emptied, unsent orders become HELD, panels follow the new profile's cache. */
+  /**
+   * Changes the connection: the queue is emptied, unsent orders become HELD, panels show the new
+   * profile's cache.
+   */
   'profiles.select': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), Profile, [
     'unknown-profile',
     'busy',
   ]),
-  /** Stores a profile. The key goes to the secret store and is never read back by the window. */
+  /** Stores a profile. The key is written to the secret store, and no window can read it back. */
   'profiles.save': command(ProfileInput, Profile, [
     'unknown-profile',
     'insecure-address',
@@ -26,7 +29,7 @@ export const profileCommands = {
     'in-use',
     'open-orders',
   ]),
-  /** Proves address and key by one `listAllSystems`, before or after saving. */
+  /** Tests address and key by one `listAllSystems`, before or after saving. */
   'profiles.test': command(ProfileInput, Type.Object({ strategies: Type.Integer() }), [
     'insecure-address',
     'bad-address',

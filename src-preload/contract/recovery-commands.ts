@@ -3,7 +3,7 @@ import { command, nothing, strict } from './command.ts';
 import { Mode } from './model/status.ts';
 import { Nullable } from './model/scalars.ts';
 
-/** A file of the data folder that cannot be used until the user chose what takes its place. */
+/** A file of the data folder that cannot be used until the user has chosen its replacement. */
 export const LostFile = Type.Object({
   /** Its path in the data folder. */
   name: Type.String(),
@@ -15,12 +15,15 @@ export const LostFile = Type.Object({
 });
 export type LostFile = Static<typeof LostFile>;
 
-/** What has to be typed for each choice. */
+/** The text to type for each choice. */
 export const typedChoice = { copy: 'use copy', new: 'start new' } as const;
 
 export const recoveryCommands = {
   'recovery.list': command(nothing, Type.Array(LostFile), []),
-  /** Puts the copy of that time in the place of a lost file, or an empty file for null. The lost one is put aside. */
+  /**
+   * Replaces a lost file with the copy of that time, or with an empty file for null. The lost file
+   * is renamed and kept.
+   */
   'recovery.choose': command(
     Type.Object(
       {

@@ -3,12 +3,13 @@ import { command, strict } from './command.ts';
 import { Id, UnixSeconds } from './model/scalars.ts';
 import { Signal, UnreadableRecord } from './model/signal.ts';
 
-/** The signals of a strategy, as the journal and the platform's lists tell of them. */
+/** The signals of a strategy, from the journal and the platform's lists. */
 export const signalsCommands = {
   /**
-   * The signals blotter: orders of our journal joined with the platform's lists. All that live, then the most recently
-   * changed, at most `limits.blotterSignals`; `total` counts all that match. `since` is the `mark` of a list that the window
-   * holds: where that is known still, `gone` is there and `signals` are only those that are new or different.
+   * The signals blotter: orders of the journal joined with the platform's lists. All live ones,
+   * then the most recently changed, at most `limits.blotterSignals`; `total` counts all matches.
+   * `since` is the `mark` of a list that the window has. Where that mark is still known, `gone` is
+   * present and `signals` are only the new or different ones.
    */
   'signals.list': command(
     Type.Object(
@@ -22,7 +23,7 @@ export const signalsCommands = {
     ),
     Type.Object({
       signals: Type.Array(Signal),
-      /** Records of the platform's lists that no row can be made of; left out where there is none. */
+      /** Records of the platform's lists that cannot be a row; missing where there is none. */
       unreadable: Type.Optional(Type.Array(UnreadableRecord)),
       total: Type.Integer(),
       revision: Type.Integer(),
@@ -32,7 +33,10 @@ export const signalsCommands = {
     [],
   ),
 
-  /** Windows of posting times whose signals were all read, newest first: outside of them, none listed is not none there. */
+  /**
+   * Windows of posting times whose signals were all read, newest first. Outside of them, a missing
+   * signal proves nothing.
+   */
   'signals.windows': command(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ windows: Type.Array(Type.Object({ from: UnixSeconds, to: UnixSeconds })) }),

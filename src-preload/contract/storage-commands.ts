@@ -2,15 +2,18 @@ import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
 import { KeepPolicy, StorageReport } from './model/storage.ts';
 
-/** What is on this disk, how long it is kept, and giving it up. Orders, notes and pictures are never given up. */
+/**
+ * What is stored on this disk, how long it is retained, and its deletion. Orders, notes and
+ * pictures are never deleted.
+ */
 export const storageCommands = {
-  /** Sizes of files and counts of rows; looked up anew each time. */
+  /** Sizes of files and counts of rows, computed at every call. */
   'storage.report': command(nothing, StorageReport, []),
-  /** From now on; what is older goes at once and once a day. */
+  /** Valid from now on. Older data is deleted at once, and then once a day. */
   'storage.keep': command(Type.Object({ keep: KeepPolicy }, strict), StorageReport, ['not-stored']),
   /**
-   * Gives up what was read of a connection and can be read again, and with `history` also its past readings, which can
-   * not. Orders, notes, pictures, and what the lists said of orders entered here, stay.
+   * Deletes the read data of a connection that can be read again, and with `history` also its past
+   * readings, which cannot. Orders, notes, pictures, and the records of orders entered here remain.
    */
   'storage.clear': command(
     Type.Object({ profileId: Type.String({ maxLength: 60 }), history: Type.Boolean() }, strict),

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * What the key may do with a strategy. `platform`: a private platform's key. `unknown`: nothing proves who owns it; what
- * leads out of a position stays possible.
+ * The access of the key to a strategy. `platform`: a key of a private platform. `unknown`: nothing
+ * proves who owns it; closing a position remains possible.
  */
 export const Access = Type.Union([
   Type.Literal('owner'),

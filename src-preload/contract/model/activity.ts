@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from './scalars.ts';
 
-/** Order of the queue, first served first. */
+/** The lanes of the queue, highest priority first. */
 export const Lane = Type.Union([
   Type.Literal('cancel'),
   Type.Literal('reconcile'),
@@ -17,15 +17,15 @@ export const Verdict = Type.Union([
   Type.Literal('not-sent'),
   Type.Literal('no-answer'),
   Type.Literal('bad-answer'),
-  /** No request: an answer differed from what the preview had said. */
+  /** No request: an answer differed from the preview. */
   Type.Literal('prediction-missed'),
 ]);
 export type Verdict = Static<typeof Verdict>;
 
-/** A request that left this machine, or tried to. Holds nothing of its body but what is named here. */
+/** A request that was sent or tried. Of its body it has only the members named here. */
 export const ActivityEntry = Type.Object({
   id: Type.String(),
-  /** Wall clock, milliseconds since 1970 UTC, when it was asked for. */
+  /** Wall clock, milliseconds since 1970 UTC, when it was requested. */
   at: Type.Integer(),
   profile: Type.String(),
   mode: Type.Union([Type.Literal('PRACTICE'), Type.Literal('LIVE')]),
@@ -34,7 +34,7 @@ export const ActivityEntry = Type.Object({
   lane: Lane,
   /** Milliseconds in the queue. */
   waitMs: Type.Number(),
-  /** Milliseconds from the first byte out to the last byte in. */
+  /** Milliseconds from the first byte sent to the last byte received. */
   durationMs: Nullable(Type.Number()),
   bytes: Nullable(Type.Integer()),
   verdict: Verdict,

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable, UnixSeconds } from './scalars.ts';
 import { Mode } from './status.ts';
 
-/** A strategy of a review bundle; `readAt` is its last reading before the bundle was made, null for none. */
+/**
+ * A strategy of a review bundle. `readAt` is its last reading before the bundle was made, null for
+ * none.
+ */
 export const BundledStrategy = Type.Object({
   systemId: Id,
   name: Type.String({ maxLength: 1_000 }),
@@ -10,13 +13,13 @@ export const BundledStrategy = Type.Object({
 });
 export type BundledStrategy = Static<typeof BundledStrategy>;
 
-/** What a review bundle says of itself. */
+/** What a review bundle declares about its content. */
 export const BundleFacts = Type.Object({
   /** Version of the program that made it. */
   program: Type.String({ maxLength: 40 }),
   madeAt: UnixSeconds,
   mode: Mode,
-  /** Name of the connection that it was made of. */
+  /** Name of its source connection. */
   connection: Type.String({ maxLength: 100 }),
   strategies: Type.Array(BundledStrategy, { maxItems: 1_000 }),
   notes: Type.Integer({ minimum: 0 }),
@@ -26,7 +29,7 @@ export const BundleFacts = Type.Object({
 });
 export type BundleFacts = Static<typeof BundleFacts>;
 
-/** The work that is under way, in steps. */
+/** The running work, in steps. */
 export const BundleWork = Type.Object({
   kind: Type.Union([Type.Literal('making'), Type.Literal('checking')]),
   text: Type.String(),

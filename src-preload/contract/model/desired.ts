@@ -3,7 +3,7 @@ import { Text } from '../message.ts';
 import { Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Symbol } from './ticket.ts';
 
-/** A line of a target portfolio, platform-api "Desired position": above zero is long, below is short. */
+/** A line of a target list, platform-api "Desired position": above zero is long, below is short. */
 export const DesiredPosition = Type.Object({
   symbol: Symbol,
   instrument: Instrument,
@@ -11,7 +11,10 @@ export const DesiredPosition = Type.Object({
 });
 export type DesiredPosition = Static<typeof DesiredPosition>;
 
-/** The named buttons and the list. An empty list can not be sent (order-safety 6.3): leaving all out is `flat`. */
+/**
+ * The named buttons and the list. An empty list cannot be sent (order-safety 6.3): `flat` is used
+ * for it.
+ */
 export const DesiredTarget = Type.Union([
   Type.Object(
     {
@@ -25,7 +28,7 @@ export const DesiredTarget = Type.Union([
 ]);
 export type DesiredTarget = Static<typeof DesiredTarget>;
 
-/** A list with where it comes from: what we sent and was confirmed, or what the platform read back. */
+/** A list with its source: sent by us and confirmed, or read back from the platform. */
 export const DesiredList = Type.Object({
   target: DesiredTarget,
   source: Type.Union([Type.Literal('ours'), Type.Literal('read-back')]),
@@ -34,8 +37,9 @@ export const DesiredList = Type.Object({
 export type DesiredList = Static<typeof DesiredList>;
 
 /**
- * The mode of a strategy, order-safety 6.3. `maybe-off`: the web screen can switch it off unseen, so a mode that was
- * confirmed some time ago, or a list that only the read-back shows, is no more than likely. `never-read`: nothing known.
+ * The mode of a strategy, order-safety 6.3. `maybe-off`: the web site can switch it off unnoticed,
+ * so a mode that was confirmed some time ago, or a list that only the read-back shows, is only
+ * probable. `never-read`: nothing is known.
  */
 export const DesiredState = Type.Object({
   systemId: Id,
@@ -48,14 +52,17 @@ export const DesiredState = Type.Object({
   ]),
   /** Last confirmed by an answer to us. */
   confirmed: Nullable(DesiredList),
-  /** The platform's last word, which is the last list sent, never holdings. */
+  /** The platform's last list, which is the last one sent, never the positions. */
   readBack: Nullable(DesiredList),
-  /** Sent, and not yet answered or not answered clearly; both lists are shown then. */
+  /** Sent, and not answered yet or not answered clearly; both lists are shown then. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
   /** The sentence for the banner. */
   text: Text,
   alarm: Nullable(Text),
-  /** Why orders of this strategy are not sent, null when they are. `mayDeclareOff`: no set of ours can still take effect. */
+  /**
+   * Why orders of this strategy are not sent; null when they are. `mayDeclareOff`: no set of ours
+   * can still take effect.
+   */
   lock: Nullable(Type.Object({ reason: Text, mayDeclareOff: Type.Boolean() })),
   readFailure: Nullable(Type.String()),
 });

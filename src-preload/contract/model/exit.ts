@@ -7,12 +7,12 @@ const strict = { additionalProperties: false } as const;
 const positionId = Type.String({ maxLength: 80 });
 
 /**
- * What to do about what is held. `close` and `scale-out` at a price leave the order working; `protect` covers what no stop
- * covers; `flatten` is the panic plan of a whole strategy.
+ * What to do about a position. `close` and `scale-out` at a price leave the order working;
+ * `protect` covers the unprotected quantity; `flatten` is the panic plan of a whole strategy.
  */
 export const ExitRequest = Type.Union([
   Type.Object({ kind: Type.Literal('close'), systemId: Id, positionId, price: OrderPrice, duration: Duration }, strict),
-  /** The new side may carry a bracket. */
+  /** The new side may have a bracket. */
   Type.Object(
     {
       kind: Type.Literal('reverse'),
@@ -32,7 +32,7 @@ export const ExitRequest = Type.Union([
       price: OrderPrice,
       duration: Duration,
       amount: Type.Union([
-        /** Of what is held, rounded down to whole units, at least one. */
+        /** Percent of the position size, rounded down to whole units, at least one. */
         Type.Object({ percent: Type.Integer({ minimum: 1, maximum: 100 }) }, strict),
         Type.Object({ quantity: Quantity }, strict),
       ]),
@@ -52,16 +52,16 @@ export const ExitRequest = Type.Union([
   ),
   /** Stops that end today are replaced by GTC ones. */
   Type.Object({ kind: Type.Literal('keep-overnight'), systemId: Id, positionId }, strict),
-  /** Cancels what working exits could close beyond what is held. */
+  /** Cancels the quantity of working exits beyond the position. */
   Type.Object({ kind: Type.Literal('trim'), systemId: Id, positionId }, strict),
-  /** `flatAtOpen`: also what cannot trade now, by the flat list at the next open. */
+  /** `flatAtOpen`: includes what cannot trade now, by the flat list at the next open. */
   Type.Object({ kind: Type.Literal('flatten'), systemId: Id, flatAtOpen: Type.Optional(Type.Boolean()) }, strict),
-  /** What is left of a run that the end of the program cut short. */
+  /** The remaining steps of a run that the end of the program interrupted. */
   Type.Object({ kind: Type.Literal('resume'), systemId: Id, runId: Uuid }, strict),
 ]);
 export type ExitRequest = Static<typeof ExitRequest>;
 
-/** One request of a plan, or the read between two. */
+/** One request of a plan, or the read between two requests. */
 export const ExitStep = Type.Object({
   id: Type.String(),
   kind: Type.Union([
@@ -72,7 +72,7 @@ export const ExitStep = Type.Object({
     Type.Literal('read'),
   ]),
   text: Text,
-  /** How many requests it costs. */
+  /** The number of requests that it needs. */
   requests: Type.Integer(),
   /** New risk, which arming, caps and kill switch may refuse (the second half of a reversal). */
   newRisk: Type.Boolean(),
@@ -87,25 +87,25 @@ export const TradingTime = Type.Union([
 ]);
 export type TradingTime = Static<typeof TradingTime>;
 
-/** A line of the table that shows a plan. */
+/** A row of the table that shows a plan. */
 export const PlanRow = Type.Object({
-  /** The step that it belongs to; empty for a position that the plan leaves as it is. */
+  /** The step that it belongs to; empty for a position that the plan does not change. */
   step: Type.String(),
   symbol: Nullable(Type.String()),
   what: Text,
   size: Nullable(Decimal),
   profit: Nullable(Decimal),
-  /** The quantity of the stops that go with it. */
+  /** The quantity of the stops that are canceled with it. */
   stopLost: Nullable(Decimal),
   trades: Nullable(TradingTime),
   requests: Type.Integer(),
-  /** From the start of the plan until this has left, at the pace. */
+  /** From the start of the plan until this is sent, at the pace. */
   seconds: Type.Integer(),
   newRisk: Type.Boolean(),
 });
 export type PlanRow = Static<typeof PlanRow>;
 
-/** What was decided about a run that was cut short. */
+/** The decision about an interrupted run. */
 export const ExitChoice = Type.Union([
   Type.Literal('go-on'),
   Type.Literal('hand-back'),
@@ -114,7 +114,7 @@ export const ExitChoice = Type.Union([
 ]);
 export type ExitChoice = Static<typeof ExitChoice>;
 
-/** What will be done, as it is shown; executing names this plan, so that what was shown is what is done. */
+/** A plan as it is shown. Executing names this plan, so that exactly what was shown is done. */
 export const ExitPlan = Type.Object({
   planId: Type.String(),
   kind: Type.String(),
@@ -130,7 +130,7 @@ export const ExitPlan = Type.Object({
   /** Counts for the panic plan's headline. */
   positions: Type.Integer(),
   cancels: Type.Integer(),
-  /** Whether the flat list at the next open is ticked; null where nothing waits for an open. */
+  /** Whether the flat list at the next open is selected; null where nothing waits for an open. */
   flatAtOpen: Nullable(Type.Boolean()),
 });
 export type ExitPlan = Static<typeof ExitPlan>;
@@ -145,7 +145,7 @@ export const ExitStepState = Type.Union([
 ]);
 export type ExitStepState = Static<typeof ExitStepState>;
 
-/** A plan under way, or the last one of a strategy in this run. */
+/** A running plan, or the last one of a strategy in this run. */
 export const ExitProgress = Type.Object({
   planId: Type.String(),
   kind: Type.String(),
@@ -154,14 +154,14 @@ export const ExitProgress = Type.Object({
   startedAt: UnixSeconds,
   endedAt: Nullable(UnixSeconds),
   steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
-  /** Set when a read made after the last step showed no position and no working order. */
+  /** Set when a read after the last step showed no position and no working order. */
   verifiedFlatAt: Nullable(UnixSeconds),
-  /** What is still there, named. */
+  /** What remains, by name. */
   residue: Type.Array(Text),
 });
 export type ExitProgress = Static<typeof ExitProgress>;
 
-/** A run that the end of the program cut short. Nothing of it continues before the user chooses. */
+/** A run that the end of the program interrupted. It does not continue before the user chooses. */
 export const UnfinishedExit = Type.Object({
   runId: Uuid,
   kind: Type.String(),

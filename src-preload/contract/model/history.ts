@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { Action, Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 import { Margin } from './strategy.ts';
 
-/** A reading after which something known of the account was different; `changes` counts the values. */
+/** A reading that changed what is known of the account; `changes` counts the values. */
 export const Moment = Type.Object({ at: UnixSeconds, changes: Type.Integer() });
 export type Moment = Static<typeof Moment>;
 
-/** An open trade as it was known then. `mark` is the platform's stale one, taken at `markedAt`. */
+/** An open trade as it was known then. `mark` is the platform's stale mark of `markedAt`. */
 export const PastPosition = Type.Object({
   tradeId: Id,
   symbol: Type.String(),
@@ -19,7 +19,7 @@ export const PastPosition = Type.Object({
 });
 export type PastPosition = Static<typeof PastPosition>;
 
-/** A signal that worked or waited then. */
+/** A signal that was working or waiting then. */
 export const PastSignal = Type.Object({
   serviceId: Id,
   status: Type.String(),
@@ -32,11 +32,11 @@ export const PastSignal = Type.Object({
 });
 export type PastSignal = Static<typeof PastSignal>;
 
-/** A line of the target portfolio, or `flat`, `stop` or nothing at all in its place. */
+/** A line of the target list, or `flat`, `stop` or nothing in its place. */
 export const PastDesired = Type.Object({ symbol: Type.String(), quantity: Type.String() });
 export type PastDesired = Static<typeof PastDesired>;
 
-/** The last point of the equity curve that was known. */
+/** The last known point of the equity curve. */
 export const PastEquity = Type.Object({
   at: UnixSeconds,
   withCost: Nullable(Type.Number()),
@@ -44,15 +44,15 @@ export const PastEquity = Type.Object({
 });
 export type PastEquity = Static<typeof PastEquity>;
 
-/** The account as of a past reading: what was known then, never what is known since. */
+/** The account as of a past reading: only what was known then. */
 export const PastAccount = Type.Object({
-  /** Of the moment it is as of. */
+  /** The time of this reading. */
   at: UnixSeconds,
   margin: Nullable(Margin),
   equity: Nullable(PastEquity),
   positions: Type.Array(PastPosition),
   working: Type.Array(PastSignal),
-  /** The target portfolio that the platform had, by symbol; null where it was not known by then. */
+  /** The target list that the platform had, by symbol; null where it was unknown then. */
   desired: Nullable(Type.Array(PastDesired)),
   statistics: Type.Array(Type.Object({ name: Type.String(), value: Nullable(Type.String()) })),
 });
@@ -68,7 +68,7 @@ export const HistoryFacet = Type.Union([
 ]);
 export type HistoryFacet = Static<typeof HistoryFacet>;
 
-/** One value that two moments show differently; null where one of them does not have it. */
+/** One value that differs between two moments; null where one of them does not have it. */
 export const HistoryDifference = Type.Object({
   facet: HistoryFacet,
   /** Name of the figure, or symbol and id of a position or signal. */

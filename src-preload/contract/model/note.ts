@@ -3,14 +3,14 @@ import { limits } from '../limits.ts';
 import { Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Day } from './trade-filter.ts';
 
-/** What is written about: a trade, or a day of a strategy. */
+/** The subject of a note: a trade, or a day of a strategy. */
 export const NoteSubject = Type.Union([
   Type.Object({ kind: Type.Literal('trade'), tradeId: Id }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('day'), day: Day }, { additionalProperties: false }),
 ]);
 export type NoteSubject = Static<typeof NoteSubject>;
 
-/** A word or a few; no comma, because lists of tags are typed with commas. */
+/** A word or a few. No comma, because lists of tags are typed with commas. */
 export const Tag = Type.String({ pattern: '^[^\\s,]([^,\\r\\n]*[^\\s,])?$', maxLength: 40 });
 
 export const ImageType = Type.Union([
@@ -20,14 +20,14 @@ export const ImageType = Type.Union([
 ]);
 export type ImageType = Static<typeof ImageType>;
 
-/** A screenshot; its bytes are read by `notes.image`. */
+/** A screenshot; `notes.image` reads its bytes. */
 export const NoteImage = Type.Object(
   { imageId: Uuid, name: Type.String({ maxLength: 120 }), type: ImageType, bytes: Type.Integer({ minimum: 1 }) },
   { additionalProperties: false },
 );
 export type NoteImage = Static<typeof NoteImage>;
 
-/** What the trader writes. Everything may be empty. */
+/** The content that the trader writes. Every member may be empty. */
 export const NoteContent = Type.Object(
   {
     text: Type.String({ maxLength: limits.noteLength }),
@@ -40,7 +40,7 @@ export const NoteContent = Type.Object(
 );
 export type NoteContent = Static<typeof NoteContent>;
 
-/** A note as it is kept. `version` counts its savings: one made on an older version is refused. */
+/** A stored note. `version` counts its saves: a save based on an older version is refused. */
 export const Note = Type.Object({
   systemId: Id,
   subject: NoteSubject,
@@ -50,7 +50,7 @@ export const Note = Type.Object({
 });
 export type Note = Static<typeof Note>;
 
-/** What a blotter shows of a trade's note. */
+/** The part of a trade's note that a blotter shows. */
 export const NoteMark = Type.Object({
   tradeId: Id,
   tags: Type.Array(Type.String()),
@@ -62,7 +62,7 @@ export const NoteMark = Type.Object({
 });
 export type NoteMark = Static<typeof NoteMark>;
 
-/** A place where a searched text stands. */
+/** A place where a searched text occurs. */
 export const NoteHit = Type.Object({
   kind: Type.Union([Type.Literal('trade'), Type.Literal('day'), Type.Literal('order')]),
   /** Trade id, day, or row of the signals blotter. */

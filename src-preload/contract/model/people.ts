@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
-/** A subscription of a strategy, platform-api "Subscriber record". Times are the platform's own New York texts. */
+/**
+ * A subscription of a strategy, platform-api "Subscriber record". Times are the platform's own New
+ * York texts.
+ */
 export const Subscriber = Type.Object({
   /** `subscription_guid`. */
   subscriptionId: Type.String(),
@@ -9,11 +12,11 @@ export const Subscriber = Type.Object({
   name: Type.String(),
   email: Type.String(),
   country: Type.String(),
-  /** The platform's word; 'current' is the one that is documented. */
+  /** The platform's word; only 'current' is documented. */
   status: Type.String(),
   startedText: Type.String(),
   endedText: Type.String(),
-  /** Managed, and billed, by a private platform. */
+  /** Managed and billed by a private platform. */
   isPrivate: Nullable(Type.Boolean()),
   /** False when an earlier answer listed it and the last one does not. */
   listed: Type.Boolean(),
@@ -25,7 +28,7 @@ export const RosterEntry = Type.Object({
   systemId: Id,
   name: Type.String(),
   owner: Type.String(),
-  /** Left out of what was stored before it was read. */
+  /** Missing in data that was stored before this member existed. */
   ownerPersonId: Type.Optional(Nullable(Id)),
   createdText: Type.String(),
   monthlyFee: Nullable(Decimal),

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 
-/** An instrument of the simulated market. Exists on the practice profile only: the platform sends no quotes. */
+/**
+ * An instrument of the simulated market. Exists on the practice profile only: the platform sends no
+ * quotes.
+ */
 export const PracticeInstrument = Type.Object({
   symbol: Type.String(),
   description: Type.String(),
@@ -10,7 +13,7 @@ export const PracticeInstrument = Type.Object({
   dayOpen: Decimal,
   tick: Decimal,
   pointValue: Decimal,
-  /** No table of the practice service names it: its price is made up. */
+  /** Not in the tables of the practice service: its price is made up. */
   invented: Type.Boolean(),
 });
 export type PracticeInstrument = Static<typeof PracticeInstrument>;

@@ -2,23 +2,32 @@ import Type, { type Static } from 'typebox';
 import { CommissionPlan } from './equity.ts';
 import { KeepPolicy } from './storage.ts';
 
-/** Taste, never money: what is lost with this file is a layout. */
+/** Layout and appearance only, never anything about money. */
 export const Preferences = Type.Object({
   theme: Type.Union([Type.Literal('system'), Type.Literal('dark'), Type.Literal('light')]),
   density: Type.Union([Type.Literal('compact'), Type.Literal('cozy'), Type.Literal('roomy')]),
   palette: Type.Union([Type.Literal('west'), Type.Literal('east-asia'), Type.Literal('colour-blind')]),
-  /** Which orders are shown before they are sent, by what they do. Orders with a warning and flattening always are. */
+  /**
+   * Which orders are shown before they are sent, by their effect. Orders with a warning and
+   * flattening are always shown.
+   */
   confirm: Type.Object({ entry: Type.Boolean(), exit: Type.Boolean(), replace: Type.Boolean() }),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
   /** The profile opened at start. */
   profileId: Type.String({ maxLength: 60 }),
-  /** The commission plan of a strategy's equity, by profile id and system id with a space between; absent is the platform's. */
+  /**
+   * The commission plan of a strategy's equity, by profile id and system id with a space between;
+   * missing for the platform's default.
+   */
   plans: Type.Record(Type.String({ maxLength: 82 }), CommissionPlan),
-  /** How long what was read is kept. */
+  /** How long read data is retained. */
   keep: KeepPolicy,
   /** The strategy in view, by profile id. */
   strategies: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 20 })),
-  /** Window-made texts (layouts, column sets, ticket drafts), by name; opaque to main. */
+  /**
+   * Texts of the window (layouts, column sets, ticket drafts), by name; main does not interpret
+   * them.
+   */
   views: Type.Record(Type.String({ maxLength: 80 }), Type.String({ maxLength: 60_000 })),
 });
 export type Preferences = Static<typeof Preferences>;

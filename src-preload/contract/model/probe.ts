@@ -1,22 +1,28 @@
 import Type, { type Static } from 'typebox';
 import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
-/** What the one-off probe of order-safety 4 learned of a connection. Null where an answer was not clear. */
+/**
+ * What the one-off probe of order-safety 4 found out about a connection. Null where an answer was
+ * unclear.
+ */
 export const ProbeFacts = Type.Object({
   at: UnixSeconds,
   systemId: Id,
-  /** A second order under a used own id was refused; only then is sending again under the same id offered. */
+  /**
+   * A second order under a used own id was refused. Only then is sending again under the same id
+   * offered.
+   */
   reuseRefused: Nullable(Type.Boolean()),
   /** Title of that refusal, verbatim. */
   reuseTitle: Type.String(),
-  /** JSON type and value of `ok` as it came, by step. */
+  /** JSON type and value of `ok` as received, by step. */
   okForms: Type.Array(Type.Object({ step: Type.String(), ok: Type.String(), title: Type.String() })),
   ownIdsInLists: Nullable(Type.Boolean()),
   /** Milliseconds from the answer to the first list that showed the order. */
   visibleAfterMs: Nullable(Type.Integer()),
   cancelAgainTitle: Type.String(),
   cancelUnknownTitle: Type.String(),
-  /** False when something of the probe may still be working: look at its row. */
+  /** False when something of the probe may still be working: see its row. */
   clean: Type.Boolean(),
 });
 export type ProbeFacts = Static<typeof ProbeFacts>;

@@ -6,8 +6,8 @@ export const ProfileKind = Type.Union([Type.Literal('practice'), Type.Literal('w
 export type ProfileKind = Static<typeof ProfileKind>;
 
 /**
- * Where a key is kept: `keychain` of the operating system, `session` (memory of this run only, because there is no
- * store), `built-in` (the practice service makes its own), or `none` yet.
+ * Where a key is stored: `keychain` of the operating system, `session` (memory of this run only,
+ * because there is no store), `built-in` (the practice service makes its own), or `none` yet.
  */
 export const KeyPlace = Type.Union([
   Type.Literal('keychain'),
@@ -21,14 +21,17 @@ const name = Type.String({ minLength: limits.profileName.min, maxLength: limits.
 const address = Type.String({ minLength: 1, maxLength: 300 });
 const paceMs = Type.Integer({ minimum: 0, maximum: limits.paceMs.max });
 
-/** A connection as the window sees it: everything but the key. */
+/** A connection for the window: everything but the key. */
 export const Profile = Type.Object({
   id: Type.String(),
   name,
   kind: ProfileKind,
-  /** https, or http on loopback; empty for the embedded practice service, which has a new port at every start. */
+  /**
+   * https, or http on loopback; empty for the embedded practice service, which has a new port at
+   * every start.
+   */
   baseUrl: Type.String({ maxLength: 300 }),
-  /** The second host form: reads may fall back to it, orders never switch by themselves. */
+  /** The second host form: reads may fall back to it, orders never switch automatically. */
   altBaseUrl: Nullable(address),
   platformId: Nullable(Id),
   paceMs,
@@ -36,7 +39,7 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** A profile as it is typed. `key` null keeps the stored one; the key travels towards main only. */
+/** A profile as typed. `key` null keeps the stored one; a key is sent to main only. */
 export const ProfileInput = Type.Object({
   id: Nullable(Type.String({ maxLength: 60 })),
   name,
@@ -49,7 +52,7 @@ export const ProfileInput = Type.Object({
 });
 export type ProfileInput = Static<typeof ProfileInput>;
 
-/** What the secret store can do here, in a sentence the window shows. */
+/** What the secret store of this computer can do, in a sentence for the window. */
 export const SecretStoreState = Type.Object({
   persistent: Type.Boolean(),
   text: Type.String(),

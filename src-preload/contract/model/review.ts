@@ -3,7 +3,7 @@ import { CommissionPlan } from './equity.ts';
 import { Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Day } from './trade-filter.ts';
 
-/** What of a strategy is reviewed. Null or an empty list means no bound. */
+/** The part of a strategy that is reviewed. Null or an empty list means no bound. */
 export const ReviewSelection = Type.Object(
   {
     /** Both inclusive. */
@@ -18,8 +18,8 @@ export const ReviewSelection = Type.Object(
 export type ReviewSelection = Static<typeof ReviewSelection>;
 
 /**
- * What a figure is counted in. Percent is in per cent (12.5 is 12.5 %), days are days of 24 hours and may be broken, text
- * is a name in `text`.
+ * The unit of a figure. Percent is in percent (12.5 is 12.5 %), days are days of 24 hours with
+ * fractions, text is a name in `text`.
  */
 export const FigureUnit = Type.Union([
   Type.Literal('ratio'),
@@ -31,15 +31,18 @@ export const FigureUnit = Type.Union([
 ]);
 export type FigureUnit = Static<typeof FigureUnit>;
 
-/** A figure that opens: what it is, from what it was made, and why it is not there when it is not. */
+/** A figure with its details: its formula, its inputs, and why it is missing when it is. */
 export const Figure = Type.Object({
   key: Type.String(),
   unit: FigureUnit,
-  /** Null when the figure is not defined for its inputs; `caveat` then says why. Never NaN or infinite. */
+  /**
+   * Null when the figure is undefined for its inputs; `caveat` then says why. Never NaN or
+   * infinite.
+   */
   value: Nullable(Type.Number()),
   /** The exact decimal of a sum of money, or the name where the unit is text; null otherwise. */
   text: Nullable(Type.String()),
-  /** How many returns, points or trades it was made from. */
+  /** The number of returns, points or trades that it uses. */
   sample: Type.Number(),
   /** Unix seconds of the first and the last of them. */
   from: Nullable(Type.Number()),
@@ -50,13 +53,16 @@ export const Figure = Type.Object({
 });
 export type Figure = Static<typeof Figure>;
 
-/** A fall from a peak until the curve stands at or above the peak again. */
+/** A fall from a peak until the curve is at or above the peak again. */
 export const Drawdown = Type.Object({
-  /** Per cent of the peak, below zero; below −100 when the account itself fell under zero. */
+  /** Percent of the peak, below zero; below −100 when the account itself was below zero. */
   percent: Type.Number(),
   peak: Type.Number(),
   trough: Type.Number(),
-  /** Unix seconds: the last point at the peak, the lowest point, and the first point back at the peak. */
+  /**
+   * Unix seconds: the last point at the peak, the lowest point, and the first point back at the
+   * peak.
+   */
   peakAt: Type.Number(),
   troughAt: Type.Number(),
   /** Null while the curve is still below. */
@@ -70,14 +76,14 @@ export type GridYear = Static<typeof GridYear>;
 
 const Column = Type.Array(Nullable(Type.Number()));
 
-/** Columns of equal length, a row for each day close with a whole window behind it. */
+/** Columns of equal length, a row for each daily close with a complete window before it. */
 export const RollingWindow = Type.Object({
   months: Type.Integer(),
-  /** Unix seconds of the close a window ends with. */
+  /** Unix seconds of the close that ends a window. */
   times: Type.Array(Type.Number()),
-  /** Per cent over the window. */
+  /** Percent over the window. */
   returns: Column,
-  /** Per cent a year; null with fewer than two returns. */
+  /** Percent a year; null with fewer than two returns. */
   volatility: Column,
   /** Null also where the returns do not vary. */
   sharpe: Column,
@@ -85,13 +91,13 @@ export const RollingWindow = Type.Object({
 });
 export type RollingWindow = Static<typeof RollingWindow>;
 
-/** What one curve of a strategy says, with or without costs. */
+/** The review of one curve of a strategy, with or without costs. */
 export const EquityReview = Type.Object({
   figures: Type.Array(Figure),
   /** The five deepest, the deepest first. */
   drawdowns: Type.Array(Drawdown),
   years: Type.Array(GridYear),
-  /** Of 3, 6 and 12 months. */
+  /** For 3, 6 and 12 months. */
   rolling: Type.Array(RollingWindow),
 });
 export type EquityReview = Static<typeof EquityReview>;
@@ -107,7 +113,7 @@ export const SplitRow = Type.Object({
   dollars: Type.Number(),
   won: Type.Number(),
   lost: Type.Number(),
-  /** Per cent. */
+  /** Percent. */
   winRate: Type.Number(),
   average: Type.Number(),
   /** Null without a losing trade. */
@@ -123,7 +129,9 @@ export type Split = Static<typeof Split>;
 export const Splits = Type.Object({ side: Split, symbol: Split, instrument: Split, weekday: Split, hour: Split });
 export type Splits = Static<typeof Splits>;
 
-/** Profits from `from` up to but without `to`, in dollars; null where the bin is open to that side. */
+/**
+ * Profits from `from` up to but without `to`, in dollars; null where the bin is open to that side.
+ */
 export const ProfitBin = Type.Object({
   from: Nullable(Type.Number()),
   to: Nullable(Type.Number()),
@@ -140,7 +148,7 @@ export const ProfitHistogram = Type.Object({
 });
 export type ProfitHistogram = Static<typeof ProfitHistogram>;
 
-/** Columns of equal length: trades in the order of closing and what they made in units of the money first put at risk. */
+/** Columns of equal length: trades in the order of closing, and their realized R. */
 export const RealisedRisk = Type.Object({
   figures: Type.Array(Figure),
   tradeIds: Type.Array(Type.String()),
@@ -153,27 +161,36 @@ export const TradesReview = Type.Object({
   splits: Splits,
   histogram: ProfitHistogram,
   risk: RealisedRisk,
-  /** Closed trades of the selection that no figure holds: no profit stated, or no time to put them in the period. */
+  /**
+   * Closed trades of the selection that are in no figure: without a profit, or without a time to
+   * put them in the period.
+   */
   leftOut: Type.Integer(),
 });
 export type TradesReview = Static<typeof TradesReview>;
 
-/** Every figure of a review. Symbols, types and sides select trades only; the curve is the whole account's. */
+/**
+ * Every figure of a review. Symbols, types and sides select trades only; the curve is of the whole
+ * account.
+ */
 export const PerformanceReport = Type.Object({ withCost: EquityReview, raw: EquityReview, trades: TradesReview });
 export type PerformanceReport = Static<typeof PerformanceReport>;
 
-/** What a report was made from, and how old that was; times are unix seconds, null for never read. */
+/** The data of a report and its age; times are unix seconds, null for never read. */
 export const ReportBasis = Type.Object({
   tradesReadAt: Nullable(UnixSeconds),
   openTradesReadAt: Nullable(UnixSeconds),
   equityReadAt: Nullable(UnixSeconds),
-  /** The commission plan of the curve; left out where the platform chose. */
+  /** The commission plan of the curve; missing for the platform's default. */
   equityPlan: Type.Optional(CommissionPlan),
   trades: Type.Integer(),
   points: Type.Integer(),
-  /** Trades whose first stop stands in the journal. */
+  /** Trades whose first stop is in the journal. */
   stops: Type.Integer(),
-  /** Of the trades and points those that the platform no longer lists; `replaced`: further points, which count no more. */
+  /**
+   * How many of the trades and points the platform no longer lists. `replaced` are other points,
+   * which are not used any more.
+   */
   unlisted: Type.Object({ trades: Type.Integer(), points: Type.Integer(), replaced: Type.Integer() }),
 });
 export type ReportBasis = Static<typeof ReportBasis>;

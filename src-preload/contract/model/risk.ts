@@ -4,14 +4,16 @@ import { Nullable, Quantity, UnixSeconds } from './scalars.ts';
 /** A money amount above zero, at most two decimals. */
 export const CapValue = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,15}([.][0-9]{1,2})?$' });
 
-/** Limits of one order. Null is no limit. */
+/** Limits of one order. Null means no limit. */
 export const OrderCap = Type.Object(
   { quantity: Nullable(Quantity), value: Nullable(CapValue) },
   { additionalProperties: false },
 );
 export type OrderCap = Static<typeof OrderCap>;
 
-/** Limits of what is sent within a time: how many orders, and their quantity and value together. */
+/**
+ * Limits of what is sent within a time: the number of orders, and their total quantity and value.
+ */
 export const FlowCap = Type.Object(
   {
     count: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -23,8 +25,9 @@ export const FlowCap = Type.Object(
 export type FlowCap = Static<typeof FlowCap>;
 
 /**
- * Hard limits on new risk, order-safety 1.8: they hold in main for every way in, and can not be confirmed away. Cancels
- * never ask, exits never meet them. A day is New York's, a minute is the last sixty seconds of the monotonic clock.
+ * Hard limits on new risk, order-safety 1.8. They apply in main to every entry and cannot be
+ * confirmed. They do not apply to cancels and exits. A day is a New York day, a minute is the last
+ * sixty seconds of the monotonic clock.
  */
 export const RiskCaps = Type.Object(
   { perOrder: OrderCap, perDay: FlowCap, perMinute: FlowCap },
@@ -35,16 +38,20 @@ export type RiskCaps = Static<typeof RiskCaps>;
 /** A percentage or a multiple above zero. */
 const Factor = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$' });
 
-/** What is asked before an entry of one instrument type is sent; prices are looked at in exits, too. */
+/** The checks before an entry of one instrument type is sent; prices are checked in exits too. */
 export const Precaution = Type.Object(
   {
-    /** Warns where a price is further from the last own fill or implied price, percent. */
+    /** Warns where a price is further away from the last own fill or implied price, percent. */
     pricePercent: Factor,
-    /** Warns above this part of the account, percent. Futures and forex count by their usual margin. */
+    /**
+     * Warns above this part of the account, percent. Futures and forex count by their usual margin.
+     */
     valuePercent: Factor,
     /** Never sent above this part of the account, percent. */
     accountPercent: Factor,
-    /** Warns above this multiple of the own median size; above ten times the size is typed. */
+    /**
+     * Warns above this multiple of the own median size. Above ten times, the size must be typed.
+     */
     medianTimes: Factor,
   },
   { additionalProperties: false },
@@ -57,7 +64,7 @@ export const Precautions = Type.Object(
 );
 export type Precautions = Static<typeof Precautions>;
 
-/** What was used of a flow cap. Orders without a price count with no value: `unpriced` says how many. */
+/** The use of a flow cap. Orders without a price have no value: `unpriced` counts them. */
 export const RiskUse = Type.Object({
   count: Type.Integer(),
   quantity: Type.String(),
@@ -66,14 +73,14 @@ export const RiskUse = Type.Object({
 });
 export type RiskUse = Static<typeof RiskUse>;
 
-/** While it is on nothing that changes anything at the platform leaves but cancels (order-safety P22). */
+/** While it is on, the only mutating requests that are sent are cancels (order-safety P22). */
 export const KillSwitch = Type.Union([
   Type.Object({ on: Type.Literal(false) }),
   Type.Object({
     on: Type.Literal(true),
     since: UnixSeconds,
     reason: Type.String(),
-    /** False: it could not be written down and would not survive a restart. */
+    /** False: it could not be written to disk and would not survive a restart. */
     durable: Type.Boolean(),
   }),
 ]);
@@ -94,26 +101,29 @@ export const DisarmReason = Type.Union([
 ]);
 export type DisarmReason = Static<typeof DisarmReason>;
 
-/** Arming gates new risk that is sent by one press; exits, cancels and reviewed orders never ask for it. Not kept over a restart. */
+/**
+ * Arming allows new risk by one press. Exits, cancels and reviewed orders never need it. It does
+ * not survive a restart.
+ */
 export const Arming = Type.Union([
   Type.Object({
     armed: Type.Literal(true),
     since: UnixSeconds,
     systemId: Type.String(),
-    /** Disarms by itself then, unless something is done before. */
+    /** Disarms automatically then, unless it is used before. */
     idleAt: UnixSeconds,
   }),
   Type.Object({ armed: Type.Literal(false), reason: DisarmReason }),
 ]);
 export type Arming = Static<typeof Arming>;
 
-/** Everything that guards new risk on this connection; `desk.changed` and `risk.get`. */
+/** Everything that limits new risk on this connection; `desk.changed` and `risk.get`. */
 export const DeskGuard = Type.Object({
   kill: KillSwitch,
   arming: Arming,
   caps: RiskCaps,
   precautions: Precautions,
-  /** False until the trader has looked at the precautions of this mode; live orders ask for it. */
+  /** False until the trader has seen the precautions of this mode; live orders require it. */
   precautionsSet: Type.Boolean(),
   used: Type.Object({ day: RiskUse, minute: RiskUse }),
 });

@@ -3,19 +3,28 @@ import Type, { type Static, type TSchema } from 'typebox';
 /** A schema or null. Absent values are null across the bridge, never undefined. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** A service id, own signal id, system id or OCA id: decimal digits as text, because ids may exceed 2^53. */
+/**
+ * A service id, own signal id, system id or OCA id: decimal digits as text, because ids may exceed
+ * 2^53.
+ */
 export const Id = Type.String({ pattern: '^[0-9]{1,20}$' });
 export type Id = Static<typeof Id>;
 
-/** A decimal number as it was written, sign allowed, no exponent. Compare as decimals, show and send as text. */
+/**
+ * A decimal number as written, with an optional sign and no exponent. Compare as decimals, show and
+ * send as text.
+ */
 export const Decimal = Type.String({ pattern: '^-?[0-9]{1,18}([.][0-9]{1,18})?$' });
 export type Decimal = Static<typeof Decimal>;
 
-/** A price above zero as the trader wrote it; it is sent character for character. */
+/** A price above zero as the trader typed it; it is sent character for character. */
 export const Price = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}([.][0-9]{1,9})?$' });
 export type Price = Static<typeof Price>;
 
-/** A quantity above zero: shares, contracts, or mini-lots of 10,000 for forex. Entries are whole, exits are what is held. */
+/**
+ * A quantity above zero: shares, contracts, or mini-lots of 10,000 for forex. Entries are whole,
+ * exits are up to the position size.
+ */
 export const Quantity = Type.String({ pattern: '^(?=.*[1-9])(0|[1-9][0-9]{0,9})([.][0-9]{1,9})?$' });
 export type Quantity = Static<typeof Quantity>;
 
@@ -36,7 +45,7 @@ export const Instrument = Type.Union([
 ]);
 export type Instrument = Static<typeof Instrument>;
 
-/** The platform's `action`; STO and SSHORT are interchangeable there and kept apart here as typed. */
+/** The platform's `action`. STO and SSHORT are interchangeable there, and stored here as typed. */
 export const Action = Type.Union([
   Type.Literal('BTO'),
   Type.Literal('STO'),

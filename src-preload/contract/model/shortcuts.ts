@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from './scalars.ts';
 
-/** What a system-wide key may do. None of them sends an order: all but `kill` bring the window to the front and show a plan. */
+/**
+ * The action of a system-wide key. None sends an order: all but `kill` bring the window to the
+ * front and show a plan.
+ */
 export const GlobalKey = Type.Union([
   Type.Literal('kill'),
   Type.Literal('flatten'),
@@ -22,15 +25,21 @@ export const GlobalBinding = Type.Object(
 );
 export type GlobalBinding = Static<typeof GlobalBinding>;
 
-/** The system-wide keys of this run. Off until the window asks for them; only the Electron host has them. */
+/**
+ * The system-wide keys of this run. Off until the window registers them; only the Electron host has
+ * them.
+ */
 export const ShortcutState = Type.Object({
   available: Type.Boolean(),
   registered: Type.Array(GlobalKey),
-  /** The system would not give these: another program holds them. */
+  /** The system refused these: another program uses them. */
   rejected: Type.Array(GlobalKey),
-  /** The system accepted these, but cannot say whether they work: none of them has fired yet in this run. */
+  /**
+   * The system accepted these, but cannot say whether they work: none of them has fired in this run
+   * yet.
+   */
   unconfirmed: Type.Array(GlobalKey),
-  /** The last one pressed; `count` grows with each. */
+  /** The last press; `count` increases with each. */
   press: Nullable(Type.Object({ id: GlobalKey, count: Type.Integer() })),
 });
 export type ShortcutState = Static<typeof ShortcutState>;

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { Text } from '../message.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 
-/** Order kind as a closed type: a dropped price must never turn an order into a market order (order-safety 1.6). */
+/**
+ * Order type as a closed type: a lost price must never turn an order into a market order
+ * (order-safety 1.6).
+ */
 export const OrderKind = Type.Union([Type.Literal('market'), Type.Literal('limit'), Type.Literal('stop')]);
 export type OrderKind = Static<typeof OrderKind>;
 
@@ -26,8 +29,9 @@ export const JournalState = Type.Union([
 export type JournalState = Static<typeof JournalState>;
 
 /**
- * What the row shows. The first four are the platform's; `waiting` is a signal whose parent is not filled or which is
- * parked; the rest are ours, for orders whose fate at the platform is not (yet) in a list.
+ * The state shown in the row. The first four are the platform's. `waiting` is a signal whose parent
+ * is not filled, or which is parked. The others are ours, for orders whose outcome at the platform
+ * is in no list (yet).
  */
 export const SignalState = Type.Union([
   Type.Literal('working'),
@@ -43,7 +47,7 @@ export const SignalState = Type.Union([
   Type.Literal('rejected'),
   Type.Literal('not-sent'),
   Type.Literal('abandoned'),
-  /** Known once, in no list now, and nothing shows why. */
+  /** Listed before, in no list now, and nothing shows why. */
   Type.Literal('unlisted'),
 ]);
 export type SignalState = Static<typeof SignalState>;
@@ -56,7 +60,10 @@ export const SignalRole = Type.Union([
 ]);
 export type SignalRole = Static<typeof SignalRole>;
 
-/** Why a signal died or waits, with the evidence it rests on: `seen` in an answer, or `deduced` from links we hold. */
+/**
+ * Why a signal ended or waits, with its evidence: `seen` in an answer, or `deduced` from known
+ * links.
+ */
 export const Cause = Type.Object({
   code: Type.Union([
     Type.Literal('sibling-filled'),
@@ -70,15 +77,16 @@ export const Cause = Type.Object({
   ]),
   text: Type.String(),
   evidence: Type.Union([Type.Literal('seen'), Type.Literal('deduced'), Type.Literal('none')]),
-  /** The signal that caused it, when it is known. */
+  /** The signal that caused it, where it is known. */
   byServiceId: Nullable(Id),
 });
 export type Cause = Static<typeof Cause>;
 
 /**
- * What the user may be asked to decide, order-safety 4.5 and 6.2. `send-again` confirms a held or not sent order;
- * `send-again-same-id` sends an order believed absent once more under its own id, offered only where the probe recorded
- * that the platform refuses a used id; `new-order` needs a typed confirmation; `pick` names the record that is this order.
+ * The decisions that a user may be asked for, order-safety 4.5 and 6.2. `send-again` confirms an
+ * order that is on hold or was not sent. `send-again-same-id` sends an absent order once more under
+ * its own id, offered only where the probe recorded that the platform refuses a used id.
+ * `new-order` needs a typed confirmation. `pick` names the record that is this order.
  */
 export const OrderChoice = Type.Union([
   Type.Literal('send-again'),
@@ -93,7 +101,7 @@ export const OrderChoice = Type.Union([
 ]);
 export type OrderChoice = Static<typeof OrderChoice>;
 
-/** What the journal knows of an order entered here. Absent for orders entered elsewhere. */
+/** The journal's facts about an order entered here. Missing for external orders. */
 export const JournalFacts = Type.Object({
   intentId: Uuid,
   state: JournalState,
@@ -102,39 +110,45 @@ export const JournalFacts = Type.Object({
   sentAt: Nullable(UnixSeconds),
   /** The platform's answer, verbatim: title, message, errors. */
   answer: Type.Array(Type.String()),
-  /** The sentence for the user: what is known, what is being checked (order-safety 5). */
+  /** The sentence for the user: what is known, and what is being checked (order-safety 5). */
   text: Text,
   /** What the user may do now. */
   choices: Type.Array(OrderChoice),
-  /** Set when the echo or a later record contradicts what was asked. */
+  /** Set when the echo or a later record contradicts the order. */
   alarm: Nullable(Text),
   /** Prepared to be sent later, and not sent yet. */
   staged: Type.Boolean(),
-  /** Of an AMBIGUOUS order: the records of which one may be it, for `pick`. */
+  /** For an AMBIGUOUS order: the records of which one may be it, for `pick`. */
   candidates: Type.Array(Type.Object({ serviceId: Id, text: Type.String() })),
-  /** What has to be typed for `new-order`; null while that is not offered. */
+  /** The text to type for `new-order`; null while that is not offered. */
   typedConfirmation: Nullable(Type.String()),
-  /** A replacement was lost: the old order is canceled and the new one is not there. */
+  /** A replacement was lost: the old order is canceled and the new one does not exist. */
   exposed: Type.Boolean(),
-  /** Until when an order believed absent is watched for. */
+  /** Until when an absent order is searched for. */
   watchedUntil: Nullable(UnixSeconds),
-  /** Where the platform's answer differed from what the preview had said. */
+  /** Where the platform's answer differed from the preview. */
   misses: Type.Array(Type.String()),
-  /** Members of the order that the platform's answer did not show: the lists decide. Left out where there is none. */
+  /**
+   * Members of the order that the platform's answer did not show: the lists decide. Missing where
+   * there is none.
+   */
   notShown: Type.Optional(Type.Array(Type.String())),
 });
 export type JournalFacts = Static<typeof JournalFacts>;
 
-/** A row of the signals blotter: a platform signal, an order in our journal, or both at once. */
+/** A row of the signals blotter: a platform signal, an order of the journal, or both. */
 export const Signal = Type.Object({
-  /** Stable through every state: the journal's intent for orders entered here (with `:parent` for the parent that was entered nested in one), else `s` and the service id. */
+  /**
+   * Stable in every state: the journal's intent for orders entered here (with `:parent` for a
+   * parent that was entered nested), else `s` and the service id.
+   */
   rowId: Type.String(),
   systemId: Id,
   serviceId: Nullable(Id),
   ownId: Nullable(Id),
   parentRowId: Nullable(Type.String()),
   role: SignalRole,
-  /** `known` when the order's links were seen in a submit's answer; lists do not carry them. */
+  /** `known` when a submit's answer showed the order's links; lists do not have them. */
   links: Type.Union([Type.Literal('known'), Type.Literal('unknown')]),
   ocaGroupId: Nullable(Id),
   action: Action,
@@ -146,16 +160,16 @@ export const Signal = Type.Object({
   limit: Nullable(Decimal),
   stop: Nullable(Decimal),
   duration: Nullable(Duration),
-  /** No list has shown the duration: it is that of the entry. Left out: shown, or sent so. */
+  /** No list has shown the duration: it is that of the entry. Missing: shown, or sent so. */
   durationAssumed: Type.Optional(Type.Boolean()),
-  /** The platform holds it back until then; null for an order that is not parked. */
+  /** The platform releases it then; null for an order that is not parked. */
   parkedUntil: Nullable(UnixSeconds),
   state: SignalState,
   postedAt: Nullable(UnixSeconds),
   /** When it was traded, canceled or expired. */
   endedAt: Nullable(UnixSeconds),
   tradedPrice: Nullable(Decimal),
-  /** The later of all its times; the default order of the blotter. */
+  /** The latest of all its times; the default order of the blotter. */
   changedAt: UnixSeconds,
   tradeId: Nullable(Id),
   cause: Nullable(Cause),
@@ -172,13 +186,13 @@ export const UnreadableRecord = Type.Object({
   symbol: Nullable(Type.String()),
   action: Nullable(Action),
   postedAt: Nullable(UnixSeconds),
-  /** Its id is in the list more than once, with another content each time. */
+  /** Its id is in the list more than once, with different content. */
   contradicts: Type.Boolean(),
   /** Names of the members that cannot be read. */
   problem: Type.String(),
-  /** The record as it came, cut where it is long. */
+  /** The record as received, cut where it is long. */
   raw: Type.String(),
-  /** Of the working list, else of the list of all orders. */
+  /** From the working list, else from the list of all orders. */
   working: Type.Boolean(),
   /** How many records that list had. */
   listed: Type.Integer(),

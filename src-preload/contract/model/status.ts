@@ -7,25 +7,25 @@ import { Nullable, UnixSeconds } from './scalars.ts';
 export const Mode = Type.Union([Type.Literal('PRACTICE'), Type.Literal('LIVE')]);
 export type Mode = Static<typeof Mode>;
 
-/** The pacer as the window shows it. */
+/** The state of the pacer, for the window. */
 export const QueueState = Type.Object({
   waiting: Type.Integer(),
   inFlight: Nullable(Type.Object({ command: Type.String(), lane: Lane })),
   next: Nullable(Type.Object({ command: Type.String(), lane: Lane })),
-  /** Wall clock in milliseconds before which nothing starts; null when the way is free. */
+  /** Wall clock in milliseconds before which nothing starts; null when a request may start now. */
   nextStartAt: Nullable(Type.Integer()),
   perMinute: Type.Integer(),
   paceMs: Type.Integer(),
   /** Milliseconds of back-off after failures, 0 when there is none. */
   backOffMs: Type.Integer(),
-  /** The service asked not to be asked before this time: reads and new orders wait. */
+  /** The service asked for no requests before this time: reads and new orders wait. */
   askedUntil: Type.Optional(UnixSeconds),
 });
 export type QueueState = Static<typeof QueueState>;
 
 /**
- * Whether new orders may leave, and if not, why. Cancels are never locked. `exits`: orders that only close still go, after
- * the checks of their preview are confirmed.
+ * Whether new orders may be sent, and if not, why. Cancels are never locked. `exits`: orders that
+ * only close are still sent, after the checks of their preview are confirmed.
  */
 export const OrderEntry = Type.Union([
   Type.Object({ open: Type.Literal(true) }),
@@ -33,22 +33,25 @@ export const OrderEntry = Type.Union([
 ]);
 export type OrderEntry = Static<typeof OrderEntry>;
 
-/** A message that stays until it is dismissed: a salvaged journal, a rebuilt cache, no key chain, a fill, a reject. */
+/**
+ * A message that remains until it is dismissed: a salvaged journal, a rebuilt cache, no keychain, a
+ * fill, a reject.
+ */
 export const Notice = Type.Object({
   id: Type.String(),
   level: Type.Union([Type.Literal('info'), Type.Literal('good'), Type.Literal('warn'), Type.Literal('danger')]),
   title: Text,
   text: Text,
   at: UnixSeconds,
-  /** The signal row it speaks of. */
+  /** The signal row that it is about. */
   rowId: Nullable(Type.String()),
   systemId: Nullable(Type.String()),
-  /** Own fills and rejects: what a screen reader hears as it happens. */
+  /** Own fills and rejects, which are announced to screen readers. */
   heard: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
 });
 export type Notice = Static<typeof Notice>;
 
-/** The frame of the window: everything that holds for all panels. */
+/** The data of the window frame, valid for all panels. */
 export const Status = Type.Object({
   profile: Profile,
   mode: Mode,
@@ -56,23 +59,23 @@ export const Status = Type.Object({
     Type.Object({ state: Type.Literal('connecting') }),
     /** The last request was answered. */
     Type.Object({ state: Type.Literal('answering'), at: UnixSeconds }),
-    /** The last request failed; `since` is the first of the failures in a row. */
+    /** The last request failed; `since` is the first of the consecutive failures. */
     Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Text }),
     Type.Object({ state: Type.Literal('no-key'), text: Text }),
-    /** A review bundle is shown: there is none, and nothing can be sent. */
+    /** A review bundle is shown: there is no connection, and nothing can be sent. */
     Type.Object({ state: Type.Literal('read-only'), text: Text }),
   ]),
   orderEntry: OrderEntry,
   queue: QueueState,
   unknownOrders: Type.Integer(),
-  /** The platform refuses the key, since then, while so many orders are open. */
+  /** The platform refuses the key since this time, while this many orders are open. */
   keyRefused: Type.Optional(Type.Object({ since: UnixSeconds, openOrders: Type.Integer() })),
   secretStore: SecretStoreState,
   notices: Type.Array(Notice),
 });
 export type Status = Static<typeof Status>;
 
-/** What is read of a strategy, each with its own age. */
+/** The data that is read of a strategy, each dataset with its own age. */
 export const Dataset = Type.Union([
   Type.Literal('details'),
   Type.Literal('margin'),
@@ -86,19 +89,23 @@ export const Dataset = Type.Union([
 ]);
 export type Dataset = Static<typeof Dataset>;
 
-/** How old a dataset is. `revision` grows whenever what is stored of it changed; refetch then. */
+/**
+ * The age of a dataset. `revision` increases whenever its stored data changed; fetch it again then.
+ */
 export const DatasetState = Type.Object({
   revision: Type.Integer(),
-  /** When the service last answered for it, null for never. */
+  /** When the service last answered for it; null for never. */
   readAt: Nullable(UnixSeconds),
-  /** Older than this many seconds is stale: grey it, warn in the ticket. */
+  /** Older than this many seconds is stale: gray it, warn in the ticket. */
   staleAfterSeconds: Type.Integer(),
-  /** Why the last attempt failed, null when it did not. */
+  /** Why the last attempt failed; null when it did not. */
   failure: Nullable(Type.String()),
   reading: Type.Boolean(),
   /** Only the owner of the strategy may read it, and that is another person. */
   ownersOnly: Type.Optional(Type.Literal(true)),
-  /** Left out while the last attempt of this run succeeded. `nextTryAt`: null where none is planned. */
+  /**
+   * Missing while the last attempt of this run succeeded. `nextTryAt`: null where none is planned.
+   */
   failing: Type.Optional(Type.Object({ since: UnixSeconds, nextTryAt: Nullable(UnixSeconds) })),
 });
 export type DatasetState = Static<typeof DatasetState>;

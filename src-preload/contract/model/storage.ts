@@ -4,9 +4,9 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
 const days = Nullable(Type.Integer({ minimum: 30, maximum: 36_600 }));
 
-/** How long what was read is kept, in days; null keeps everything. */
+/** How long read data is retained, in days; null retains everything. */
 export const KeepPolicy = Type.Object({
-  /** Past readings (time machine). They can not be read again. */
+  /** Past readings (time machine). They cannot be read again. */
   readingsDays: days,
   /** Signals that ended, except those of orders that were entered here. */
   signalsDays: days,
@@ -22,7 +22,7 @@ export const ProfileStorage = Type.Object({
   removed: Type.Boolean(),
   cacheBytes: Type.Integer(),
   historyBytes: Type.Integer(),
-  /** Files that were set aside because they were damaged, or of a newer version. */
+  /** Files that were quarantined because they were damaged, or of a newer version. */
   asideBytes: Type.Integer(),
 });
 export type ProfileStorage = Static<typeof ProfileStorage>;
@@ -33,7 +33,7 @@ export const ModeStorage = Type.Object({
   journalBytes: Type.Integer(),
   /** The file of the notes without its pictures. */
   notesBytes: Type.Integer(),
-  /** Null where they can not be counted now. */
+  /** Null where they cannot be counted now. */
   pictureBytes: Nullable(Type.Integer()),
   pictures: Nullable(Type.Integer()),
 });
@@ -54,9 +54,9 @@ export type StrategyStorage = Static<typeof StrategyStorage>;
 export const StorageReport = Type.Object({
   profiles: Type.Array(ProfileStorage),
   modes: Type.Array(ModeStorage),
-  /** Null where the rows can not be counted now. */
+  /** Null where the rows cannot be counted now. */
   strategies: Nullable(Type.Array(StrategyStorage)),
-  /** Bytes inside the cache in use that were given up and are used again before it grows. */
+  /** Free bytes inside the cache in use, which are used again before it grows. */
   spareBytes: Type.Integer(),
   keep: KeepPolicy,
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
-/** A line of the strategies list, from `listAllSystems` (own and subscribed: real-time access). */
+/** A row of the strategies list, from `listAllSystems` (own and subscribed: real-time access). */
 export const Strategy = Type.Object({
   systemId: Id,
   name: Type.String(),
@@ -14,12 +14,15 @@ export const Strategy = Type.Object({
   monthlyFee: Nullable(Decimal),
   freeTrialDays: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
-  /** There, and false, when an earlier list had it and the last one does not. */
+  /** False when an earlier list had it and the last one does not; else missing. */
   listed: Type.Optional(Type.Literal(false)),
 });
 export type Strategy = Static<typeof Strategy>;
 
-/** One of the platform's statistics; `value` is its text, already free of its metainfo's multiplier. */
+/**
+ * One of the platform's statistics. `value` is its text, with the multiplier of its metainfo
+ * applied.
+ */
 export const Statistic = Type.Object({
   name: Type.String(),
   value: Nullable(Type.String()),
@@ -29,12 +32,18 @@ export const Statistic = Type.Object({
   suffix: Type.String(),
   precision: Nullable(Type.Integer()),
   multiplier: Nullable(Type.Number()),
-  /** When the details were read that first left it out; its value is that of the reading before. Left out while it is listed. */
+  /**
+   * When the first details without it were read; its value is that of the reading before. Missing
+   * while it is listed.
+   */
   unlistedAt: Type.Optional(UnixSeconds),
 });
 export type Statistic = Static<typeof Statistic>;
 
-/** Account figures in whole dollars; equity is the open profit or loss and may be negative (platform-notes 30). */
+/**
+ * Account figures in whole dollars; equity is the open profit or loss and may be negative
+ * (platform-notes 30).
+ */
 export const Margin = Type.Object({
   buyPower: Nullable(Decimal),
   cash: Nullable(Decimal),
@@ -60,7 +69,7 @@ export const StrategyDetails = Type.Object({
   startingCapital: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
   test: Nullable(Type.Boolean()),
-  /** Instruments the strategy says that it trades, in the platform's words without `trades_`. */
+  /** The instruments that the strategy declares, in the platform's words without `trades_`. */
   instruments: Type.Array(Type.String()),
   statistics: Type.Array(Statistic),
 });

@@ -17,7 +17,10 @@ export const OrderPrice = Type.Union([
 ]);
 export type OrderPrice = Static<typeof OrderPrice>;
 
-/** A parent that is entered together with the order that waits for it: `conditionalUponSignal`. Its own id is drawn in main. */
+/**
+ * A parent that is entered together with the order that waits for it: `conditionalUponSignal`. Main
+ * generates its own id.
+ */
 export const NestedOrder = Type.Object({
   action: Action,
   quantity: Quantity,
@@ -28,7 +31,10 @@ export const NestedOrder = Type.Object({
 });
 export type NestedOrder = Static<typeof NestedOrder>;
 
-/** An order as the trader confirmed it. Platform-api "submitSignal"; every text is sent character for character. */
+/**
+ * An order as the trader confirmed it. Platform-api "submitSignal"; every text is sent character
+ * for character.
+ */
 export const Ticket = Type.Object({
   systemId: Id,
   action: Action,
@@ -41,37 +47,40 @@ export const Ticket = Type.Object({
   profitTarget: Nullable(Price),
   /** On an entry: the conditional closing stop order (`stoploss`). */
   stopLoss: Nullable(Price),
-  /** `conditionalupon`: does not work until this signal is filled. */
+  /** `conditionalupon`: it does not work until this signal is filled. */
   conditionalUpon: Nullable(Id),
   /**
-   * The order that this one replaces: by `xreplace`, or in two steps where that cannot carry it. With `xreplace` its OCA
-   * siblings remain unless `leaveOcaIntact` is false (order-safety 1.5).
+   * The order that this one replaces: by `xreplace`, or in two steps where that is not possible.
+   * With `xreplace` its OCA siblings remain unless `leaveOcaIntact` is false (order-safety 1.5).
    */
   replaces: Nullable(Type.Object({ serviceId: Id, leaveOcaIntact: Type.Boolean() })),
   /** `ocaid`: an own OCA group to make or join. */
   ocaGroupId: Nullable(Id),
   /** `forcenooca`: target and stop are not grouped, both may fill. */
   keepBothAlive: Type.Boolean(),
-  /** `conditionalUponSignal`: a parent made with this order; excludes `conditionalUpon`. Left out is none. */
+  /**
+   * `conditionalUponSignal`: a parent made with this order; excludes `conditionalUpon`. Missing
+   * means none.
+   */
   parent: Type.Optional(Nullable(NestedOrder)),
-  /** `parkUntilSecs`: the platform keeps it back until then (platform-notes 6). Left out is at once. */
+  /** `parkUntilSecs`: the platform releases it then (platform-notes 6). Missing means at once. */
   parkUntil: Type.Optional(Nullable(UnixSeconds)),
 });
 export type Ticket = Static<typeof Ticket>;
 
-/** A check made before sending. `block` cannot be passed; `warn` must be confirmed by its code. */
+/** A check before sending. `block` cannot be confirmed; `warn` must be confirmed by its code. */
 export const Check = Type.Object({
   code: Type.String(),
   level: Type.Union([Type.Literal('block'), Type.Literal('warn'), Type.Literal('note')]),
   text: Text,
-  /** The ticket member it speaks of, or null for the whole. */
+  /** The ticket member that it is about, or null for the whole ticket. */
   field: Nullable(Type.String()),
-  /** What has to be typed before its code may be confirmed. */
+  /** The text to type before its code may be confirmed. */
   typed: Type.Optional(Type.String()),
 });
 export type Check = Static<typeof Check>;
 
-/** One order of the preview's graph. `basis` says whether the platform's documentation says so or we assume it. */
+/** One order in the graph of the preview. `basis`: documented by the platform, or assumed. */
 export const PreviewNode = Type.Object({
   id: Type.String(),
   parentId: Nullable(Type.String()),
@@ -88,7 +97,10 @@ export const PreviewNode = Type.Object({
 });
 export type PreviewNode = Static<typeof PreviewNode>;
 
-/** One member of a replacement: as the old order has it, and as the new one will. Null where it has none. */
+/**
+ * One member of a replacement in the old and in the new order. Null where the order does not have
+ * it.
+ */
 export const MemberChange = Type.Object({
   member: Type.Union([
     Type.Literal('action'),
@@ -111,7 +123,7 @@ export const Preview = Type.Object({
   /** "Buy to open: 0 → 100 AAPL". */
   summary: Type.String(),
   nodes: Type.Array(PreviewNode),
-  /** Of a replacement: every member that either order has. `release` is in unix seconds. */
+  /** For a replacement: every member that either order has. `release` is in unix seconds. */
   changes: Type.Array(MemberChange),
   /** The old order is canceled first, and the new one is sent when that cancel is proved. */
   twoSteps: Type.Boolean(),
@@ -122,7 +134,10 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-/** What a cancel would take with it: the orders chosen and their OCA siblings (order-safety 1.5). */
+/**
+ * Everything that a cancel would cancel: the chosen orders and their OCA siblings (order-safety
+ * 1.5).
+ */
 export const CancelPlan = Type.Object({
   rowIds: Type.Array(Type.String()),
   /** "Cancel 2 of 3 (stop, target)". */
@@ -130,13 +145,16 @@ export const CancelPlan = Type.Object({
   requests: Type.Integer(),
   alsoCanceled: Type.Array(Type.String()),
   skipped: Type.Array(Type.Object({ rowId: Type.String(), reason: Text })),
-  /** Working records that cannot be read and whose id is not known: no cancel can name them. */
+  /** Working records without a readable id: no cancel can name them. */
   unreached: Type.Array(UnreadableRecord),
-  /** Working stops among them, by order. */
+  /** The working stops among them, by order. */
   stops: Type.Array(Type.Object({ rowId: Type.String(), symbol: Type.String(), quantity: Decimal })),
-  /** Of the rows asked for: entries whose cancel takes no exit along. */
+  /** The entries among the requested rows whose cancel cancels no exit. */
   entries: Type.Array(Type.String()),
-  /** The service asked to wait until then: the cancel goes all the same, once that is confirmed. */
+  /**
+   * The service asked for no requests until then: the cancel is sent all the same, once that is
+   * confirmed.
+   */
   askedUntil: Type.Optional(UnixSeconds),
 });
 export type CancelPlan = Static<typeof CancelPlan>;

@@ -7,15 +7,17 @@ export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12
 /** From the first day to the last, both included; null is no bound. */
 const Days = Type.Object({ from: Nullable(Day), to: Nullable(Day) });
 
-/** What a figure of a review is made from. Null is no bound; a trade that does not state what a bound asks for is outside. */
+/**
+ * The trades of a review figure. Null is no bound; a trade without the bounded member is excluded.
+ */
 export const FigureTrades = Type.Object(
   {
-    /** Profit under this, itself left out. */
+    /** Profit below this value, exclusive. */
     below: Nullable(Decimal),
     /** Closed from the first to the last second, both included. */
     closedFrom: Nullable(UnixSeconds),
     closedTo: Nullable(UnixSeconds),
-    /** Of the opening on the clock of New York; Sunday is 0. */
+    /** Of the opening, in New York time; Sunday is 0. */
     weekday: Nullable(Type.Integer({ minimum: 0, maximum: 6 })),
     hour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
   },
@@ -23,9 +25,12 @@ export const FigureTrades = Type.Object(
 );
 export type FigureTrades = Static<typeof FigureTrades>;
 
-/** Which trades are meant: all that hold at once. An empty text, an empty list and null bound nothing. */
+/**
+ * A selection of trades: all conditions must be true. An empty text, an empty list and null are no
+ * condition.
+ */
 export const TradeFilter = Type.Object({
-  /** Matched in symbol and description, any case. */
+  /** Matched in symbol and description, in any case. */
   text: Type.String({ maxLength: 80 }),
   status: Type.Union([Type.Literal('all'), Type.Literal('open'), Type.Literal('closed')]),
   /** As the platform writes them. */
@@ -33,13 +38,16 @@ export const TradeFilter = Type.Object({
   instruments: Type.Array(Instrument, { maxItems: 4 }),
   sides: Type.Array(Type.Union([Type.Literal('long'), Type.Literal('short')]), { maxItems: 2 }),
   opened: Days,
-  /** A trade that is open, or whose closing the platform does not date, is on no day. */
+  /** A trade that is open, or whose closing has no date, is on no day. */
   closed: Days,
   /** The platform's profit, both ends included. A trade without one is outside of any bound. */
   profit: Type.Object({ min: Nullable(Decimal), max: Nullable(Decimal) }),
-  /** Only these trades: what tags or notes, which are kept elsewhere, have picked. An empty list picks none. */
+  /**
+   * Only these trades, selected by tags or notes, which are stored elsewhere. An empty list selects
+   * none.
+   */
   ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
-  /** Only trades with a profit, as figures are made from, and within these bounds. */
+  /** Only trades with a profit, as used by figures, and within these bounds. */
   figure: Type.Optional(FigureTrades),
 });
 export type TradeFilter = Static<typeof TradeFilter>;
@@ -56,18 +64,18 @@ export const everyTrade: TradeFilter = {
   ids: null,
 };
 
-/** What a filter leaves, taken together. */
+/** The totals of a selection. */
 export const TradeSums = Type.Object({
   count: Type.Integer(),
   open: Type.Integer(),
   closed: Type.Integer(),
-  /** Of the closed ones; those that broke even are neither. */
+  /** Of the closed trades; those without profit or loss are in neither count. */
   wins: Type.Integer(),
   losses: Type.Integer(),
   /** Exact sums of the platform's own profits. */
   closedProfit: Type.String(),
   openProfit: Type.String(),
-  /** Trades for which the platform states no profit: they are in no sum. */
+  /** Trades without a profit of the platform: they are in no sum. */
   unstated: Type.Integer(),
 });
 export type TradeSums = Static<typeof TradeSums>;

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 
-/** A trade is a position of the model account from open to close; platform-api "Trade (position)". */
+/**
+ * A trade is a position of the model account from open to close; platform-api "Trade (position)".
+ */
 export const Trade = Type.Object({
   tradeId: Id,
   systemId: Id,
@@ -15,16 +17,22 @@ export const Trade = Type.Object({
   quantityOpened: Decimal,
   quantityClosed: Decimal,
   openPrice: Nullable(Decimal),
-  /** Of an open trade this is a stale mark taken at `markedAt`, never a price to compute with (platform-notes 27). */
+  /**
+   * For an open trade this is a stale mark of `markedAt`, never a price to compute with
+   * (platform-notes 27).
+   */
   closePrice: Nullable(Decimal),
   openedAt: Nullable(UnixSeconds),
   closedAt: Nullable(UnixSeconds),
   markedAt: Nullable(UnixSeconds),
-  /** Whole dollars as the platform says; never recomputed. */
+  /** Whole dollars of the platform; never recomputed. */
   profit: Nullable(Decimal),
-  /** Seconds the trade was open, null while it is. */
+  /** Seconds the trade was open; null while it is open. */
   heldSeconds: Nullable(Type.Integer()),
-  /** When the reading was that first missed it: a shorter list is not a deletion. Left out while the platform lists it. */
+  /**
+   * When a reading first missed it: a shorter list is not a deletion. Missing while the platform
+   * lists it.
+   */
   unlistedAt: Type.Optional(UnixSeconds),
 });
 export type Trade = Static<typeof Trade>;
@@ -41,7 +49,7 @@ export const ComponentSignal = Type.Object({
 });
 export type ComponentSignal = Static<typeof ComponentSignal>;
 
-/** What the model account holds of one symbol: its open trades taken together. */
+/** The position of the model account in one symbol: the total of its open trades. */
 export const Position = Type.Object({
   id: Type.String(),
   systemId: Id,
@@ -55,17 +63,24 @@ export const Position = Type.Object({
   profit: Nullable(Decimal),
   pointValue: Nullable(Decimal),
   openedAt: Nullable(UnixSeconds),
-  /** What working stops cover of it. Stops that wait for an entry or are parked cover nothing. */
+  /**
+   * The quantity that working stops cover. Stops that wait for an entry or are parked cover
+   * nothing.
+   */
   protectedQuantity: Decimal,
-  /** Less is covered than is held. */
+  /** The stops cover less than the position size. */
   unprotected: Type.Boolean(),
-  /** False where an order that cannot be verified may be a stop of this position. Left out: it is known. */
+  /**
+   * False where an order that cannot be verified may be a stop of this position. Missing: it is
+   * known.
+   */
   coverKnown: Type.Optional(Type.Boolean()),
-  /** How much more than is held the working exits could close; left out or null: nothing. */
+  /** The quantity of working exits beyond the position size; missing or null: none. */
   exitsBeyond: Type.Optional(Nullable(Decimal)),
   /**
-   * The working stops: the price that is reached first, the last one, and when the first of them ends. `endsAt` is null
-   * for GTC and where the duration is not known. Left out or null: no stop works.
+   * The working stops: the price that is reached first, the last one, and when the first of them
+   * ends. `endsAt` is null for GTC and where the duration is unknown. Missing or null: no working
+   * stop.
    */
   stops: Type.Optional(
     Nullable(
@@ -79,12 +94,12 @@ export const Position = Type.Object({
   ),
   tradeIds: Type.Array(Id),
   /**
-   * The price that the profit at `at` implies; never a quote, and to be named as implied. Only where the position is one
-   * trade that was never partly closed. Left out or null: none.
+   * The price that the profit at `at` implies. It is never a quote, and must be shown as implied.
+   * Only where the position is one trade that was never partly closed. Missing or null: none.
    */
   implied: Type.Optional(Nullable(Type.Object({ price: Decimal, at: UnixSeconds }))),
 });
 export type Position = Static<typeof Position>;
 
-/** A position as the open trades give it, before any order is looked at. */
+/** A position computed from the open trades, before orders are read. */
 export type HeldPosition = Omit<Position, 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'>;

@@ -3,22 +3,25 @@ import { Nullable, UnixSeconds } from './scalars.ts';
 import { Dataset } from './status.ts';
 
 /**
- * A strategy is read whole: every dataset once, then its signals window by window, back to its first day. Goes on after a
- * restart where it was.
+ * The progress of a full sync: every dataset once, then the signals window by window, back to the
+ * first day of the strategy. Continues after a restart.
  */
 export const WholeReading = Type.Object({
-  /** `waiting`: nobody looks, the service does not answer, or the disk is full; `text` says which. */
+  /**
+   * `waiting`: every window is hidden, the service does not answer, or the disk is full; see
+   * `text`.
+   */
   state: Type.Union([Type.Literal('running'), Type.Literal('waiting'), Type.Literal('done'), Type.Literal('canceled')]),
-  /** What is read now, or was last. */
+  /** The dataset that is read now, or was read last. */
   dataset: Dataset,
-  /** Of signals: the posting times that are asked for. */
+  /** For signals: the posting times that are read. */
   from: Nullable(UnixSeconds),
   to: Nullable(UnixSeconds),
-  /** Requests answered, and how many there are as far as is known: a window that holds too much becomes several. */
+  /** Requests answered, and their known total: a window with too many records is divided. */
   done: Type.Integer(),
   total: Type.Integer(),
   records: Type.Integer(),
-  /** At the pace so far; null before anything was answered. */
+  /** At the pace so far; null before the first answer. */
   secondsLeft: Nullable(Type.Integer()),
   /** Datasets that the platform refused. */
   refused: Type.Array(Dataset),
