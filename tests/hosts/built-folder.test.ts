@@ -1,4 +1,5 @@
-// What the built program makes of its data folder: who may read it, who else may open it, what is in the way.
+// The data folder of the built program: who may read it, a second program on it, and unexpected
+// files or folders in it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -41,7 +42,7 @@ const files = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('the lock file removed: a second program is refused all the same, and changes nothing', async () => {
+test('refuses a second program even after the lock file was removed', async () => {
   expect(await start()).toBe('runs');
   rmSync(join(data, 'lock.db'));
   const second = await start();
@@ -50,7 +51,7 @@ test('the lock file removed: a second program is refused all the same, and chang
 });
 
 test.skipIf(process.platform === 'win32')(
-  'every file is readable by its owner alone, also in a folder that others may enter',
+  'makes every file readable by its owner only, even in an open folder',
   async () => {
     chmodSync(data, 0o755);
     mkdirSync(join(data, 'orders-practice'), { mode: 0o755 });
@@ -71,7 +72,7 @@ const expectedFolders = ['orders-practice', 'orders-live', 'notes-practice', 'pr
 test.each([
   ...expectedFiles.map((name) => [name, 'a folder'] as const),
   ...expectedFolders.map((name) => [name, 'a file'] as const),
-])('%s is %s: the program runs, or says in a sentence why not', async (name, kind) => {
+])('%s is %s: the program runs, or ends with one sentence that says why', async (name, kind) => {
   if (kind === 'a folder') mkdirSync(join(data, name), { recursive: true });
   else writeFileSync(join(data, name), 'not a folder');
   const started = await start();

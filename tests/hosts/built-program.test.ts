@@ -1,4 +1,5 @@
-// The built browser program as a process: its flags, its folder, its lock, its one line, its end. `npm test` builds first.
+// The built browser program as a process: its flags, its folder, its lock, its output, its end.
+// `npm test` builds it first.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -82,7 +83,7 @@ const call = async (url: URL, token: string, name: string, input: unknown) => {
 };
 
 describe('a start', () => {
-  test('prints one line of JSON and nothing else, and ends with 0 when asked to', async () => {
+  test('prints exactly one line of JSON and exits with 0 on SIGTERM', async () => {
     const { child, ended, url } = await start();
     expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
     const token = await session(url);
@@ -98,7 +99,7 @@ describe('a start', () => {
     expect(stderr).not.toContain(token);
   });
 
-  test('makes its folder for its owner only', async ({ skip }) => {
+  test('creates its folder for the owner only', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     await start();
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
@@ -114,7 +115,7 @@ describe('a start', () => {
   });
 });
 
-test('the program needs no package beside its bundles but the keychain', async () => {
+test('the bundles need no package except the keychain', async () => {
   cpSync(out, join(folder, 'out'), { recursive: true, filter: (file) => !file.endsWith('.map') });
   const args = [join(folder, 'out', 'main', 'browser.js'), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
   const { line, ended } = spawnProgram(args);
@@ -134,7 +135,7 @@ describe('a second start on the same folder', () => {
     expect(files()).toEqual(before);
   });
 
-  test('many at once: one survives', async () => {
+  test('one of many simultaneous starts succeeds', async () => {
     const programs = Array.from({ length: 5 }, () => run([`--data-dir=${join(folder, 'data')}`, '--json']));
     const settled = programs.map(({ line, ended }) =>
       Promise.race([line.then(() => 'runs'), ended.then(({ code }) => code)]),
@@ -142,7 +143,7 @@ describe('a second start on the same folder', () => {
     expect((await Promise.all(settled)).sort()).toEqual([3, 3, 3, 3, 'runs']);
   });
 
-  test('works again after the first was killed with −9', async () => {
+  test('starts again after the first program was killed', async () => {
     const first = await start();
     first.child.kill('SIGKILL');
     await first.ended;
@@ -150,7 +151,7 @@ describe('a second start on the same folder', () => {
   });
 });
 
-describe('is refused with a clear word:', () => {
+describe('is refused with a clear message:', () => {
   test.each([
     [['--nonsense'], 'unknown flag "--nonsense"'],
     [['--profile=Nobody'], 'There is no profile "Nobody" (there is "Practice"). Stratdesk was not started.'],
@@ -160,7 +161,7 @@ describe('is refused with a clear word:', () => {
     expect(stderr).toContain(message);
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -175,7 +176,7 @@ describe('is refused with a clear word:', () => {
     writeFileSync(join(folder, 'file'), 'mine');
     const { code, stderr } = await run([`--data-dir=${join(folder, 'file')}`]).ended;
     expect(code).toBe(1);
-    expect(stderr).toContain('can not be written');
+    expect(stderr).toContain('cannot be written');
     expect(stderr).toContain('nothing was read or sent');
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine');
   });
@@ -183,9 +184,7 @@ describe('is refused with a clear word:', () => {
   test('a data folder that is read-only', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     if (process.getuid?.() === 0) {
-      console.log(
-        'Not run: the superuser may write everywhere. desktop-parts.test.ts becomes somebody else for this case.',
-      );
+      console.log('Not run: the superuser may write everywhere. desktop-parts.test.ts changes the user for this case.');
       skip();
     }
     const data = join(folder, 'data');
@@ -193,44 +192,44 @@ describe('is refused with a clear word:', () => {
     const { code, stderr } = await run([`--data-dir=${data}`]).ended;
     chmodSync(data, 0o755);
     expect(code).toBe(1);
-    expect(stderr).toContain('can not be written (EACCES)');
+    expect(stderr).toContain('cannot be written (EACCES)');
     expect(readdirSync(data)).toEqual([]);
   });
 });
 
-describe('what was built', () => {
+describe('the build', () => {
   const files = (name: string) => {
     const all = readdirSync(join(out, name), { recursive: true }).map(String);
     return all.filter((file) => /\.(js|cjs)$/.test(file)).map((file) => join(out, name, file));
   };
   const importsElectron = /(?:from\s*|import\s*\(?\s*|require\s*\(\s*)["'](?:electron|electron-store)["']/;
 
-  /** A file of the bundle and every chunk it loads. */
-  function reached(entry: string, seen = new Set<string>()): Set<string> {
+  /** A file of the bundle and every chunk that it loads. */
+  function loadedFiles(entry: string, seen = new Set<string>()): Set<string> {
     if (seen.has(entry)) return seen;
     seen.add(entry);
     const text = readFileSync(entry, 'utf8');
     for (const [, path = ''] of text.matchAll(/["'](\.\.?\/[^"']+\.js)["']/g)) {
       const next = join(entry, '..', path);
-      if (existsSync(next)) reached(next, seen);
+      if (existsSync(next)) loadedFiles(next, seen);
     }
     return seen;
   }
 
   test.each(['browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js'])(
-    '%s never asks for electron',
+    '%s does not import electron',
     (name) => {
-      const all = [...reached(join(out, 'main', name))];
+      const all = [...loadedFiles(join(out, 'main', name))];
       for (const file of all) expect(readFileSync(file, 'utf8'), file).not.toMatch(importsElectron);
     },
   );
 
-  test('index.js does, so the check can see it', () => {
-    const texts = [...reached(join(out, 'main', 'index.js'))].map((file) => readFileSync(file, 'utf8'));
+  test('index.js imports electron, so the check can detect it', () => {
+    const texts = [...loadedFiles(join(out, 'main', 'index.js'))].map((file) => readFileSync(file, 'utf8'));
     expect(texts.some((text) => importsElectron.test(text))).toBe(true);
   });
 
-  test('the preload is one file that requires electron alone', () => {
+  test('the preload is one file that requires only electron', () => {
     expect(files('preload')).toEqual([join(out, 'preload', 'index.cjs')]);
     const text = readFileSync(join(out, 'preload', 'index.cjs'), 'utf8');
     expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);

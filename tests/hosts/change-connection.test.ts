@@ -1,4 +1,5 @@
-// The connection is changed while windows listen to everything and the old desk is still told of changes.
+// Changes the connection while windows are subscribed to everything and the old desk still reports
+// changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,20 +27,21 @@ const refusalOf = async (systemId: string): Promise<string> => {
   return outcome.ok ? '' : outcome.failure.code;
 };
 
-test('a change of connection under events of every kind reads nothing from a closed file', async () => {
+test('a change of connection during all kinds of events reads no closed file', async () => {
   const { baseUrl, world } = service.ready;
   const [systemId = ''] = both.practice.world.systemids;
   const typed = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
   const { id } = await both.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey });
   both.keychainMs = 60;
   const refusals = new Set<string>();
-  const heard = new Map<string, number>();
-  const listen = (): void => both.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
+  const received = new Map<string, number>();
+  const listen = (): void =>
+    both.listenToAll(systemId, (name) => void received.set(name, (received.get(name) ?? 0) + 1));
   listen();
   for (let turn = 0; turn < 6; turn++) {
     await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] });
     const change = both.call('profiles.select', { profileId: turn % 2 === 0 ? id : 'practice' });
-    // A notice, a kill and a window that opens at any moment of the change.
+    // A notice, a kill and a new window at every moment of the change.
     for (let moment = 0; moment < 100; moment++) {
       await both.outcome('risk.kill', { reason: `moment ${moment}` });
       refusals.add(await refusalOf(systemId));
@@ -48,8 +50,8 @@ test('a change of connection under events of every kind reads nothing from a clo
     }
     await change;
   }
-  // A command between two connections does nothing, and says so.
+  // A command between two connections does nothing, and returns an error.
   expect([...refusals].sort()).toEqual(['', 'changing']);
-  expect(heard.get('status.changed')).toBeGreaterThan(6);
+  expect(received.get('status.changed')).toBeGreaterThan(6);
   expect(both.log.filter(([event]) => event === 'command.bug')).toEqual([]);
 }, 60_000);

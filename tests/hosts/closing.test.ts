@@ -1,4 +1,5 @@
-// Whoever closes a connection waits for no list: not for one that hangs, and not for one that comes a byte at a time.
+// Closing a connection does not wait for a list: neither for one that hangs, nor for one that
+// arrives byte by byte.
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +10,13 @@ let both: CoreOnPractice;
 let server: Server;
 /** How many requests the service has received. */
 let asked = 0;
-let way: 'hang' | 'drip' = 'hang';
+let behavior: 'hang' | 'drip' = 'hang';
 beforeEach(async () => {
   asked = 0;
   server = createServer((request, answer) => {
     request.resume();
     asked += 1;
-    if (way === 'hang') return;
+    if (behavior === 'hang') return;
     answer.writeHead(200, { 'content-type': 'application/json' });
     const drip = setInterval(() => answer.write(' '), 50);
     answer.on('close', () => clearInterval(drip));
@@ -30,7 +31,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Goes over to a service of which the first list is under way and does not end. */
+/** Switches to a service whose first list request is running and never ends. */
 async function onHangingService(): Promise<void> {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const typed = { id: null, name: 'Slow', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
@@ -46,16 +47,16 @@ const took = async (work: Promise<unknown>): Promise<number> => {
   return performance.now() - begin;
 };
 
-test.each(['hang', 'drip'] as const)('another connection is chosen within a second (%s)', async (how) => {
-  way = how;
+test.each(['hang', 'drip'] as const)('switches to another connection within a second (%s)', async (how) => {
+  behavior = how;
   await onHangingService();
   expect(await took(both.call('profiles.select', { profileId: 'practice' }))).toBeLessThan(1_000);
   const status = await both.until('status.changed', {}, () => true);
   expect(status.mode).toBe('PRACTICE');
 });
 
-test.each(['hang', 'drip'] as const)('the program ends within a second (%s)', async (how) => {
-  way = how;
+test.each(['hang', 'drip'] as const)('closes the program within a second (%s)', async (how) => {
+  behavior = how;
   await onHangingService();
   expect(await took(both.stopCore())).toBeLessThan(1_000);
 });

@@ -9,18 +9,19 @@ let systemId: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   systemId = both.practice.world.systemids[0] ?? '';
-  const look = () =>
+  const watch = () =>
     both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
-  await look();
+  await watch();
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  // With the last follower of the status reading stops: look again, as a window that stays does.
-  await look();
+  // Reading stops when the last subscription to the status ends, so it watches again, as an open
+  // window does.
+  await watch();
 });
 afterEach(() => both.dispose());
 
 const symbol = 'KO';
 
-/** The open position of the symbol once it is as wanted. */
+/** The open position of the symbol, once it matches. */
 async function position(fits: (found: Position | undefined) => boolean): Promise<Position | undefined> {
   let found: Position | undefined;
   await expect
@@ -38,7 +39,7 @@ async function position(fits: (found: Position | undefined) => boolean): Promise
   return found;
 }
 
-/** Long 100, with a target and a stop around the market unless told otherwise. */
+/** Long 100, with a target and a stop around the market by default. */
 async function entered(bracket = true): Promise<Position> {
   await both.control('POST', 'market', { symbol, price: '60' });
   const prices = bracket ? { profitTarget: '90', stopLoss: '30' } : { profitTarget: null, stopLoss: null };
@@ -61,13 +62,13 @@ async function entered(bracket = true): Promise<Position> {
     confirmed: [...seenWarnings],
   });
   const covered = bracket ? '100' : '0';
-  const held = await position((one) => one?.quantity === '100' && one.protectedQuantity === covered);
-  if (!held) throw new Error('no position');
-  return held;
+  const entry = await position((one) => one?.quantity === '100' && one.protectedQuantity === covered);
+  if (!entry) throw new Error('no position');
+  return entry;
 }
 
-/** Plans, carries out what was planned while the practice market moves on, and ends with the run. */
-async function leave(request: ExitRequest): Promise<ExitProgress> {
+/** Plans, executes the plan while the practice market moves, and returns the end of the run. */
+async function exit(request: ExitRequest): Promise<ExitProgress> {
   const plan = await both.call('orders.plan-exit', { request });
   const confirmed = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
   await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed });
@@ -87,18 +88,18 @@ const working = async () =>
   );
 const market = { kind: 'market' as const };
 
-test('close: one request replaces the bracket and closes; neither stop nor target outlives the position', async () => {
+test('close: one request replaces the bracket, and neither stop nor target remains', async () => {
   const { id: positionId } = await entered();
-  const run = await leave({ kind: 'close', systemId, positionId, price: market, duration: 'DAY' });
+  const run = await exit({ kind: 'close', systemId, positionId, price: market, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([['done', '']]);
   expect(await position((one) => one === undefined)).toBeUndefined();
   await expect.poll(working, { timeout: 10_000 }).toEqual([]);
 });
 
-test('scale out: half is sold, stop and target are made smaller in their places', async () => {
+test('scale out: sells half and replaces stop and target with smaller ones', async () => {
   const { id: positionId } = await entered();
   const amount = { percent: 50 };
-  const run = await leave({ kind: 'scale-out', systemId, positionId, price: market, duration: 'DAY', amount });
+  const run = await exit({ kind: 'scale-out', systemId, positionId, price: market, duration: 'DAY', amount });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
     ['done', ''],
     ['done', ''],
@@ -110,9 +111,9 @@ test('scale out: half is sold, stop and target are made smaller in their places'
     .toEqual(['50', '50']);
 });
 
-test('reverse: closed in place of the stop, read closed, and only then entered on the other side', async () => {
+test('reverse: enters the other side only after the close replaced the stop and was read', async () => {
   const { id: positionId } = await entered();
-  const run = await leave({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
+  const run = await exit({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
     ['done', ''],
     ['done', ''],
@@ -122,10 +123,10 @@ test('reverse: closed in place of the stop, read closed, and only then entered o
   await expect.poll(working, { timeout: 10_000 }).toEqual([]);
 });
 
-test('protect: stop and target in a group of their own; one of them ends the other', async () => {
+test('protect: enters stop and target in one group, so that one ends the other', async () => {
   const { id: positionId, unprotected } = await entered(false);
   expect(unprotected).toBe(true);
-  const run = await leave({ kind: 'protect', systemId, positionId, stop: '30', target: '90', duration: 'GTC' });
+  const run = await exit({ kind: 'protect', systemId, positionId, stop: '30', target: '90', duration: 'GTC' });
   expect(run.state).toBe('done');
   const covered = await position((one) => one?.protectedQuantity === '100');
   expect(covered?.unprotected).toBe(false);
@@ -139,7 +140,7 @@ test('protect: stop and target in a group of their own; one of them ends the oth
   expect(plan).toMatchObject({ ok: false, failure: { code: 'unknown-position' } });
 });
 
-test('a plan whose ground has changed is not carried out', async () => {
+test('refuses a plan as outdated when its inputs have changed', async () => {
   const { id: positionId } = await entered();
   const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
   const plan = await both.call('orders.plan-exit', { request });

@@ -11,16 +11,17 @@ let systemId: string;
 
 async function ready(): Promise<void> {
   systemId = both.practice.world.systemids[0] ?? '';
-  const look = () =>
+  const watch = () =>
     both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
-  await look();
+  await watch();
   await both.until(
     'status.changed',
     {},
     ({ orderEntry }) => orderEntry.open || words(orderEntry.reason).includes('kill switch'),
   );
-  // With the last follower of the status reading stops: look again, as a window that stays does.
-  await look();
+  // Reading stops when the last subscription to the status ends, so it watches again, as an open
+  // window does.
+  await watch();
 }
 beforeEach(async () => {
   both = await CoreOnPractice.start();
@@ -47,21 +48,21 @@ const submit = (changes: Partial<Ticket> = {}) => ({
 });
 
 async function rowIn(rowId: string, state: string): Promise<void> {
-  const look = async () => {
+  const stateOf = async () => {
     const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
     return signals.find((signal) => signal.rowId === rowId)?.state;
   };
-  await expect.poll(look, { timeout: 15_000 }).toBe(state);
+  await expect.poll(stateOf, { timeout: 15_000 }).toBe(state);
 }
 
-/** Commands that the service received and that change something. */
+/** Mutating commands that the service received. */
 async function mutating(): Promise<string[]> {
   const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string }[] };
   const names = requests.map(({ url }) => new URL(url, 'http://x').pathname.split('/').at(-1) ?? '');
   return names.filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
 }
 
-test('kill switch: after the press no new risk leaves, exits and cancels do, over a restart too (P22)', async () => {
+test('kill switch: sends no new risk, only exits and cancels, even after a restart (P22)', async () => {
   const { rowId } = await both.call('orders.submit', submit());
   await rowIn(rowId, 'working');
   const guard = await both.call('risk.kill', { reason: 'drill' });
@@ -90,7 +91,7 @@ test('kill switch: after the press no new risk leaves, exits and cancels do, ove
   await rowIn((await both.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
 });
 
-test('prepared over a restart: HELD, then confirmed and sent once', async () => {
+test('a prepared order is HELD after a restart, then confirmed and sent once', async () => {
   const { intentId, ticket: prepared } = submit();
   await both.call('orders.prepare', { intentId, ticket: prepared });
   await both.stopCore();
@@ -105,7 +106,7 @@ test('prepared over a restart: HELD, then confirmed and sent once', async () => 
   expect(await mutating()).toEqual(['submitSignal']);
 });
 
-test('arming: direct orders need it, caps hold all the same', async () => {
+test('direct orders need arming, and caps still apply', async () => {
   const direct = { ...submit(), direct: true };
   expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'disarmed' } });
   await both.call('desk.arm', { systemId });
@@ -118,14 +119,14 @@ test('arming: direct orders need it, caps hold all the same', async () => {
   expect((await both.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
 });
 
-test('a replacement whose answer is lost after it was done: the new one found by its id, the old one canceled, sent once', async () => {
+test('finds a replacement with a lost answer by its own id, and sends it once', async () => {
   const { rowId } = await both.call('orders.submit', submit());
   await rowIn(rowId, 'working');
   const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'live' });
   const serviceId = signals.find((signal) => signal.rowId === rowId)?.serviceId ?? '';
   await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const replaces = { serviceId, leaveOcaIntact: true };
-  // The lists can show it by its own id within a moment.
+  // The lists can show it by its own id almost at once.
   const wasUnknown = both.until('status.changed', {}, ({ unknownOrders }) => unknownOrders > 0);
   const next = await both.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
   await wasUnknown;
@@ -134,7 +135,7 @@ test('a replacement whose answer is lost after it was done: the new one found by
   expect(await mutating()).toEqual(['submitSignal', 'submitSignal']);
 });
 
-test('a cancel whose answer is lost is repeated, and told as canceled', async () => {
+test('repeats a cancel with a lost answer and reports the order as canceled', async () => {
   const { rowId } = await both.call('orders.submit', submit());
   await rowIn(rowId, 'working');
   await both.control('POST', 'faults', { command: 'cancelSignal', kind: 'dropAfter', count: 1 });
@@ -143,16 +144,16 @@ test('a cancel whose answer is lost is repeated, and told as canceled', async ()
   expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'cancelSignal']);
 });
 
-test('panic: one list, one cancel for each group, read again, verified flat, and handed back', async () => {
+test('panic: flat list, one cancel for each group, verified flat, then list mode off', async () => {
   await both.control('POST', 'market', { symbol: 'KO', price: '60' });
   await both.call('orders.submit', submit({ price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' }));
   await both.call('orders.submit', submit({ quantity: '3' }));
-  const held = async () => {
+  const openPositions = async () => {
     await both.control('POST', 'clock', { advanceSeconds: 2 });
     await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
     return (await both.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
   };
-  await expect.poll(held, { timeout: 15_000 }).toBe(1);
+  await expect.poll(openPositions, { timeout: 15_000 }).toBe(1);
   const plan = await both.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
   expect(plan.steps.map(({ kind }) => kind).filter((kind) => kind !== 'cancel')).toEqual([
     'flat-list',
@@ -174,7 +175,7 @@ test('panic: one list, one cancel for each group, read again, verified flat, and
     .toBe(true);
 });
 
-test('the probe learns that a used own id is refused, leaves nothing behind, and only on a test strategy', async () => {
+test('the probe runs on a test strategy only and finds that a used own id is refused', async () => {
   const input = { systemId, symbol: 'KO', instrument: 'stock' as const, limit: '1', consent: true as const };
   const probe = () => both.outcome('orders.probe', { ...input, intentId: crypto.randomUUID() });
   expect(await probe()).toMatchObject({ ok: false, failure: { code: 'not-a-test-strategy' } });

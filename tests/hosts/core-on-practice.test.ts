@@ -10,12 +10,13 @@ let systemId: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   systemId = both.practice.world.systemids[0] ?? '';
-  const look = () =>
+  const watch = () =>
     both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
-  await look();
+  await watch();
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  // With the last follower of the status reading stops: look again, as a window that stays does.
-  await look();
+  // Reading stops when the last subscription to the status ends, so it watches again, as an open
+  // window does.
+  await watch();
 });
 afterEach(() => both.dispose());
 
@@ -61,7 +62,7 @@ async function submitsReceived(): Promise<number> {
   return requests.filter(({ url }) => url.includes('/submitSignal')).length;
 }
 
-test('an answer cut off after the order was taken: unknown, then found by its own id; sent once', async () => {
+test('finds an order with a cut-off answer by its own id, and sends it once', async () => {
   await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const rowId = await submit(bracket());
   await rowIn(rowId, 'unknown');
@@ -70,7 +71,7 @@ test('an answer cut off after the order was taken: unknown, then found by its ow
   expect(await submitsReceived()).toBe(1);
 });
 
-test('a market order that filled before its answer was lost, in lists that carry no own ids: found by its fingerprint', async () => {
+test('finds a filled order with a lost answer by its fingerprint when lists have no own ids', async () => {
   await both.control('POST', 'switches', { ownIdsInLists: 'no' });
   await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const ticket = { ...bracket(), price: { kind: 'market' as const }, profitTarget: null, stopLoss: null };
@@ -82,7 +83,7 @@ test('a market order that filled before its answer was lost, in lists that carry
   expect(await submitsReceived()).toBe(1);
 });
 
-test('a refusal keeps the words of the platform on its row, after one look at the working list', async () => {
+test('shows the platform’s words on a rejected row after one read of the working list', async () => {
   const ticket = {
     ...bracket(),
     symbol: 'NOSUCH',
@@ -94,7 +95,7 @@ test('a refusal keeps the words of the platform on its row, after one look at th
   expect(row.journal?.answer).toContain('Unknown symbol');
 });
 
-test('the service away: nothing is sent, the row says so, order entry is locked with the reason', async () => {
+test('without a service nothing is sent, and order entry is locked with the reason', async () => {
   await both.stopPractice();
   const rowId = await submit(bracket());
   const row = await rowIn(rowId, 'not-sent', 'held');
@@ -103,7 +104,7 @@ test('the service away: nothing is sent, the row says so, order entry is locked 
   expect(status.orderEntry.open).toBe(false);
 });
 
-test('a bracket from entry to target: the trade, the account and the equity curve follow', async () => {
+test('a bracket from entry to target updates the trade, the account and the equity curve', async () => {
   await both.control('POST', 'market', { symbol: 'AAPL', price: '210' });
   await both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
   const cashBefore = await cash();
@@ -124,13 +125,13 @@ test('a bracket from entry to target: the trade, the account and the equity curv
   const canceled = await rowIn(stop?.rowId ?? '', 'canceled');
   expect(canceled.cause).toMatchObject({ code: 'sibling-filled', byServiceId: target?.serviceId });
 
-  // A refresh joins a reading under way, which may have been asked before the fill.
+  // A refresh joins a running reading, which may have been requested before the fill.
   const refreshed = () => both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
   const gained = async () => {
     await refreshed();
     return (await cash()) - cashBefore;
   };
-  // 100 shares, 199.50 to 221; commissions are the platform's affair and small.
+  // 100 shares, 199.50 to 221. The platform deducts a small commission.
   await expect.poll(gained, { timeout: 20_000 }).toBeGreaterThan(2_050);
   expect(await gained()).toBeLessThanOrEqual(2_150);
   const points = async () => {
@@ -153,12 +154,12 @@ test('a bracket from entry to target: the trade, the account and the equity curv
   const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
   const { report, basis } = await both.call('review.report', { systemId, selection, riskFree: 0 });
   expect(basis.stops).toBe(1);
-  // 21.50 made where 9.50 was at risk, less commissions.
+  // 21.50 profit for a risk of 9.50, less commissions.
   expect(report.trades.risk.multiples[0]).toBeGreaterThan(2.15);
   expect(report.trades.risk.multiples[0]).toBeLessThan(2.27);
 });
 
-test('a report of days that no calendar has, or that end before they begin, is refused with the reason', async () => {
+test('refuses a report for invalid days or a reversed period with the reason', async () => {
   const selection = { from: '2026-02-30', to: null, symbols: [], instruments: [], sides: [] };
   const report = (more: object) =>
     both.outcome('review.report', { systemId, selection: { ...selection, ...more }, riskFree: 0 });
@@ -173,16 +174,16 @@ async function cash(): Promise<number> {
 
 test.each([
   ['a wrong key', { key: 'WRONG-key-1' }, 'refused'],
-  ['an address where nobody listens', { baseUrl: 'http://127.0.0.1:9' }, 'unreachable'],
-  ['http off this computer', { baseUrl: 'http://api.example.com' }, 'insecure-address'],
-])('%s: the test of a connection says so', async (_what, change, code) => {
+  ['an address where nothing listens', { baseUrl: 'http://127.0.0.1:9' }, 'unreachable'],
+  ['http to another computer', { baseUrl: 'http://api.example.com' }, 'insecure-address'],
+])('the test of a connection reports %s', async (_what, change, code) => {
   const { baseUrl, world } = both.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
   const outcome = await both.outcome('profiles.test', { ...typed, paceMs: 1000, key: world.apikey, ...change });
   expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(code);
 });
 
-test('a key that is good proves itself by the list of strategies', async () => {
+test('the test of a connection accepts a valid key after one list of strategies', async () => {
   const { baseUrl, world } = both.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
   const proved = await both.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });

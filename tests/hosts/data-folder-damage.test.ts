@@ -1,5 +1,5 @@
-// Every file of the data folder, damaged in every way between two runs: the core starts, nothing of the kill switch or the caps
-// changes in silence, and what is lost has a way on.
+// Damages every file of the data folder in every way between two runs. The core starts, the kill
+// switch and the caps do not change without a message, and lost data can be restored.
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -36,7 +36,7 @@ function newer(file: string): void {
   database.close();
 }
 
-/** A run with an order, a note, a connection and caps of its own; what it leaves is the template. */
+/** A run with an order, a note, a connection and own caps; its data folder is the template. */
 beforeAll(async () => {
   const both = await CoreOnPractice.start();
   const systemId = both.practice.world.systemids[0] ?? '';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
-/** The core on a copy of the template in which one file is damaged, without a service behind it. */
+/** Starts the core on a copy of the template with one damaged file, without a service. */
 async function started(damage: (dir: string) => void): Promise<CoreOnPractice> {
   const both = new CoreOnPractice();
   cpSync(template, both.dataDir, { recursive: true });
@@ -73,7 +73,7 @@ async function started(damage: (dir: string) => void): Promise<CoreOnPractice> {
   return both;
 }
 
-test('every file × every damage: it starts, kill and caps stay or it says why, and what is lost can be chosen', async () => {
+test('starts with any damaged file, never changes a limit silently, and restores lost files', async () => {
   let starts = 0;
   let silent = 0;
   let lost = 0;
@@ -82,11 +82,11 @@ test('every file × every damage: it starts, kill and caps stay or it says why, 
       const label = `${name} ${what}`;
       const both = await started((dir) => damage(join(dir, name)));
       const { kill, caps } = await both.call('risk.get', {});
-      const isAsLeft = !kill.on && caps.perOrder.quantity === '7';
-      const isSaid = kill.on && kill.reason !== '';
-      if (!isAsLeft && !isSaid) silent += 1;
-      expect(isAsLeft || isSaid, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
-      if (name !== 'risk.json') expect(isAsLeft, label).toBe(true);
+      const isUnchanged = !kill.on && caps.perOrder.quantity === '7';
+      const isReported = kill.on && kill.reason !== '';
+      if (!isUnchanged && !isReported) silent += 1;
+      expect(isUnchanged || isReported, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
+      if (name !== 'risk.json') expect(isUnchanged, label).toBe(true);
       expect((await both.outcome('profiles.list', {})).ok, label).toBe(true);
       for (const { copies, name: lostName } of await both.call('recovery.list', {})) {
         lost += 1;

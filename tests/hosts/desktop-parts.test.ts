@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('flags', () => {
-  test('all of them', () => {
+  test('are all parsed', () => {
     const flags = [
       '--data-dir=/x=y',
       '--profile=My desk',
@@ -67,7 +67,7 @@ describe('flags', () => {
     expect(() => parseFlags([flag], 'browser')).toThrow('Nothing was started.');
   });
 
-  test('Electron passes over what belongs to Chromium', () => {
+  test('of Chromium are ignored in Electron', () => {
     expect(parseFlags(['.', '--inspect=0', '--no-sandbox', '--json'], 'electron')).toMatchObject({ json: true });
   });
 });
@@ -78,14 +78,14 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/data' }, '/data/stratdesk'],
   ['linux', { XDG_DATA_HOME: 'relative' }, '/home/u/.local/share/stratdesk'],
   ['linux', {}, '/home/u/.local/share/stratdesk'],
-] as const)('data of %s with %j', (platform, env, expected) => {
+] as const)('the default data folder of %s with %j', (platform, env, expected) => {
   expect(defaultDataFolder({ platform, env, home: '/home/u' })).toBe(expected);
 });
 
 describe('a folder that is read-only', () => {
   const locking = (data: string) => () => lockDataFolder(openDataFolder(data));
 
-  test('is refused, nothing in it is changed', ({ skip }) => {
+  test('is refused, and nothing in it is changed', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     const data = join(folder, 'data');
     mkdirSync(data);
@@ -95,7 +95,7 @@ describe('a folder that is read-only', () => {
     const superuser = process.getuid?.() === 0;
     if (superuser) process.seteuid?.(65_534);
     try {
-      expect(locking(data)).toThrow(/^The data folder .* can not be written \(EACCES\)\. Stratdesk was not started/);
+      expect(locking(data)).toThrow(/^The data folder .* cannot be written \(EACCES\)\. Stratdesk was not started/);
     } finally {
       if (superuser) process.seteuid?.(0);
     }
@@ -104,12 +104,12 @@ describe('a folder that is read-only', () => {
 
   test('under a file is refused', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(locking(join(folder, 'file', 'data'))).toThrow('can not be written');
+    expect(locking(join(folder, 'file', 'data'))).toThrow('cannot be written');
   });
 });
 
 describe('the lock', () => {
-  test('is held until it is released', () => {
+  test('refuses a second lock until it is released', () => {
     const release = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(expect.objectContaining({ exitCode: 3 }) as Error);
     release();
@@ -128,7 +128,7 @@ describe('the log', () => {
       .trim()
       .split('\n');
 
-  test('writes what is listed, and of the rest only how much there was', () => {
+  test('writes listed facts and counts the others', () => {
     const log = openFileLog(folder);
     log.info('request', { command: 'submitSignal', milliseconds: 12, apikey: 'canary-key', body: 'canary-body' });
     log.close();
@@ -151,7 +151,7 @@ describe('the log', () => {
     expect(lines()[0]?.length).toBeLessThan(2_200);
   });
 
-  test('is its owner’s alone', ({ skip }) => {
+  test('is readable by the owner only', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     const log = openFileLog(folder);
     log.info('start');
@@ -159,8 +159,8 @@ describe('the log', () => {
     expect(statSync(join(folder, 'log', 'stratdesk.log')).mode & 0o777).toBe(0o600);
   });
 
-  test('is put aside when it is full, and the oldest is dropped', () => {
-    const file = new RotatingFile(join(folder, 'a.log'), { maximumBytes: 10, kept: 2 });
+  test('is renamed when it is full, and the oldest file is deleted', () => {
+    const file = new RotatingFile(join(folder, 'a.log'), { maximumBytes: 10, maxFiles: 2 });
     for (const line of ['first-line', 'second-one', 'third-line', 'last']) file.write(line);
     file.close();
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -193,7 +193,7 @@ describe('preferences', () => {
 });
 
 describe('the idle stop', () => {
-  test('ends some time after the last page has gone, unless one comes back', async () => {
+  test('stops some time after the last page was closed, unless a page opens again', async () => {
     const clock = new FakeClock();
     let stopped = 0;
     const idle = new IdleStop(clock, 10, () => (stopped += 1));
@@ -210,7 +210,7 @@ describe('the idle stop', () => {
     expect(stopped).toBe(1);
   });
 
-  test('never, with 0 minutes or after it was disposed', async () => {
+  test('never stops with 0 minutes or after it was disposed', async () => {
     const clock = new FakeClock();
     const never = new IdleStop(clock, 0, () => expect.unreachable());
     never.pages(0);
@@ -226,7 +226,7 @@ test.each([
   ['darwin', true, 'appMenu'],
   ['linux', false, undefined],
   ['win32', false, undefined],
-] as const)('the menu of %s', (platform, developing, first) => {
+] as const)('the menu of %s has the items of its system', (platform, developing, first) => {
   const menu = menuTemplate({ platform, developing, copyDiagnostics: () => undefined, showLog: () => undefined });
   expect(menu[0]?.role).toBe(first);
   expect(menu.map(({ role }) => role)).toContain('editMenu');

@@ -1,5 +1,5 @@
-// The built Electron program under the stand-in, against a real Chromium page: what its window, scheme, policy, IPC,
-// menu and guards really do. `npm test` builds first.
+// The built Electron program under the stand-in, with a real Chromium page: the actual behavior of
+// its window, scheme, policy, IPC, menu and guards. `npm test` builds it first.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,11 +39,11 @@ afterAll(async () => {
 
 const own = { url: 'stratdesk://app/', main: true };
 
-test('prints its one line', () => {
+test('prints its line of JSON', () => {
   expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
 });
 
-test('system-wide keys are off by default; one refused is named; stopping needs no window', async () => {
+test('system-wide keys are off by default, name refused ones, and stop without a window', async () => {
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
   const bindings = [
     { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },
@@ -62,7 +62,7 @@ test('system-wide keys are off by default; one refused is named; stopping needs 
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
 });
 
-test.each(['lock-screen', 'suspend'] as const)('%s disarms, without a window being asked', async (event) => {
+test.each(['lock-screen', 'suspend'] as const)('%s disarms without asking a window', async (event) => {
   const arming = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
   const arm = async () => {
     const list = await app.page.evaluate(() => window.stratdesk?.call('strategies.list', {}));
@@ -74,7 +74,7 @@ test.each(['lock-screen', 'suspend'] as const)('%s disarms, without a window bei
   await expect.poll(arming).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
 });
 
-test('the window is sandboxed and knows no Node', () => {
+test('the window is sandboxed and has no Node', () => {
   expect(app.windowOptions).toHaveLength(1);
   expect(app.windowOptions[0]).toMatchObject({
     show: false,
@@ -97,7 +97,7 @@ test('the window is sandboxed and knows no Node', () => {
 });
 
 describe('the page', () => {
-  test('has the bridge and nothing else of the shell', async () => {
+  test('has only the bridge', async () => {
     const seen = await app.page.evaluate(() => ({
       bridge: Object.keys(globalThis.stratdesk ?? {}).sort(),
       others: ['require', 'process', 'module', 'ipcRenderer', 'electron', 'standInIpc'].filter(
@@ -108,7 +108,7 @@ describe('the page', () => {
     expect(seen).toEqual({ bridge: ['call', 'on'], others: [], secure: true });
   });
 
-  test('can not replace the bridge', async () => {
+  test('cannot replace the bridge', async () => {
     const same = await app.page.evaluate(() => {
       const before = globalThis.stratdesk;
       try {
@@ -126,7 +126,7 @@ describe('the page', () => {
     expect(outcome).toMatchObject({ ok: true, value: { host: 'electron', dataDir: join(folder, 'data') } });
   });
 
-  test('hears a snapshot, and again after a reload', async () => {
+  test('receives a snapshot, also after a reload', async () => {
     for (const _load of [1, 2]) {
       const theme = await app.page.evaluate(
         () =>
@@ -139,7 +139,7 @@ describe('the page', () => {
     }
   });
 
-  test('is kept by its policy from inline script, evaluation, other addresses and frames', async () => {
+  test('cannot use inline scripts, evaluation, other addresses or frames', async () => {
     const violations = await app.page.evaluate(async () => {
       const seen: string[] = [];
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective));
@@ -156,7 +156,7 @@ describe('the page', () => {
       document.body.append(style);
       style.textContent = 'body { display: none }';
       await fetch('https://evil.example/').catch(() => undefined);
-      // Not in this call itself: whatever the debugger runs may evaluate.
+      // Not in this call itself: code run by the debugger may use eval.
       const made = await new Promise((resolve) => {
         setTimeout(() => {
           try {
@@ -177,7 +177,7 @@ describe('the page', () => {
     });
   });
 
-  test('breaks no rule of the policy by itself', async () => {
+  test('does not violate the policy itself', async () => {
     const complaints: string[] = [];
     app.page.on('console', (message) => complaints.push(message.text()));
     await app.page.reload();
@@ -197,7 +197,7 @@ describe('IPC', () => {
       await expect(app.invokeAs(frame, `call:${name}`, {})).rejects.toThrow('refused');
   });
 
-  test('refuses a page that went to about:blank, although it keeps a preload', async () => {
+  test('refuses a page that navigated to about:blank, although it has a preload', async () => {
     const { page } = app;
     await page.goto('about:blank');
     expect(await page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({
@@ -208,7 +208,7 @@ describe('IPC', () => {
     expect(await page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
   });
 
-  test('has every command of the contract and no channel besides', async () => {
+  test('has every command of the contract and no other channel', async () => {
     for (const name of Object.keys(commands)) {
       expect(await app.invokeAs(own, `call:${name}`, 'not an input')).toMatchObject({
         ok: false,
@@ -218,7 +218,7 @@ describe('IPC', () => {
     await expect(app.invokeAs(own, 'call:shell.open', {})).rejects.toThrow('No handler registered');
   });
 
-  test('survives whatever is sent to it', async () => {
+  test('continues after any invalid message', async () => {
     for (const garbage of [null, undefined, 7, 'x', [], [null], { id: 'x' }, { id: 1 }, { id: 1, name: {} }]) {
       await app.sendAs(own, 'listen', garbage);
       await app.sendAs(own, 'unlisten', garbage);
@@ -229,7 +229,7 @@ describe('IPC', () => {
 });
 
 describe('guards', () => {
-  test('the page stays where it is', async () => {
+  test('prevent navigation away from the page', async () => {
     await app.page.evaluate(() => {
       location.href = 'https://evil.example/';
     });
@@ -241,7 +241,7 @@ describe('guards', () => {
     expect(await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
   });
 
-  test('opens no window; a link of the chart library goes to the user’s browser', async () => {
+  test('open no window, and open the link of the chart library in the user’s browser', async () => {
     await app.page.evaluate(() => void window.open('https://evil.example/'));
     await app.page.evaluate(() => void window.open('https://www.tradingview.com/x'));
     await expect.poll(() => app.openedWindows.length).toBe(2);
@@ -249,7 +249,7 @@ describe('guards', () => {
     expect(app.external).toEqual(['https://www.tradingview.com/x']);
   });
 
-  test('saves what the page made under a name of ours, where the user says, and nothing else', async () => {
+  test('save only files made by the page, with a name of ours, where the user chooses', async () => {
     const save = (address: string, name: string): Promise<void> =>
       app.page.evaluate(
         ([from, as]) => {
@@ -277,13 +277,13 @@ describe('guards', () => {
   });
 
   test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'openExternal'])(
-    'grants no %s',
+    'grant no %s',
     async (permission) => {
       expect(await app.askPermission(permission)).toEqual({ asked: false, checked: false, device: false });
     },
   );
 
-  test('serves nothing from outside the renderer', async () => {
+  test('serve no file from outside the renderer', async () => {
     const status = await app.page.evaluate(async () => {
       const paths = ['/../main/index.js', '/%2e%2e/main/index.js', '/..%2fmain/index.js', '/.sources', '/assets/'];
       return Promise.all(paths.map(async (path) => (await fetch(path)).status));
@@ -297,7 +297,7 @@ test('has the menu of a desktop program', () => {
   for (const role of ['editMenu', 'windowMenu', 'resetZoom']) expect(roles).toContain(`"role":"${role}"`);
 });
 
-test('the theme chosen in the page is the shell’s as well', async () => {
+test('the shell uses the theme chosen in the page', async () => {
   for (const theme of ['dark', 'light'] as const) {
     await app.page.evaluate((chosen) => globalThis.stratdesk?.call('preferences.set', { theme: chosen }), theme);
     await expect
@@ -315,7 +315,7 @@ test('a second start brings the first window to the front and ends with 3', asyn
   await expect.poll(() => app.timesFocused).toBeGreaterThan(before);
 });
 
-test('a key that is typed stands in no file, no output and no answer', async () => {
+test('a typed key is in no file, no output and no answer', async () => {
   const profile = {
     id: null,
     name: 'Canary',
@@ -345,7 +345,7 @@ test('a key that is typed stands in no file, no output and no answer', async () 
 });
 
 describe('ends', () => {
-  test('by its menu, with everything closed', async () => {
+  test('by its menu, and closes everything', async () => {
     const other = await launch(join(folder, 'other'));
     await other.clickMenu(process.platform === 'darwin' ? 'close' : 'quit');
     if (process.platform === 'darwin') await other.close();
@@ -354,7 +354,7 @@ describe('ends', () => {
     expect(readdirSync(join(folder, 'other'))).toContain('window.json');
   });
 
-  test('at a wrong profile, before anything is opened for it', async () => {
+  test('on a wrong profile, before its window opens', async () => {
     const failed = await launch(join(folder, 'third'), ['--profile=Nobody']).catch((error: unknown) => error);
     expect((failed as StandInEnded).exitCode).toBe(2);
     expect((failed as StandInEnded).stderr).toContain('There is no profile "Nobody"');

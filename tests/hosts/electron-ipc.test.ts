@@ -1,5 +1,5 @@
-// Who may speak over Electron's IPC, with what, and when a subscription ends. The frames and windows are objects of the
-// same shape; the stand-in suite does the same on the built program.
+// Which senders Electron's IPC accepts, with which inputs, and when a subscription ends. Frames and
+// windows are fakes of the same shape; the stand-in suite tests the same on the built program.
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const call = (name: string, input: unknown, event: unknown = own()) => handlers.
 const listen = (request: unknown, event: unknown = own()) => listeners.get('listen')!(event, request);
 const unlisten = (request: unknown, event: unknown = own()) => listeners.get('unlisten')!(event, request);
 
-test('every command of the contract has its channel, and there is no other', () => {
+test('every command of the contract has a channel, and there is no other', () => {
   expect([...handlers.keys()].sort()).toEqual(
     Object.keys(commands)
       .map((name) => `call:${name}`)
@@ -68,10 +68,10 @@ test.each(Object.keys(events))('%s of the contract can be subscribed to', (name)
   ]);
 });
 
-describe('is refused, and the core hears nothing of it:', () => {
-  const strangers: [string, () => unknown][] = [
-    ['a frame that is gone', () => ({ sender: contents, senderFrame: null })],
-    ['a window that is gone', () => ((contents.destroyed = true), own())],
+describe('is refused, and the core gets no call:', () => {
+  const foreignSenders: [string, () => unknown][] = [
+    ['a closed frame', () => ({ sender: contents, senderFrame: null })],
+    ['a closed window', () => ((contents.destroyed = true), own())],
     [
       'a frame in the page',
       () => ({ sender: contents, senderFrame: { ...contents.mainFrame, parent: contents.mainFrame } }),
@@ -93,17 +93,17 @@ describe('is refused, and the core hears nothing of it:', () => {
       'stratdesk:app',
     ].map((url): [string, () => unknown] => [`the address ${url}`, () => ((contents.mainFrame.url = url), own())]),
   ];
-  test.each(strangers)('%s', async (_name, event) => {
-    const stranger = event();
-    await expect(call('app.info', {}, stranger)).rejects.toThrow('refused');
-    listen({ id: 1, name: 'status.changed', params: {} }, stranger);
-    unlisten({ id: 1 }, stranger);
+  test.each(foreignSenders)('%s', async (_name, event) => {
+    const sender = event();
+    await expect(call('app.info', {}, sender)).rejects.toThrow('refused');
+    listen({ id: 1, name: 'status.changed', params: {} }, sender);
+    unlisten({ id: 1 }, sender);
     expect(core.calls).toEqual([]);
     expect(core.subscriptions.size).toBe(0);
     expect(log.lines.map(({ event: name }) => name)).toEqual(['sender refused', 'sender refused', 'sender refused']);
   });
 
-  test('a stranger ends no subscription of ours', () => {
+  test('a foreign sender ends no subscription', () => {
     listen({ id: 1, name: 'status.changed', params: {} });
     unlisten({ id: 1 }, { sender: contents, senderFrame: null });
     expect(core.subscriptions.size).toBe(1);
@@ -117,7 +117,7 @@ describe('subscriptions end', () => {
     expect(core.subscriptions.size).toBe(2);
   });
 
-  test('one by one when asked', () => {
+  test('one by one on request', () => {
     unlisten({ id: 1 });
     expect([...core.subscriptions].map(({ name }) => name)).toEqual(['activity.changed']);
   });
@@ -142,7 +142,7 @@ describe('subscriptions end', () => {
     expect(core.subscriptions.size).toBe(2);
   });
 
-  test('and nothing is sent to a window that is gone', () => {
+  test('and nothing is sent to a closed window', () => {
     contents.destroyed = true;
     const before = contents.sent.length;
     core.emit({ seq: 1, payload: null });
@@ -171,7 +171,7 @@ test.each([
 });
 
 describe('inputs arrive as plain JSON', () => {
-  test('whatever JSON was sent', async () => {
+  test('for any JSON value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 8 }), async (value) => {
         fc.pre(!JSON.stringify(value).includes('__proto__'));
@@ -201,7 +201,7 @@ describe('inputs arrive as plain JSON', () => {
     expect(core.calls).toEqual([]);
   });
 
-  test('cycles and depth end', () => {
+  test('and not for cycles or deep nesting', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     expect(plainJson(cycle, 1_000)).toBeUndefined();

@@ -1,4 +1,5 @@
-// The built Electron program under the stand-in when something goes wrong: what ends it, what it shows, what it reopens.
+// The built Electron program under the stand-in after failures: what ends it, what it shows, what
+// it reopens.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { launchElectronStandIn, type StandIn, StandInEnded } from '#tests/electr
 
 declare global {
   var stratdesk: Bridge | undefined;
-  var heard: number;
+  var receivedEvents: number;
 }
 
 const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
@@ -54,7 +55,7 @@ const notices = (app: StandIn): Promise<readonly Notice[]> =>
       }),
   );
 
-test('a rejected promise that nothing handles ends the program, in Electron as well', async () => {
+test('an unhandled rejection ends the program, in Electron as well', async () => {
   const app = await launch(folder, { answers: [1, 0] });
   app.plantRejection();
   expect(await app.exited).toBe(1);
@@ -68,7 +69,7 @@ test('a rejected promise that nothing handles ends the program, in Electron as w
   expect(second?.button).toBe(0);
 });
 
-test('a start that fails says why in a box, not only on a terminal that is not seen', async () => {
+test('a failed start shows the reason in a box', async () => {
   const failed = await launch(folder, { args: ['--profile=Nobody'] }).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StandInEnded);
   const { exitCode, boxes } = failed as StandInEnded;
@@ -92,7 +93,7 @@ describe('a program that runs', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'stratdesk-lifecycle-'));
     data = join(home, 'data');
-    // What `gdbus monitor` prints when GNOME locks its screen, as soon as the test says so.
+    // The output of `gdbus monitor` when GNOME locks its screen, as soon as the test requests it.
     const line = '/org/gnome/ScreenSaver: org.gnome.ScreenSaver.ActiveChanged (true,)';
     const script = `#!/bin/sh\nwhile [ ! -e "${home}/lock" ]; do sleep 0.1; done\necho '${line}'\n`;
     writeFileSync(join(home, 'gdbus'), script, { mode: 0o755 });
@@ -103,27 +104,27 @@ describe('a program that runs', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('a navigation that is refused leaves the live streams of the window alone', async () => {
+  test('a refused navigation does not end the subscriptions of the window', async () => {
     await app.page.evaluate(() => {
-      globalThis.heard = 0;
-      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.heard += 1));
+      globalThis.receivedEvents = 0;
+      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.receivedEvents += 1));
     });
-    await expect.poll(() => app.page.evaluate(() => globalThis.heard)).toBe(1);
+    await expect.poll(() => app.page.evaluate(() => globalThis.receivedEvents)).toBe(1);
     await app.page.evaluate(() => {
       location.href = 'https://evil.example/';
     });
     await app.page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
-    await expect.poll(() => app.page.evaluate(() => globalThis.heard)).toBeGreaterThan(1);
+    await expect.poll(() => app.page.evaluate(() => globalThis.receivedEvents)).toBeGreaterThan(1);
   });
 
   test('the menu copies diagnostics, and the channel of the settings file is closed', async () => {
     await app.clickMenu('Copy diagnostics');
     await expect.poll(() => app.clipboard).toContain('"msg":"start"');
-    const stranger = { url: 'https://evil.example/', main: false };
-    expect(await app.sendAs(stranger, 'electron-store-get-data')).toMatchObject({ heard: false });
+    const foreignSender = { url: 'https://evil.example/', main: false };
+    expect(await app.sendAs(foreignSender, 'electron-store-get-data')).toMatchObject({ heard: false });
   });
 
-  test('a graphics process that ends is in the log and in the bell', async () => {
+  test('the end of a graphics process is logged and notified', async () => {
     app.childProcessGone('GPU');
     await expect.poll(() => notices(app)).toMatchObject([{ title: { code: 'host.process-ended', kind: 'GPU' } }]);
     expect(logOf(data)).toContain('child-process-ended');
@@ -141,7 +142,7 @@ describe('a program that runs', () => {
     await expect.poll(guard).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
   });
 
-  test('a page that ends is loaded again once, then the window says what happened', async () => {
+  test('a page that ends is reloaded once, then the window shows an error page', async () => {
     await app.crashPage();
     await expect.poll(() => app.page.title().catch(() => ''), { timeout: 15_000 }).toBe('Stratdesk');
     await app.page.getByRole('navigation').first().waitFor();
@@ -167,7 +168,7 @@ describe('a program that runs', () => {
     await app.page.getByRole('navigation').first().waitFor();
   });
 
-  test('a window that hangs asks whether to wait, and is reloaded when told so', async () => {
+  test('a window that hangs asks whether to wait, and is reloaded on request', async () => {
     app.answer(1);
     app.windowEvent('unresponsive');
     await expect.poll(() => app.boxes.at(-1)?.message).toBe('The window does not respond.');

@@ -18,13 +18,13 @@ function question(answers: number[]) {
   return { question: new QuitQuestion({ core, dialog }), asked, unknown };
 }
 
-test('quitting with orders of unknown outcome asks, and stays when told so', () => {
+test('quitting with unknown orders asks first and can be declined', () => {
   const { question: quit, asked, unknown } = question([0, 1]);
   expect(quit.mayQuit(undefined)).toBe(true);
   unknown(2);
   expect(quit.mayQuit(undefined)).toBe(false);
   expect(quit.mayQuit(undefined)).toBe(true);
-  // Its window closes next, and nothing is asked twice.
+  // Its window closes next, and the question is not repeated.
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
 });
@@ -37,7 +37,7 @@ test('a signal of the system ends the program without a question', () => {
   expect(asked).toEqual([]);
 });
 
-test('sleep and a locked screen disarm, waking up reads everything again', () => {
+test('sleep and a locked screen disarm, and waking up reads everything again', () => {
   const core = new FakeCore();
   const listeners = new Map<string, () => void>();
   const powerMonitor = { on: (name: string, listener: () => void) => void listeners.set(name, listener) } as never;
@@ -65,6 +65,6 @@ test.each([
     true,
   ],
   ['a new session', "/org/freedesktop/login1: org.freedesktop.login1.Manager.SessionNew ('5', objectpath '/x')", false],
-])('the lock signal of %s', (_name, line, expected) => {
+])('recognizes the lock signal of %s', (_name, line, expected) => {
   expect(isLock(line)).toBe(expected);
 });

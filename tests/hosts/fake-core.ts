@@ -8,11 +8,11 @@ type Subscription = {
   readonly receive: (message: EventMessage) => void;
 };
 
-/** Stands in for the core under a host: remembers what reached it and answers with what a test gave it. */
+/** Replaces the core under a host: records its calls and returns the answer that a test set. */
 export class FakeCore implements Core {
   readonly calls: { readonly name: string; readonly input: unknown }[] = [];
   readonly subscriptions = new Set<Subscription>();
-  /** May be a promise, for one that comes late or never. */
+  /** May be a promise, for an answer that is late or never arrives. */
   answer: unknown = { ok: true, value: [] };
   closed = false;
   readonly notices: HostNotice[] = [];

@@ -3,27 +3,27 @@ import type { GlobalKey } from '#contract/model/shortcuts.ts';
 import { Shortcuts } from '#core/events/shortcuts.ts';
 import { electronGlobalKeys, isWayland } from '#hosts/electron/global-keys.ts';
 
-/** The system: some keys are held by other programs, and it says so in both of its ways. */
-function rig(taken: ReadonlyMap<string, 'refused' | 'thrown'> = new Map()) {
-  const held = new Map<string, () => void>();
-  const told: string[] = [];
+/** The system. Other programs use some keys, which it reports in both of its ways. */
+function rig(usedElsewhere: ReadonlyMap<string, 'refused' | 'thrown'> = new Map()) {
+  const registered = new Map<string, () => void>();
+  const log: string[] = [];
   const globalShortcut = {
     register(accelerator: string, press: () => void): boolean {
-      if (taken.get(accelerator) === 'thrown') throw new Error('not an accelerator');
-      if (taken.has(accelerator) || held.has(accelerator)) return false;
-      held.set(accelerator, press);
+      if (usedElsewhere.get(accelerator) === 'thrown') throw new Error('not an accelerator');
+      if (usedElsewhere.has(accelerator) || registered.has(accelerator)) return false;
+      registered.set(accelerator, press);
       return true;
     },
-    unregisterAll: () => held.clear(),
+    unregisterAll: () => registered.clear(),
   };
   const keys = electronGlobalKeys({
     globalShortcut,
-    show: async () => void told.push('show'),
-    kill: () => told.push('kill'),
+    show: async () => void log.push('show'),
+    kill: () => log.push('kill'),
     isRegistrationProof: true,
   });
-  keys.onPress((id: GlobalKey) => told.push(`pressed ${id}`));
-  return { held, keys, told };
+  keys.onPress((id: GlobalKey) => log.push(`pressed ${id}`));
+  return { registered, keys, log };
 }
 
 const all = [
@@ -33,36 +33,36 @@ const all = [
 ] as const;
 
 describe('system-wide keys', () => {
-  it('are taken under the names the system knows, and given back', () => {
-    const { held, keys } = rig();
+  it('are registered under the names of the system, and released', () => {
+    const { registered, keys } = rig();
     expect(keys.replace(all)).toEqual([]);
-    expect([...held.keys()]).toEqual(['Control+Alt+Shift+K', 'Super+Alt+Up', 'F9']);
+    expect([...registered.keys()]).toEqual(['Control+Alt+Shift+K', 'Super+Alt+Up', 'F9']);
     expect(keys.replace([])).toEqual([]);
-    expect([...held.keys()]).toEqual([]);
+    expect([...registered.keys()]).toEqual([]);
   });
 
-  it('name each one that the system refuses, and keep the others', () => {
-    const { held, keys } = rig(
+  it('report each refused key and keep the others', () => {
+    const { registered, keys } = rig(
       new Map([
         ['Control+Alt+Shift+K', 'refused'],
         ['F9', 'thrown'],
       ]),
     );
     expect(keys.replace(all)).toEqual(['kill', 'show']);
-    expect([...held.keys()]).toEqual(['Super+Alt+Up']);
+    expect([...registered.keys()]).toEqual(['Super+Alt+Up']);
   });
 
-  it('stop at once, and bring the window up before a plan is shown', async () => {
-    const { held, keys, told } = rig();
+  it('stop at once, and open the window before a plan is shown', async () => {
+    const { registered, keys, log } = rig();
     keys.replace(all);
-    held.get('Control+Alt+Shift+K')?.();
-    held.get('Super+Alt+Up')?.();
-    expect(told).toEqual(['kill', 'pressed kill', 'show']);
+    registered.get('Control+Alt+Shift+K')?.();
+    registered.get('Super+Alt+Up')?.();
+    expect(log).toEqual(['kill', 'pressed kill', 'show']);
     await Promise.resolve();
-    expect(told).toEqual(['kill', 'pressed kill', 'show', 'pressed flatten']);
+    expect(log).toEqual(['kill', 'pressed kill', 'show', 'pressed flatten']);
   });
 
-  it('cannot be relied on in a Wayland session, whose desktop decides alone whether they fire', () => {
+  it('are not proved by registration in a Wayland session', () => {
     expect(isWayland('linux', { XDG_SESSION_TYPE: 'wayland' })).toBe(true);
     expect(isWayland('linux', { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' })).toBe(true);
     expect(isWayland('linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' })).toBe(false);
@@ -81,8 +81,8 @@ describe('system-wide keys', () => {
     expect(wayland.state().unconfirmed).toEqual(['kill', 'flatten', 'show']);
     press('kill');
     expect(wayland.state().unconfirmed).toEqual(['flatten', 'show']);
-    const elsewhere = new Shortcuts(keys(true), () => undefined);
-    elsewhere.replace(all);
-    expect(elsewhere.state().unconfirmed).toEqual([]);
+    const proved = new Shortcuts(keys(true), () => undefined);
+    proved.replace(all);
+    expect(proved.state().unconfirmed).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// A platform that repeats the key in the texts of all its answers: nothing of it reaches a file, an answer or an event.
+// A platform that repeats the key in the texts of all its answers: the key reaches no file, no
+// answer and no event.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a key that the platform repeats in every text reaches no file, no answer and no event', async () => {
+test('a key repeated by the platform reaches no file, no answer and no event', async () => {
   const { apikey: key, systemids } = service.ready.world;
   const systemId = systemids[0] ?? '';
   const address = { baseUrl: platform.baseUrl, altBaseUrl: null, platformId: null };

@@ -1,4 +1,4 @@
-// Order-safety P15: the loopback host answers nobody but the page it gave its code to.
+// Order-safety P15: the loopback host answers only the page that received its code.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '#contract/commands.ts';
@@ -19,7 +19,7 @@ const call = (headers: Record<string, string | undefined> = {}, body: unknown = 
   fixture.post('/call/app.info', body, { ...bearer(), ...headers });
 
 describe('a command', () => {
-  test('reaches the core and is answered with its outcome', async () => {
+  test('reaches the core and returns its outcome', async () => {
     fixture.core.answer = { ok: true, value: { version: 'x' } };
     const answer = await call({}, { here: 1 });
     expect(statusOf(answer)).toBe(200);
@@ -39,7 +39,7 @@ describe('a command', () => {
   });
 });
 
-describe('is refused, and the core hears nothing of it:', () => {
+describe('is refused, and the core gets no call:', () => {
   const cases: [string, number, () => Promise<string>][] = [
     ['no token', 401, () => call({ authorization: undefined })],
     ['a wrong token', 401, () => call({ authorization: `Bearer ${'A'.repeat(43)}` })],
@@ -95,7 +95,7 @@ describe('is refused, and the core hears nothing of it:', () => {
     expect(statusOf(await rawRequest(fixture.port, text))).toBe(0);
   });
 
-  test('any forged mixture of Host, Origin, token, method and type', async () => {
+  test('any forged combination of Host, Origin, token, method and type', async () => {
     const maybe = (...values: (string | undefined)[]) => fc.constantFrom(...values);
     const requests = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH', 'TRACE'),
@@ -118,7 +118,7 @@ describe('is refused, and the core hears nothing of it:', () => {
 });
 
 describe('malformed HTTP', () => {
-  test('is answered with 4xx or closed, and the program goes on', async () => {
+  test('is answered with 4xx or closed, and the program continues', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
         const status = statusOf(await rawRequest(fixture.port, Buffer.concat([bytes, Buffer.from('\r\n\r\n\r\n')])));
@@ -139,7 +139,7 @@ describe('malformed HTTP', () => {
     ['a negative length', 'POST /session HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n'],
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\n folded\r\n\r\n'],
     ['a broken escape', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-  ])('%s', async (_name, text) => {
+  ])('refuses %s', async (_name, text) => {
     const status = statusOf(await rawRequest(fixture.port, text));
     expect(status >= 400 && status < 500).toBe(true);
     expect(statusOf(await call())).toBe(200);
@@ -149,7 +149,7 @@ describe('malformed HTTP', () => {
 describe('files', () => {
   const get = (path: string, headers = {}) => fixture.send('GET', path, headers);
 
-  test('the page and its scripts, under a policy that lets nothing else in', async () => {
+  test('of the page are served under a strict policy', async () => {
     for (const path of ['/', '/assets/app.js']) {
       const answer = await get(path);
       expect(statusOf(answer)).toBe(200);
@@ -173,14 +173,14 @@ describe('files', () => {
     '/beside.txt%00.js',
     '/.sources',
     '/assets',
-  ])('%s gives nothing from outside the folder', async (path) => {
+  ])('%s serves nothing from outside the folder', async (path) => {
     const answer = await get(path);
     expect(statusOf(answer)).toBeGreaterThanOrEqual(300);
     expect(answer).not.toContain('OUTSIDE');
     expect(answer).not.toContain('root:');
   });
 
-  test('want the exact Host too, and no other site to embed them', async () => {
+  test('require the exact Host and cannot be embedded by another site', async () => {
     expect(statusOf(await get('/', { host: 'evil.example' }))).toBe(403);
     expect(statusOf(await get('/assets/app.js', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }))).toBe(
       403,

@@ -9,7 +9,7 @@ import { FakeCore } from './fake-core.ts';
 import { rawRequest } from './raw-request.ts';
 import { SilentLog } from './silent-log.ts';
 
-/** A loopback host over a fake core and a small renderer folder with a secret file beside it. */
+/** A loopback host with a fake core, and a small renderer folder with a secret file beside it. */
 export class LoopbackFixture {
   readonly core = new FakeCore();
   readonly log = new SilentLog();
@@ -52,7 +52,7 @@ export class LoopbackFixture {
     return new URL(address).hash.slice('#code='.length);
   }
 
-  /** A POST as our own page makes it; `headers` replaces some of them, undefined takes one away. */
+  /** A POST as our own page makes it. `headers` replaces some headers; undefined removes one. */
   post(path: string, body: unknown, headers: Record<string, string | undefined> = {}): Promise<string> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return this.send(
@@ -74,7 +74,7 @@ export class LoopbackFixture {
     return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Session;
   }
 
-  /** A stream of events; `messages` fills as they arrive, `closed` resolves with the close code. */
+  /** A stream of events. `messages` collects them; `closed` resolves with the close code. */
   stream(origin: string | undefined = `http://${this.host}`) {
     const socket = new WebSocket(`ws://${this.host}/events`, origin === undefined ? {} : { origin });
     const messages: unknown[] = [];

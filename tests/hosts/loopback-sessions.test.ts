@@ -15,38 +15,38 @@ const works = async (token: string) =>
   statusOf(await fixture.post('/call/app.info', {}, { authorization: `Bearer ${token}` })) === 200;
 
 describe('the one-time code', () => {
-  test('stands in the fragment, which is not sent', () => {
+  test('is in the fragment, which is not sent', () => {
     const url = new URL(fixture.server.address());
     expect(url.hostname).toBe('127.0.0.1');
     expect(url.search).toBe('');
     expect(url.hash).toMatch(/^#code=[\w-]{43}$/);
   });
 
-  test('is good once', async () => {
+  test('can be used once', async () => {
     const code = fixture.code();
     expect(statusOf(await exchange(code))).toBe(200);
     expect(statusOf(await exchange(code))).toBe(401);
   });
 
-  test('used, is followed by a fresh address for another window when one is asked for', async () => {
+  test('is new in each printed address, and earlier sessions remain valid', async () => {
     const first = await fixture.session();
     const second = await fixture.session(fixture.code(fixture.server.address()));
     expect(await works(first.token)).toBe(true);
     expect(await works(second.token)).toBe(true);
   });
 
-  test('unused, dies with the next one printed', async () => {
+  test('becomes invalid when the next one is printed', async () => {
     const old = fixture.code();
     fixture.server.address();
     expect(statusOf(await exchange(old))).toBe(401);
   });
 
-  test.each(['', 'x', '__proto__', 'A'.repeat(43)])('%j is none', async (code) => {
+  test.each(['', 'x', '__proto__', 'A'.repeat(43)])('%j is refused', async (code) => {
     expect(statusOf(await exchange(code))).toBe(401);
   });
 
   test.each([{}, { code: 1 }, { code: ['x'] }, null, []].map((body) => [JSON.stringify(body)]))(
-    '%s is none',
+    '%s is refused',
     async (body) => {
       expect(statusOf(await fixture.post('/session', body))).toBe(401);
     },
@@ -54,7 +54,7 @@ describe('the one-time code', () => {
 });
 
 describe('a reload', () => {
-  test('goes on with the renewal of its tab, and the token of before is dead', async () => {
+  test('continues with the renewal of its tab, and the old token is invalid', async () => {
     const first = await fixture.session();
     const second = await fixture.session(first.renewal);
     expect(await works(first.token)).toBe(false);
@@ -62,7 +62,7 @@ describe('a reload', () => {
     expect(statusOf(await exchange(first.renewal))).toBe(401);
   });
 
-  test('closes the streams of the page before it', async () => {
+  test('closes the streams of the previous page', async () => {
     const first = await fixture.session();
     const stream = fixture.stream();
     await stream.opened;
@@ -100,7 +100,7 @@ describe('the stream of events', () => {
     await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
   });
 
-  test('answers calls by their ids, in whatever order they are done', async () => {
+  test('answers calls by their ids, in the order of completion', async () => {
     const stream = await open();
     let done = (_outcome: unknown): void => undefined;
     fixture.core.answer = new Promise((resolve) => (done = resolve));
@@ -117,7 +117,7 @@ describe('the stream of events', () => {
     ]);
   });
 
-  test('an answer may be longer than the events that a page may leave unread', async () => {
+  test('sends an answer that is larger than the backlog limit of events', async () => {
     const stream = await open();
     stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });
     await stream.until(2);
@@ -145,7 +145,7 @@ describe('the stream of events', () => {
     await expect.poll(() => [...fixture.core.subscriptions].map(({ name }) => name)).toEqual(['activity.changed']);
   });
 
-  test('does not open for another origin, nor without one', async () => {
+  test('does not open for another origin or without one', async () => {
     for (const origin of ['http://evil.example', 'null', 'http://localhost']) {
       expect(await fixture.stream(origin).closed).toBe(1006);
     }
@@ -156,16 +156,13 @@ describe('the stream of events', () => {
     expect(statusOf(await fixture.send('GET', '/events', other))).toBe(403);
   });
 
-  test.each(['/', '/index.html', '/nothing', '/session', '/call/app.info'])(
-    'is not opened at %s, where there is none',
-    async (path) => {
-      const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
-      const key = { 'sec-websocket-key': Buffer.alloc(16).toString('base64') };
-      const headers = { ...upgrade, ...key, origin: `http://${fixture.host}`, host: fixture.host };
-      const answer = await fixture.send('GET', path, headers);
-      expect(statusOf(answer)).toBe(404);
-    },
-  );
+  test.each(['/', '/index.html', '/nothing', '/session', '/call/app.info'])('is not opened at %s', async (path) => {
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    const key = { 'sec-websocket-key': Buffer.alloc(16).toString('base64') };
+    const headers = { ...upgrade, ...key, origin: `http://${fixture.host}`, host: fixture.host };
+    const answer = await fixture.send('GET', path, headers);
+    expect(statusOf(answer)).toBe(404);
+  });
 
   test.each([
     ['a wrong token', { token: 'A'.repeat(43) }],
@@ -187,7 +184,7 @@ describe('the stream of events', () => {
     ['an unknown request', '{"other":1}', 4400],
     ['no JSON', '{', 4400],
     ['a call without an input', '{"call":{"id":1,"name":"app.info"}}', 4400],
-    ['a call by a name that none has', `{"call":{"id":1,"name":"${'x'.repeat(61)}","input":{}}}`, 4400],
+    ['a call with a name that is too long', `{"call":{"id":1,"name":"${'x'.repeat(61)}","input":{}}}`, 4400],
     ['an id that is none', '{"unlisten":{"id":-1}}', 4400],
     ['a message too big', `{"listen":{"id":1,"name":"x","params":"${'x'.repeat(70_000)}"}}`, 1009],
   ])('closes on %s', async (_name, text, code) => {
@@ -197,7 +194,7 @@ describe('the stream of events', () => {
     expect(await works((await fixture.session()).token)).toBe(true);
   });
 
-  test('an unknown event is refused in the log and the stream lives', async () => {
+  test('logs an unknown event and remains open', async () => {
     const stream = await open();
     stream.send({ listen: { id: 1, name: 'nothing', params: {} } });
     stream.send({ listen: { id: 2, name: 'status.changed', params: {} } });
@@ -205,7 +202,7 @@ describe('the stream of events', () => {
     expect(fixture.log.lines).toEqual([{ event: 'subscription refused', facts: { name: 'nothing' } }]);
   });
 
-  test('closes when the same id or too many are asked for', async () => {
+  test('closes on too many subscriptions', async () => {
     const stream = await open();
     for (let id = 1; id <= 201; id += 1) stream.send({ listen: { id, name: 'status.changed', params: {} } });
     expect(await stream.closed).toBe(4400);
@@ -214,7 +211,7 @@ describe('the stream of events', () => {
 });
 
 describe('the port', () => {
-  test('taken: says so and what was not done', async () => {
+  test('in use is reported, with what was not done', async () => {
     await expect(new LoopbackFixture().start(fixture.port)).rejects.toThrow(
       `Port ${fixture.port} is taken by another program. Stratdesk was not started; choose another --port.`,
     );

@@ -1,16 +1,17 @@
-// The page's end of the loopback line against the program's real one; only the browser around the page is played.
+// The page's end of the loopback connection with the program's real end. Only the browser around
+// the page is simulated.
 import { WebSocket as Socket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '#contract/bridge.ts';
 import { LoopbackTransport, type LineState } from '#renderer/app/loopback-transport.ts';
 import { LoopbackFixture } from './loopback-fixture.ts';
 
-/** One tab: an address, a session storage that outlives a reload, and the sockets its page opened. */
+/** One tab: an address, a session storage that survives a reload, and the sockets of its page. */
 class Tab {
   readonly sockets: Socket[] = [];
   readonly states: LineState[] = [];
   readonly waits: number[] = [];
-  /** What went by fetch, and what of it outlives the page, by their paths. */
+  /** Paths of the requests by fetch, and of those that outlive the page. */
   readonly fetched: string[] = [];
   readonly outliving: string[] = [];
   readonly stored = new Map<string, string>();
@@ -83,13 +84,13 @@ afterEach(async () => {
 
 const connected = () => expect.poll(() => tab.state()).toBe('connected');
 
-test('carries a command and its outcome', async () => {
+test('transfers a command and its outcome', async () => {
   fixture.core.answer = { ok: true, value: 7 };
   expect(await tab.load().invoke('app.info', { a: 1 })).toEqual({ ok: true, value: 7 });
   expect(fixture.core.calls).toEqual([{ name: 'app.info', input: { a: 1 } }]);
 });
 
-test('carries commands over the stream as soon as there is one, but for those that are too long for it', async () => {
+test('sends commands over the open stream, except those too long for it', async () => {
   const transport = tab.load();
   await connected();
   fixture.core.answer = { ok: true, value: 7 };
@@ -101,7 +102,7 @@ test('carries commands over the stream as soon as there is one, but for those th
   expect(fixture.core.calls.map(({ input }) => input)).toEqual([{ a: 1 }, long]);
 });
 
-test('takes the code out of the address and stores no token', async () => {
+test('removes the code from the address and stores no token', async () => {
   const sent: string[] = [];
   await tab.load().invoke('app.info', {});
   await connected();
@@ -113,7 +114,7 @@ test('takes the code out of the address and stores no token', async () => {
   expect(sent).toEqual([]);
 });
 
-test('goes on after a reload, and again after the next', async () => {
+test('continues after several reloads', async () => {
   for (const _load of [1, 2, 3]) {
     const transport = tab.load();
     expect(await transport.invoke('app.info', {})).toMatchObject({ ok: true });
@@ -128,7 +129,7 @@ test('a second tab at the same address is refused', async () => {
   expect(second.states).toEqual(['refused']);
 });
 
-test('a duplicated tab takes the session over, and the first is told', async () => {
+test('a duplicated tab takes over the session, and the first tab is notified', async () => {
   await tab.load().invoke('app.info', {});
   await connected();
   const copy = new Tab(fixture.server.origin + '/');
@@ -139,7 +140,7 @@ test('a duplicated tab takes the session over, and the first is told', async () 
   copy.end();
 });
 
-test('what the page writes as it goes outlives it, up to the bytes that a browser allows, and nothing else does', async () => {
+test('only preferences outlive the page, up to the size that a browser allows', async () => {
   const transport = tab.load();
   await transport.invoke('preferences.set', { views: { draft: 'KO' } });
   await transport.invoke('strategies.list', {});
@@ -147,24 +148,24 @@ test('what the page writes as it goes outlives it, up to the bytes that a browse
   expect(tab.outliving).toEqual(['/call/preferences.set']);
 });
 
-describe('a lost line', () => {
+describe('a lost connection', () => {
   test('is opened again, and every subscription starts at 0', async () => {
     const bridge = createBridge(tab.load());
-    const heard: unknown[] = [];
-    bridge.on('status.changed', {}, (payload) => heard.push(payload));
-    await expect.poll(() => heard.length).toBe(1);
+    const received: unknown[] = [];
+    bridge.on('status.changed', {}, (payload) => received.push(payload));
+    await expect.poll(() => received.length).toBe(1);
     fixture.core.emit({ seq: 1, payload: 'change' });
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     tab.sockets[0]?.terminate();
     await expect.poll(() => tab.state()).toBe('lost');
     await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
     tab.retry();
-    await expect.poll(() => heard.length).toBe(3);
+    await expect.poll(() => received.length).toBe(3);
     expect(tab.state()).toBe('connected');
-    expect(heard[2]).toEqual({ name: 'status.changed', snapshot: true });
+    expect(received[2]).toEqual({ name: 'status.changed', snapshot: true });
   });
 
-  test('is tried again ever more slowly', async () => {
+  test('is retried with growing delays', async () => {
     tab.load();
     await connected();
     const { port } = fixture;
@@ -177,41 +178,41 @@ describe('a lost line', () => {
     expect(tab.waits).toEqual([250, 500, 1_000, 2_000, 5_000, 5_000, 5_000]);
     fixture = await new LoopbackFixture().start(port);
     tab.retry();
-    // Another program, even on the same port, does not know the token.
+    // Another program, even on the same port, does not have the token.
     await expect.poll(() => tab.state()).toBe('refused');
   });
 
-  test('makes a command an outcome that says so, be it under way or not yet', async () => {
+  test('returns "disconnected" for running and new commands', async () => {
     const bridge = createBridge(tab.load());
     await connected();
     fixture.core.answer = new Promise(() => undefined);
-    const underWay = bridge.call('app.info', {});
+    const running = bridge.call('app.info', {});
     await expect.poll(() => fixture.core.calls.length).toBe(1);
     tab.online = false;
     tab.sockets[0]?.terminate();
     const lost = { ok: false, failure: { code: 'disconnected' } };
-    expect(await underWay).toMatchObject(lost);
+    expect(await running).toMatchObject(lost);
     expect(await bridge.call('app.info', {})).toMatchObject(lost);
     expect(fixture.core.calls).toHaveLength(1);
   });
 });
 
-test('a gap in the numbers means a fresh subscription', async () => {
+test('a gap in the numbers starts a new subscription', async () => {
   const bridge = createBridge(tab.load());
-  const heard: unknown[] = [];
-  bridge.on('status.changed', {}, (payload) => heard.push(payload));
-  await expect.poll(() => heard.length).toBe(1);
+  const received: unknown[] = [];
+  bridge.on('status.changed', {}, (payload) => received.push(payload));
+  await expect.poll(() => received.length).toBe(1);
   fixture.core.emit({ seq: 5, payload: 'after a gap' });
-  await expect.poll(() => heard.length).toBe(2);
-  expect(heard).not.toContain('after a gap');
+  await expect.poll(() => received.length).toBe(2);
+  expect(received).not.toContain('after a gap');
   expect(fixture.core.subscriptions.size).toBe(1);
 });
 
-test('an ended subscription hears nothing more', async () => {
+test('an ended subscription receives nothing more', async () => {
   const bridge = createBridge(tab.load());
-  const heard: unknown[] = [];
-  const end = bridge.on('status.changed', {}, (payload) => heard.push(payload));
-  await expect.poll(() => heard.length).toBe(1);
+  const received: unknown[] = [];
+  const end = bridge.on('status.changed', {}, (payload) => received.push(payload));
+  await expect.poll(() => received.length).toBe(1);
   end();
   await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
 });

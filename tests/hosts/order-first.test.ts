@@ -1,4 +1,5 @@
-// What stands in the way of an order on its way out: the answer to the window, and the handshake of its connection.
+// Two delays that must not precede the request of an order: the answer to the window, and the
+// handshake of its connection.
 import { channel } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +11,7 @@ import { seenWarnings } from './seen-warnings.ts';
 
 let both: CoreOnPractice;
 let systemId: string;
-/** Of each order that left: whether its connection stood ready. */
+/** For each order that was sent: whether its connection was already open. */
 let connected: boolean[];
 
 const made = channel('http.client.request.created');
@@ -52,12 +53,12 @@ const submit = (quantity: string) => ({
   confirmed: [...seenWarnings],
 });
 
-test('the request of an order is made before the window has its answer', async () => {
+test('sends the request of an order before it answers the window', async () => {
   await both.call('orders.submit', submit('10'));
   expect(connected).toHaveLength(1);
 });
 
-test('while the desk is armed every order finds its connection ready, not only the first', async () => {
+test('every order of an armed desk uses an open connection', async () => {
   await both.call('desk.arm', { systemId });
   for (const quantity of ['10', '11', '12']) {
     await setTimeout(300);

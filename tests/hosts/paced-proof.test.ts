@@ -12,7 +12,7 @@ async function arrivals(): Promise<readonly number[]> {
   return requests.map(({ at }) => at).sort((a, b) => a - b);
 }
 
-test('a connection that is tested beside one in use takes its turn there: the pace is that of the service', async () => {
+test('the test of a connection is paced with the connection in use to the same service', async () => {
   const { world, baseUrl } = both.practice;
   const typed = { id: null, name: 'Paced', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
   const saved = await both.call('profiles.save', { ...typed, paceMs: 1000, key: world.apikey });
@@ -22,7 +22,7 @@ test('a connection that is tested beside one in use takes its turn there: the pa
     const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
     await both.call('sync.watch', { systemId, datasets: [...datasets] });
   }
-  // Begun between two requests of the connection, each at another moment of its second.
+  // Started between two requests of the connection, each at another moment of its second.
   for (const [wait, key, wanted] of [
     [1_300, world.apikey, 'ok'],
     [700, 'WRONG-key-1', 'refused'],
@@ -35,6 +35,6 @@ test('a connection that is tested beside one in use takes its turn there: the pa
   const seen = (await arrivals()).slice(before);
   const gaps = seen.slice(1).map((at, index) => at - (seen[index] ?? at));
   expect(seen.length).toBeGreaterThan(4);
-  // A tenth of a second for what a busy machine does to one of the two on their way.
+  // A tenth of a second of tolerance for delays on a busy computer.
   expect(Math.min(...gaps)).toBeGreaterThan(900);
 });

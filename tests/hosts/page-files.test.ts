@@ -14,7 +14,7 @@ beforeAll(() => {
   writeFileSync(join(pages, 'index.html'), '<!doctype html>');
   writeFileSync(join(pages, 'assets', 'app.js'), 'export {};');
   writeFileSync(join(pages, 'assets', 'font.woff2'), Buffer.from([0, 255]));
-  writeFileSync(join(pages, 'notes.txt'), 'a type nobody listed');
+  writeFileSync(join(pages, 'notes.txt'), 'an unlisted type');
   writeFileSync(join(pages, '.sources'), 'stamp');
   writeFileSync(join(parent, 'beside.js'), 'OUTSIDE');
   symlinkSync(join(parent, 'beside.js'), join(pages, 'link.js'));
@@ -68,19 +68,19 @@ test.each([
   'stratdesk://app/none.js',
   'stratdesk://evil/index.html',
   'file:///etc/passwd',
-])('%s gives nothing', async (url) => {
+])('%s is not served', async (url) => {
   const response = await get(url);
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await response.text()).toBe('');
 });
 
-test('only GET and HEAD', async () => {
+test('only GET and HEAD are served', async () => {
   expect((await get('stratdesk://app/', 'POST')).status).toBe(405);
   const head = await get('stratdesk://app/', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('no path whatever leads out of the folder', async () => {
+test('no path leads out of the folder', async () => {
   const part = fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', '/', 'beside.js', 'assets', '%252e', '%c0%ae');
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {

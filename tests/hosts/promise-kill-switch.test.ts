@@ -1,5 +1,5 @@
-// P22: after the press nothing that can add risk leaves, within 100 ms, by any way of entry; cancels, exits within
-// what is held, protective stops, flat and stop do.
+// P22: after the press, no request that can add risk is sent, within 100 ms, from any entry.
+// Cancels, exits within the position, protective stops, flat and stop are sent.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,10 +18,10 @@ let systemId: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   systemId = both.practice.world.systemids[0] ?? '';
-  const look = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'] });
-  await look();
+  const watch = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'] });
+  await watch();
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  await look();
+  await watch();
   const { caps } = await both.call('risk.get', {});
   const none = { count: null, quantity: null, value: null };
   await both.call('risk.set', { caps: { ...caps, perMinute: none, perDay: none } });
@@ -44,7 +44,9 @@ const submit = () =>
 
 type Seen = { readonly at: number; readonly name: string; readonly body: string };
 
-/** Everything that changes something; `at` is on the clock of `performance.now()`, headers in. */
+/**
+ * Every mutating request. `at` is on the clock of `performance.now()`, when its headers arrived.
+ */
 async function mutating(): Promise<Seen[]> {
   const { requests } = (await both.control('GET', 'requests')) as {
     requests: (Omit<Seen, 'name'> & { url: string })[];
@@ -54,7 +56,7 @@ async function mutating(): Promise<Seen[]> {
     .filter(({ name }) => /^(submit|cancel|set|start|stop|change|create|subscribe|add|remove)/.test(name));
 }
 
-/** Of these the ones that can add risk, as the service reads them. */
+/** The mutating requests that can add risk, judged from the request as received. */
 async function changing(): Promise<Seen[]> {
   return (await mutating()).filter(({ name, body }) => {
     if (name === 'cancelSignal' || name === 'stopAutoTrade') return false;
@@ -63,7 +65,7 @@ async function changing(): Promise<Seen[]> {
   });
 }
 
-/** When each order of the journal began to leave, wall clock milliseconds. */
+/** When each order of the journal started to be sent, wall clock milliseconds. */
 function departures(): number[] {
   const database = new DatabaseSync(join(both.dataDir, 'orders-practice', 'journal.db'), { readOnly: true });
   const rows = database.prepare(`SELECT json_extract(body, '$.sentAt') AS at FROM orders`).all();
@@ -71,15 +73,15 @@ function departures(): number[] {
   return rows.map((row) => row['at']).filter((at) => typeof at === 'number');
 }
 
-/** Every way in by which new risk can be made to leave; each answers whether it was refused. */
-async function refusedWays(held: string): Promise<boolean[]> {
+/** Tries every way to send new risk; returns for each whether it was refused. */
+async function tryNewRisk(onHold: string): Promise<boolean[]> {
   const intentId = () => crypto.randomUUID();
   const prepared = intentId();
   await both.call('orders.prepare', { intentId: prepared, ticket: ticket() });
   const outcomes = await Promise.all([
     submit(),
     both.outcome('orders.confirm', { rowId: prepared, confirmed: [...seenWarnings] }),
-    both.outcome('orders.decide', { rowId: held, choice: 'send-again' }),
+    both.outcome('orders.decide', { rowId: onHold, choice: 'send-again' }),
     both.outcome('desired.set', {
       intentId: intentId(),
       systemId,
@@ -98,7 +100,7 @@ async function refusedWays(held: string): Promise<boolean[]> {
   return outcomes.map(({ ok }) => !ok);
 }
 
-test('what is under way stops within 100 ms, every way in is refused, and a cancel leaves (P22)', async () => {
+test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', async () => {
   const random = seededRandom(22);
   let left = 0;
   let latest = 0;
@@ -116,11 +118,11 @@ test('what is under way stops within 100 ms, every way in is refused, and a canc
     const kill = both.call('risk.kill', { reason: 'drill' });
     await Promise.all([kill, ...orders]);
     const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
-    const held = signals.filter(({ state }) => state === 'held').map(({ rowId }) => rowId);
-    stopped = Math.max(stopped, held.length);
-    const ways = await refusedWays(held[0] ?? '');
-    tried += ways.length;
-    refused += ways.filter(Boolean).length;
+    const onHold = signals.filter(({ state }) => state === 'held').map(({ rowId }) => rowId);
+    stopped = Math.max(stopped, onHold.length);
+    const refusals = await tryNewRisk(onHold[0] ?? '');
+    tried += refusals.length;
+    refused += refusals.filter(Boolean).length;
     const working = signals.find(({ state }) => state === 'working');
     if (working) await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [working.rowId] });
     const after = (await changing()).filter(({ at }) => at > pressedAt);
@@ -141,14 +143,15 @@ test('what is under way stops within 100 ms, every way in is refused, and a canc
   promiseFigure('P22', 'orders under way that a press held back, in all', stopped);
   promiseFigure('P22', `ways in refused while the switch was on, of ${tried}`, refused);
   expect(late).toBe(0);
-  // One request of a strategy at a time: what was on the line at the press is all that may still come in.
+  // One request of a strategy at a time: only a request that was in flight at the press may still
+  // arrive.
   expect(arrived).toBeLessThanOrEqual(presses);
   expect(stopped).toBeGreaterThan(0);
   expect(refused).toBe(tried);
   expect((await changing()).length).toBeGreaterThan(0);
 });
 
-test('while the switch is on: an exit within what is held, a stop, flat and stop go, and nothing that adds risk (P22)', async () => {
+test('with the kill switch on, exits and stops are sent, but nothing adds risk (P22)', async () => {
   await both.control('POST', 'market', { symbol: 'KO', price: '60' });
   const order = { ...ticket(), quantity: '10', price: { kind: 'market' as const } };
   await both.call('orders.submit', { intentId: crypto.randomUUID(), ticket: order, confirmed: [...seenWarnings] });

@@ -1,5 +1,6 @@
-// P20: practice and the platform never mix. Two services with the same strategies, one as the practice of this computer, one as
-// the platform; the program goes to and fro between them while orders wait and answers are lost.
+// P20: practice and the platform never mix. Two services with the same strategies, one as the
+// practice service of this computer, one as the platform. The program switches between them while
+// orders wait and answers are lost.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,16 +53,19 @@ const ticket = (quantity: number): Ticket => ({
 });
 
 async function entryOpen(): Promise<void> {
-  // The size of an order is held against the account, which is read first.
-  const look = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
-  await look();
+  // The size of an order is compared with the account, which is read first.
+  const watch = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
+  await watch();
   await both.until('strategy.changed', { systemId }, ({ margin }) => margin.readAt !== null);
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  await look();
+  await watch();
 }
 
 let pressed = 0;
-/** One order to its answer, and one that is still on its way when the program goes over to the other service. */
+/**
+ * One order with its answer, and one that is in flight when the program switches to the other
+ * service.
+ */
 async function trade(): Promise<void> {
   await entryOpen();
   const press = () =>
@@ -80,7 +84,7 @@ async function trade(): Promise<void> {
   await press();
 }
 
-/** Modes of the journal's rows, and their own ids. */
+/** The modes of the journal's rows, and their own ids. */
 function journalOf(name: 'orders-practice' | 'orders-live'): { modes: string[]; ownIds: Set<string> } {
   const database = new DatabaseSync(join(both.dataDir, name, 'journal.db'), { readOnly: true });
   const rows = database.prepare('SELECT mode, own_id FROM orders').all();
@@ -89,7 +93,7 @@ function journalOf(name: 'orders-practice' | 'orders-live'): { modes: string[]; 
   return { modes: [...new Set(texts.map(([mode]) => mode))], ownIds: new Set(texts.map(([, ownId]) => ownId)) };
 }
 
-test('no request meets the host of the other mode, and every row says its mode (P20)', async () => {
+test('no request reaches the host of the other mode, and every row has its mode (P20)', async () => {
   const { id } = await both.call('profiles.save', {
     id: null,
     name: 'The platform',
@@ -102,7 +106,7 @@ test('no request meets the host of the other mode, and every row says its mode (
   });
   const practice = serviceAt('PRACTICE', both.practice);
   const live = serviceAt('LIVE', platform.ready);
-  let strayed = 0;
+  let misdirected = 0;
   let switches = 0;
   for (const [profileId, other] of [
     ['practice', live],
@@ -113,7 +117,7 @@ test('no request meets the host of the other mode, and every row says its mode (
     await both.call('profiles.select', { profileId });
     const before = (await other.requests()).length;
     await trade();
-    strayed += (await other.requests()).length - before;
+    misdirected += (await other.requests()).length - before;
     switches += 1;
   }
   await both.stopCore();
@@ -128,13 +132,13 @@ test('no request meets the host of the other mode, and every row says its mode (
     received += ids.length;
     foreign += ids.filter((ownId) => !own.has(ownId)).length;
   }
-  promiseFigure('P20', `requests to the host of the other mode, in ${switches} changes of mode under way`, strayed);
+  promiseFigure('P20', `requests to the host of the other mode, in ${switches} changes of mode under way`, misdirected);
   promiseFigure(
     'P20',
     `orders received by a service that the journal of its mode does not hold, of ${received}`,
     foreign,
   );
-  expect({ strayed, foreign }).toEqual({ strayed: 0, foreign: 0 });
+  expect({ misdirected, foreign }).toEqual({ misdirected: 0, foreign: 0 });
   expect(received).toBeGreaterThanOrEqual(4);
   expect(journals.PRACTICE.modes).toEqual(['PRACTICE']);
   expect(journals.LIVE.modes).toEqual(['LIVE']);

@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 
-/** Writes bytes to a port as they are and answers with everything that came back until the other side closed. */
+/**
+ * Writes bytes to a port unchanged, and returns everything received until the other side closed.
+ */
 export function rawRequest(port: number, text: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset is an answer too: the other side closed without reading on.
+    // A reset is an answer too: the other side closed before it read everything.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });

@@ -1,4 +1,5 @@
-// What recorded-answers.test.ts begins, for trades, positions, curves, details and lists of strategies.
+// Continues recorded-answers.test.ts for trades, positions, curves, details and lists of
+// strategies.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CoreOnRecorded } from '#tests/fixtures/core-on-recorded.ts';
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => recorded.dispose());
 
-it('option symbols and strikes stay as they were written; one that expired worthless closed at zero (14, 15, 39)', async () => {
+it('keeps option symbols as written; a worthless expiry closes at zero (14, 15, 39)', async () => {
   const signals = await recorded.signals('options', 'signalsWorking');
   expect(signals.get('810004001')).toMatchObject({
     symbol: 'CSCO1220V19',
@@ -22,15 +23,15 @@ it('option symbols and strikes stay as they were written; one that expired worth
     limit: null,
     duration: 'DAY',
   });
-  const held = (await recorded.positions('options')).get('CSCO1220V19');
-  expect(held).toMatchObject({ quantity: '4', averagePrice: '0.25000', pointValue: '100', profit: '40' });
-  expect(held?.implied).toEqual({ price: '0.35', at: 1_349_100_000 });
+  const position = (await recorded.positions('options')).get('CSCO1220V19');
+  expect(position).toMatchObject({ quantity: '4', averagePrice: '0.25000', pointValue: '100', profit: '40' });
+  expect(position?.implied).toEqual({ price: '0.35', at: 1_349_100_000 });
   const worthless = (await recorded.trades('options', 'trades')).get('810004102');
   expect(worthless).toMatchObject({ open: false, closePrice: '0', profit: '-250', closedAt: 1_350_763_200 });
   expect(worthless).toMatchObject({ symbol: 'MSFT1220J30.5', description: 'MSFT Oct12 30.5 call' });
 });
 
-it('futures with and without a sign before them, mini-lots, big and foreign point values, parts of a share (8, 16, 17, 28)', async () => {
+it('reads futures, mini-lots, foreign point values and fractional shares (8, 16, 17, 28)', async () => {
   const positions = await recorded.positions('futures-forex');
   expect([...positions.keys()].sort()).toEqual(['@ESH6', 'BBU6', 'BRKB', 'EURUSD', 'QCLG7']);
   expect(positions.get('@ESH6')).toMatchObject({ side: 'short', pointValue: '50', averagePrice: '6801.25000' });
@@ -43,7 +44,7 @@ it('futures with and without a sign before them, mini-lots, big and foreign poin
   expect((await recorded.trades('futures-forex')).get('810005103')).toMatchObject({ currency: 'EUR' });
 });
 
-it('the stale mark of an open trade is no price of it, and new or misspelt members harm nothing (24, 26 to 28, 37)', async () => {
+it('ignores stale marks and new or misspelled members of trades (24, 26 to 28, 37)', async () => {
   const trades = await recorded.trades('trades', 'trades');
   expect(trades.get('810008101')).toMatchObject({
     open: true,
@@ -58,12 +59,12 @@ it('the stale mark of an open trade is no price of it, and new or misspelt membe
   const positions = await recorded.positions('trades');
   expect(positions.get('NVDA')).toMatchObject({ quantity: '60', profit: '1234', implied: null, unprotected: true });
   expect(positions.get('TSLA')).toMatchObject({ averagePrice: '250.5', profit: '0', implied: null });
-  // The list of open trades carries no signals: those that were read stay.
+  // The list of open trades has no signals; those that were read remain.
   const components = await recorded.components('trades', '810008101');
   expect(components?.map(({ serviceId }) => serviceId)).toEqual(['810008001', '810008002']);
 });
 
-it('the curve with weekends, several points of a second, fees, holes and a loss below nothing (29)', async () => {
+it('reads a curve with weekends, equal times, fees, gaps and negative equity (29)', async () => {
   const curve = await recorded.core.call('equity.get', { systemId: await recorded.read('equity', 'equity') });
   expect(curve.times).toEqual([
     1_780_320_600, 1_780_344_300, 1_780_761_600, 1_780_803_000, 1_780_803_000, 1_780_891_200,
@@ -75,7 +76,7 @@ it('the curve with weekends, several points of a second, fees, holes and a loss 
   expect(curve.indexScale).toBe('14.705882352941');
 });
 
-it('details with every kind of statistic, raw text, and an account below nothing (19, 25, 30, 31, 38)', async () => {
+it('reads every kind of statistic, raw text and negative equity (19, 25, 30, 31, 38)', async () => {
   const systemId = await recorded.read('details', 'details');
   await recorded.read('details', 'margin');
   const { details, margin } = await recorded.core.call('strategies.details', { systemId });
@@ -113,14 +114,14 @@ it('details with every kind of statistic, raw text, and an account below nothing
   expect(details?.statistics[1]).toMatchObject({ group: 'Risk', suffix: '%', precision: 2, helpText: '' });
 });
 
-it('an account under `response`; the details of another strategy are not taken for ours (19, 30)', async () => {
+it('reads an account under `response` and refuses details of another strategy (19, 30)', async () => {
   const systemId = await recorded.read('details-nested', 'details', 'margin');
   const { details, margin } = await recorded.core.call('strategies.details', { systemId });
   expect(details).toBeNull();
   expect(margin).toMatchObject({ buyPower: '-15', equity: '-250', modelAccountValue: null, updatedText: '' });
 });
 
-it('the list of strategies with bare dates, words for dates and raw names (32, 38)', async () => {
+it('reads strategies with dates, words instead of dates, and raw names (32, 38)', async () => {
   await recorded.core.call('sync.refresh', { systemId: null, datasets: [] });
   const { strategies, failure } = await recorded.core.call('strategies.list', {});
   expect(failure).toBe('1 of 4 records could not be read (strategy: system_id).');

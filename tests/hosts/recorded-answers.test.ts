@@ -1,19 +1,22 @@
 /**
- * Answers with every oddity that platform-notes.md tells of, over HTTP through the real core (client, envelope, parsers,
- * ingest thread, cache, command table) to what a window is given, here and in the other recorded-*.test.ts. None was
- * captured: they are written by hand after the notes, as the `provenance` in each file of tests/fixtures/recorded says.
+ * Answers with every peculiarity of platform-notes.md, over HTTP through the real core (client,
+ * envelope, parsers, ingest thread, cache, command table) to the data of a window, here and in the
+ * other recorded-*.test.ts. None was captured: they are written by hand from the notes, as the
+ * `provenance` in each file of tests/fixtures/recorded says.
  *
  * Note  | Recorded in
- * 1     | no answer: how we ask is asserted in 'our own requests'
+ * 1     | no answer: our requests are asserted in 'our own requests'
  * 2     | no answer: requests of others ([Notes/2] in tests/conformance)
  * 3     | order-taken (orderType echoed), trades (unknown members)
  * 4     | absent-values, signals (a market order without a price)
  * 5     | numbers, long-ids
  * 6     | signals (parked)
- * 7     | signals: what the desktop warns of is asserted on it
+ * 7     | signals: the warnings of the desktop are asserted on it
  * 8     | futures-forex (a quantity of 2.5 that others sent)
- * 9-11  | no answers: requests of others ([Notes/9] to [Notes/11] in tests/conformance); refusals look as in 20
- * 12-13 | no answers: another path (tests/conformance/transport.test.ts) and host (tests/unit/core/platform/client.test.ts)
+ * 9-11  | no answers: requests of others ([Notes/9] to [Notes/11] in tests/conformance);
+ *       | refusals have the form of 20
+ * 12-13 | no answers: another path (tests/conformance/transport.test.ts) and host
+ *       | (tests/unit/core/platform/client.test.ts)
  * 14-15 | options
  * 16-17 | futures-forex
  * 18-20 | envelope, numbers, details (flat), details-nested
@@ -22,13 +25,13 @@
  * 24-28 | absent-values, trades, futures-forex, numbers
  * 29    | equity
  * 30-31 | details, details-nested
- * 32    | strategies; of the roster itself nothing: the program does not ask for it
- * 33-34 | order-taken; the moment of expiry is read and shown nowhere
+ * 32    | strategies; not the roster, which the program does not read here
+ * 33-34 | order-taken; the time of expiry is read and not shown
  * 35-37 | signals, order-taken
  * 38    | signals, details, strategies
  * 39    | options
  * 40    | signals, times
- * 41    | no answer is public: switches of the practice service
+ * 41    | no public answer: switches of the practice service
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
@@ -41,11 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => recorded.dispose());
 
-/** Without what tells two rows apart that are otherwise the same. */
+/** Removes the members that distinguish two otherwise equal rows. */
 const alike = <Row extends object>(rows: Iterable<Row>, ...own: readonly string[]): object[] =>
   [...rows].map((row) => Object.fromEntries(Object.entries(row).filter(([member]) => !own.includes(member))));
 
-it('every recording says where it is from, and that nobody captured it', () => {
+it('every recording names its source and says that it was not captured', () => {
   expect(recordings().size).toBeGreaterThan(10);
   for (const [name, { provenance }] of recordings()) {
     expect(provenance, name).toMatch(
@@ -54,7 +57,7 @@ it('every recording says where it is from, and that nobody captured it', () => {
   }
 });
 
-it('a refusal, a page that is no JSON and an ok that is no verdict say so and take nothing that was known (18 to 23)', async () => {
+it('a refused or unreadable answer is reported and leaves known data unchanged (18 to 23)', async () => {
   const systemId = await recorded.read('envelope', 'details', 'signalsWorking', 'trades');
   await recorded.read('envelope', 'margin', 'signalsAll', 'tradesOpen', 'equity');
   const unreadable = 'The answer is not one of this platform; what was known before stays.';
@@ -83,7 +86,7 @@ it('our own requests are JSON by POST with the key in the body (1)', async () =>
   }
 });
 
-it('null, the empty text, zero and a missing member are the same "not given" (4, 25, 26)', async () => {
+it('null, empty text, zero and a missing member all mean "not given" (4, 25, 26)', async () => {
   const signals = await recorded.signals('absent-values', 'signalsAll');
   const [first, ...others] = alike(signals.values(), 'rowId', 'serviceId');
   expect(others).toEqual([first, first, first]);
@@ -104,11 +107,11 @@ it('null, the empty text, zero and a missing member are the same "not given" (4,
   const [trade, ...rest] = alike(trades.values(), 'tradeId', 'profit');
   expect(rest).toEqual([trade, trade, trade]);
   expect(trade).toMatchObject({ open: true, quantityClosed: '0', closePrice: null, closedAt: null, markedAt: null });
-  // Of a profit alone zero is a value.
+  // Zero is a value only for a profit.
   expect([...trades.values()].map(({ profit }) => profit).sort()).toEqual(['0', null, null, null]);
 });
 
-it('a number is the same as text and as a number, in every form (5, 28)', async () => {
+it('reads a number the same from every form, as text or number (5, 28)', async () => {
   const signals = await recorded.signals('numbers', 'signalsAll');
   const [text, number, unusual] = alike(signals.values(), 'rowId', 'serviceId');
   expect(number).toEqual(text);
@@ -130,7 +133,7 @@ it('a number is the same as text and as a number, in every form (5, 28)', async 
   expect(curve.indexScale).toBe('14.5');
 });
 
-it('prices, statuses and links of signals (4, 6, 28, 35 to 38, 40)', async () => {
+it('reads prices, statuses and links of signals (4, 6, 28, 35 to 38, 40)', async () => {
   const signals = await recorded.signals('signals', 'signalsWorking', 'signalsAll');
   const row = (last: string): Signal | undefined => signals.get(`8100060${last}`);
   expect(row('01')).toMatchObject({
@@ -144,18 +147,19 @@ it('prices, statuses and links of signals (4, 6, 28, 35 to 38, 40)', async () =>
   expect(row('03')?.parentRowId).toBe(row('02')?.rowId);
   expect(row('04')).toMatchObject({ state: 'waiting', limit: '400.000' });
   expect(row('05')).toMatchObject({ state: 'working', kind: 'market', postedAt: 1_780_320_600 });
-  // Filled at the market where that was better, a second after it was posted.
+  // Filled at a better market price, a second after it was posted.
   expect(row('06')).toMatchObject({ state: 'traded', limit: '73.980000000', tradedPrice: '74.090000000' });
   expect(row('06')).toMatchObject({ endedAt: 1_780_320_601, tradeId: '810006101' });
   expect(row('07')).toMatchObject({ state: 'waiting', limit: '80' });
   expect(row('08')).toMatchObject({ state: 'canceled', kind: 'stop', stop: '60.5', endedAt: 1_780_344_300 });
   expect(row('09')).toMatchObject({ state: 'expired', endedAt: 1_780_344_300 });
-  // A price that is none must not make a market order of it, nor a misspelt action a guess.
+  // An invalid price must not turn the order into a market order, and a misspelled action must not
+  // be guessed.
   expect(signals.size).toBe(10);
   expect(recorded.core.log).toContainEqual(['ingest.bad-records', { dataset: 'signalsAll', bad: 3 }]);
 });
 
-it('times of New York: unix members before texts, the hour that comes twice, the one that is skipped (25, 40)', async () => {
+it('prefers unix times; reads the repeated and the skipped hour of New York (25, 40)', async () => {
   const signals = await recorded.signals('times', 'signalsAll');
   const posted = (symbol: string) => [...signals.values()].find((signal) => signal.symbol === symbol)?.postedAt;
   expect(posted('A')).toBe(1_793_511_000);
@@ -166,7 +170,7 @@ it('times of New York: unix members before texts, the hour that comes twice, the
   expect([posted('F'), posted('G')]).toEqual([null, null]);
   expect(posted('H')).toBeNull();
   const trade = (await recorded.trades('times', 'trades')).get('810007101');
-  // Two hours on the clock on the wall are three.
+  // Two hours of wall time are three hours here.
   expect(trade?.heldSeconds).toBe(3 * 3_600);
   const components = await recorded.components('times', '810007101');
   expect(components).toMatchObject([
@@ -175,7 +179,7 @@ it('times of New York: unix members before texts, the hour that comes twice, the
   ]);
 });
 
-it('ids beyond 2^53 keep their last digit, and their links (5, 37)', async () => {
+it('ids beyond 2^53 keep their last digit and their links (5, 37)', async () => {
   const signals = await recorded.signals('long-ids', 'signalsAll');
   expect([...signals.keys()].sort()).toEqual(['9007199254740992', '9007199254740993']);
   const [parent, child] = ['9007199254740993', '9007199254740992'].map((id) => signals.get(id));

@@ -1,4 +1,4 @@
-// What recorded-answers.test.ts begins, for the answers to orders and cancels.
+// Continues recorded-answers.test.ts for the answers to orders and cancels.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
@@ -35,17 +35,17 @@ const rowIn = async (systemId: string, rowId: string, ...states: readonly Signal
 };
 
 const submit = async (order: Ticket): Promise<string> => {
-  const look = () => recorded.core.call('sync.watch', { systemId: order.systemId, datasets: ['signalsWorking'] });
-  await look();
+  const watch = () => recorded.core.call('sync.watch', { systemId: order.systemId, datasets: ['signalsWorking'] });
+  await watch();
   await recorded.core.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  await look();
+  await watch();
   const { checks } = await recorded.core.call('orders.preview', { ticket: order });
   const confirmed = checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
   const input = { intentId: crypto.randomUUID(), ticket: order, confirmed };
   return (await recorded.core.call('orders.submit', input)).rowId;
 };
 
-it('an echo without half of its members, with a nested parent and an end far away, is the order that was sent (33, 34)', async () => {
+it('accepts an echo with missing members, a nested parent and a distant expiry (33, 34)', async () => {
   const systemId = recorded.systemId('order-taken');
   const parent = { ...ticket(systemId), action: 'BTO', price: { kind: 'market' }, duration: 'DAY' } as const;
   const { action, quantity, symbol, instrument, price, duration } = parent;
@@ -62,14 +62,15 @@ it('an echo without half of its members, with a nested parent and an end far awa
     kind: 'market',
   });
 
-  // The answer to a cancel has a price for a flag, and its verdict in the title: what became of the order tells the list.
+  // The answer to a cancel has a price in a flag and its verdict in the title: the list decides the
+  // outcome.
   await recorded.core.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
   const traded = await rowIn(systemId, rowId, 'traded');
   expect(traded).toMatchObject({ tradedPrice: '80.090000000', endedAt: 1_780_320_601, tradeId: '810013101' });
   expect(recorded.service.received.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
 });
 
-it('a rejected order that names itself in rejectedSignal alone is rejected in the words of the platform (20, 21)', async () => {
+it('shows the platform’s words for an order named only in rejectedSignal (20, 21)', async () => {
   const systemId = recorded.systemId('order-refused');
   const row = await rowIn(systemId, await submit(ticket(systemId)), 'rejected');
   expect(row.journal?.answer).toEqual([
@@ -78,14 +79,14 @@ it('a rejected order that names itself in rejectedSignal alone is rejected in th
   ]);
 });
 
-it('an order that was refused for its strategy has but ok and error, and is rejected too (21)', async () => {
+it('rejects an order whose answer has only ok and error (21)', async () => {
   const systemId = recorded.systemId('order-no-access');
   const row = await rowIn(systemId, await submit(ticket(systemId)), 'rejected');
   expect(row.journal?.answer[0]).toBe('Unable to access this systemid');
   expect(recorded.service.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(1);
 });
 
-it('warns of a condition on an order that is listed as posted or parked, and replaces with one in two steps (6, 7, 40)', async () => {
+it('warns of a condition on a posted or parked order, and replaces in two steps (6, 7, 40)', async () => {
   const systemId = await recorded.read('signals', 'signalsWorking', 'signalsAll');
   const warnings = async (more: Partial<Ticket>): Promise<string[]> => {
     const { checks } = await recorded.core.call('orders.preview', { ticket: { ...ticket(systemId), ...more } });

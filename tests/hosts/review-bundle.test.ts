@@ -20,7 +20,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const imageId = '00000000-0000-4000-8000-000000000001';
 
 let mine: CoreOnPractice;
-/** Another data folder; its desk is on the same service and has read another strategy. */
+/** Another data folder. Its desk uses the same service and has read another strategy. */
 let theirs: CoreOnPractice;
 let [first, second, third] = ['', '', ''];
 let subject: NoteSubject;
@@ -71,7 +71,10 @@ const tradesOf = (core: CoreOnPractice, systemId: string) =>
     limit: 500,
   });
 
-/** What the panels of a review show of a strategy, but for revisions, which count within a file. */
+/**
+ * Everything that the panels of a review show of a strategy, without revisions, which count within
+ * a file.
+ */
 async function shown(core: CoreOnPractice, systemId: string) {
   const { trades, total } = await tradesOf(core, systemId);
   const { moments } = await core.call('history.moments', { systemId, before: null, limit: 100 });
@@ -102,7 +105,7 @@ const ages = async (core: CoreOnPractice, systemId: string) => {
 const textOf = async (core: CoreOnPractice) =>
   (await core.call('notes.get', { systemId: first, subject })).note?.content.text;
 
-test('on another machine every panel shows the same, as old as it was read, and closing leaves the own desk as it was', async () => {
+test('a bundle shows the same data on another computer and leaves the own desk unchanged', async () => {
   const own = await shown(theirs, first);
   const facts = await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
   expect(facts).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
@@ -119,14 +122,16 @@ test('on another machine every panel shows the same, as old as it was read, and 
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
 
-test('while a bundle is shown every command that could change anything is refused with the reason, and stopping still works', async () => {
+test('while a bundle is shown, mutating commands are refused, but the kill switch works', async () => {
   await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
-  const refusedOnes = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));
-  for (const name of refusedOnes) {
-    // Refused before its input is looked at.
+  const refusedNames = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));
+  for (const name of refusedNames) {
+    // Refused before its input is checked.
     expect(await theirs.outcome(name, {})).toMatchObject({ ok: false, failure: { code: 'read-only' } });
   }
-  expect(refusedOnes).toEqual(expect.arrayContaining(['orders.submit', 'orders.cancel', 'sync.refresh', 'notes.save']));
+  expect(refusedNames).toEqual(
+    expect.arrayContaining(['orders.submit', 'orders.cancel', 'sync.refresh', 'notes.save']),
+  );
   const status = await theirs.until('status.changed', {}, () => true);
   expect(status.orderEntry.open ? '' : status.orderEntry.reason).toContain('read-only');
   expect(status).toMatchObject({ connection: { state: 'read-only' }, profile: { name: 'Review bundle' } });
@@ -136,12 +141,12 @@ test('while a bundle is shown every command that could change anything is refuse
   expect(await textOf(theirs)).toBe('theirs');
 });
 
-test('the own desk goes on behind a bundle: its order fills, and the fill is told', async () => {
+test('the own desk continues behind a bundle, and a fill of its order is notified', async () => {
   const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
-  const look = () => theirs.call('sync.watch', { systemId: first, datasets: watched });
-  await look();
+  const watch = () => theirs.call('sync.watch', { systemId: first, datasets: watched });
+  await watch();
   await theirs.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  await look();
+  await watch();
   const { rowId } = await theirs.call('orders.submit', {
     intentId: randomUUID(),
     ticket: limitOrder(first),
@@ -153,11 +158,11 @@ test('the own desk goes on behind a bundle: its order fills, and the fill is tol
   };
   await theirs.until('strategy.changed', { systemId: first }, isWorking);
   await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
-  await look();
+  await watch();
   await mine.control('POST', 'market', { symbol: 'AAPL', price: '199' });
-  const told = await theirs.until('status.changed', {}, ({ notices }) => notices.some((one) => one.rowId === rowId));
-  expect(told.notices.find((one) => one.rowId === rowId)).toMatchObject({ heard: 'fill', systemId: first });
-  expect(told).toMatchObject({ profile: { name: 'Review bundle' }, connection: { state: 'read-only' } });
+  const status = await theirs.until('status.changed', {}, ({ notices }) => notices.some((one) => one.rowId === rowId));
+  expect(status.notices.find((one) => one.rowId === rowId)).toMatchObject({ heard: 'fill', systemId: first });
+  expect(status).toMatchObject({ profile: { name: 'Review bundle' }, connection: { state: 'read-only' } });
   await theirs.call('bundle.close', {});
 });
 
@@ -177,7 +182,7 @@ const limitOrder = (systemId: string): Ticket => ({
   keepBothAlive: false,
 });
 
-test('one is made or checked at a time; canceling ends it and leaves nothing behind', async () => {
+test('one bundle is made at a time, and canceling it leaves no file', async () => {
   const choice = { systemIds: [first, second, third], notes: true, pictures: true, history: true };
   const making = theirs.outcome('bundle.make', choice);
   await theirs.until('bundle.changed', {}, ({ work }) => work?.kind === 'making' && work.steps === 4);
@@ -193,14 +198,14 @@ test('one is made or checked at a time; canceling ends it and leaves nothing beh
 test.each([
   ['any other file', 'not-a-bundle', () => Buffer.from('PK\u0003\u0004 a zip')],
   ['an empty file', 'not-a-bundle', () => Buffer.alloc(0)],
-  ['one that did not arrive whole', 'truncated', () => file.subarray(0, file.length - 1)],
-  ['one that goes on', 'altered', () => Buffer.concat([file, Buffer.from('x')])],
+  ['a truncated file', 'truncated', () => file.subarray(0, file.length - 1)],
+  ['a file with extra bytes', 'altered', () => Buffer.concat([file, Buffer.from('x')])],
   [
     'one byte changed',
     'altered',
     () => Buffer.concat([file.subarray(0, 900), Buffer.of((file[900] ?? 0) ^ 1), file.subarray(901)]),
   ],
-])('%s is refused with the reason, and nothing has changed', async (_name, code, bad) => {
+])('%s is refused with the reason, and nothing changes', async (_name, code, bad) => {
   const outcome = await theirs.outcome('bundle.open', { bundleId: await givenBundle(theirs, bad()) });
   expect(outcome.ok ? '' : `${outcome.failure.code}: ${words(outcome.failure.message)}`).toMatch(
     new RegExp(`^${code}: .*Nothing was opened`),
@@ -210,7 +215,7 @@ test.each([
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
 
-test('no key, address, token or reason of a failed reading leaves with a bundle, nor a strategy or picture that was not chosen', async () => {
+test('a bundle has no key, address, token or failure, and only the chosen data', async () => {
   const { baseUrl, control, world } = mine.practice;
   const secrets = [world.apikey, control.token, new URL(baseUrl).host, mine.dataDir];
   await mine.stopPractice();
@@ -227,7 +232,7 @@ test('no key, address, token or reason of a failed reading leaves with a bundle,
   expect(unpacked(bare)).not.toContain(imageId);
 });
 
-/** Everything that stands in a bundle, as text. */
+/** The whole content of a bundle as text. */
 function unpacked(bundle: Buffer): string {
   const start = bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1;
   const head = bundle.subarray(0, start).toString('utf8');

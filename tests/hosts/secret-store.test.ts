@@ -1,4 +1,5 @@
-// Order-safety P11 and P12: keys are in the keychain or in memory, never anywhere else, and a bad keychain blocks nothing.
+// Order-safety P11 and P12: keys are in the keychain or in memory, never anywhere else, and a
+// failing keychain blocks nothing.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeyChain } from '#core/profiles/key-chain.ts';
 import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
@@ -9,7 +10,7 @@ const SESSION_ONLY = 'Your key is kept for this session only: no secure store on
 
 class FakeKeyChain implements KeyChain {
   readonly entries = new Map<string, string>();
-  mood: 'good' | 'locked' | 'silent' = 'good';
+  behavior: 'good' | 'locked' | 'silent' = 'good';
 
   getPassword(service: string, account: string): Promise<string | null> {
     return this.#answer(() => this.entries.get(`${service}/${account}`) ?? null);
@@ -24,8 +25,8 @@ class FakeKeyChain implements KeyChain {
   }
 
   #answer<T>(act: () => T): Promise<T> {
-    if (this.mood === 'locked') return Promise.reject(new Error(`denied: ${CANARY}`));
-    return this.mood === 'silent' ? new Promise(() => undefined) : Promise.resolve(act());
+    if (this.behavior === 'locked') return Promise.reject(new Error(`denied: ${CANARY}`));
+    return this.behavior === 'silent' ? new Promise(() => undefined) : Promise.resolve(act());
   }
 }
 
@@ -43,7 +44,7 @@ afterEach(() => {
 
 const open = () => openSecretStore(async () => keyChain, log);
 
-test('a good keychain keeps the key under the profile, and no probe is left in it', async () => {
+test('a working keychain stores the key under the profile, without a probe entry', async () => {
   const store = await open();
   expect(store.state()).toEqual({ persistent: true, text: 'Your key is kept in the secure store of this computer.' });
   expect(await store.set('p1', CANARY)).toBe('keychain');
@@ -54,7 +55,7 @@ test('a good keychain keeps the key under the profile, and no probe is left in i
   expect(await store.get('p1')).toBeNull();
 });
 
-test('no keychain at all: memory of this session, and it says so', async () => {
+test('without a keychain, keys are in memory for this session, and the state says so', async () => {
   const store = await openSecretStore(() => Promise.reject(new Error('libsecret-1.so.0: cannot open')), log);
   expect(store.state()).toEqual({ persistent: false, text: SESSION_ONLY });
   expect(await store.set('p1', CANARY)).toBe('session');
@@ -63,17 +64,18 @@ test('no keychain at all: memory of this session, and it says so', async () => {
   expect(await store.get('p1')).toBeNull();
 });
 
-test('a keychain that refuses the probe', async () => {
-  keyChain.mood = 'locked';
-  // The message of the refusal could hold anything the keychain was told; a probe was never told a key.
+test('a keychain that refuses the probe is not used', async () => {
+  keyChain.behavior = 'locked';
+  // The message of the refusal could contain anything sent to the keychain; the probe never sends a
+  // key.
   const store = await openSecretStore(async () => keyChain, new SilentLog());
   expect(store.state().text).toBe(SESSION_ONLY);
   expect(await store.set('p1', CANARY)).toBe('session');
   expect(keyChain.entries.size).toBe(0);
 });
 
-test('a keychain that does not answer holds the start up for one second', async () => {
-  keyChain.mood = 'silent';
+test('a keychain that does not answer delays the start by one second', async () => {
+  keyChain.behavior = 'silent';
   let opened = false;
   const opening = open().then((store) => ((opened = true), store));
   await vi.advanceTimersByTimeAsync(999);
@@ -82,12 +84,12 @@ test('a keychain that does not answer holds the start up for one second', async 
   expect((await opening).state().text).toBe(SESSION_ONLY);
 });
 
-test('a keychain that was locked at the start is asked again when a key is wanted', async () => {
+test('a keychain that was locked at the start is tried again when a key is needed', async () => {
   keyChain.entries.set('Stratdesk/p1', CANARY);
-  keyChain.mood = 'locked';
+  keyChain.behavior = 'locked';
   const store = await openSecretStore(async () => keyChain, new SilentLog());
   expect(await store.get('p1')).toBeNull();
-  keyChain.mood = 'good';
+  keyChain.behavior = 'good';
   expect(await store.get('p1')).toBe(CANARY);
   expect(store.state().persistent).toBe(true);
   expect(await store.set('p2', CANARY)).toBe('keychain');
@@ -114,17 +116,17 @@ test('a keychain that asks its owner for a password is used as soon as it answer
   expect(store.state().persistent).toBe(true);
 });
 
-test('a keychain that answers with something else than it was given', async () => {
+test('a keychain that returns another value is not used', async () => {
   keyChain.getPassword = () => Promise.resolve('other');
   expect((await open()).state().persistent).toBe(false);
 });
 
 test.each(['locked', 'silent'] as const)(
-  'a keychain that is %s later: the old entry stays, a new key is for the session',
-  async (mood) => {
+  'a keychain that is %s later keeps its entry, and a new key is for the session only',
+  async (behavior) => {
     const store = await open();
     await store.set('p1', 'old');
-    keyChain.mood = mood;
+    keyChain.behavior = behavior;
     const setting = store.set('p1', CANARY);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await setting).toBe('session');
@@ -134,27 +136,27 @@ test.each(['locked', 'silent'] as const)(
     const reading = store.get('p2');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await reading).toBeNull();
-    keyChain.mood = 'good';
+    keyChain.behavior = 'good';
     expect(await store.set('p1', CANARY)).toBe('keychain');
     expect(store.state().persistent).toBe(true);
   },
 );
 
-test('a key that could not be removed is not called removed', async () => {
+test('fails to delete a key that the keychain cannot remove', async () => {
   const store = await open();
   await store.set('p1', 'old');
-  keyChain.mood = 'locked';
+  keyChain.behavior = 'locked';
   await expect(store.delete('p1')).rejects.toThrow();
   expect(keyChain.entries.size).toBe(1);
 });
 
-test('a store that was not wanted is not touched', async () => {
+test('an unwanted keychain is not used', async () => {
   const store = await openSecretStore(null, log);
   expect(store.state().persistent).toBe(false);
   expect(await store.set('p1', CANARY)).toBe('session');
 });
 
-test('the real add-on either loads with what is used of it, or says that it does not', async () => {
+test('the real add-on loads with the functions in use, or fails with a message', async () => {
   vi.useRealTimers();
   const loaded = await loadKeytar().catch((error: unknown) => error);
   if (loaded instanceof Error) expect(loaded.message).not.toBe('');

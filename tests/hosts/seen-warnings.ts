@@ -1,4 +1,7 @@
-/** Warnings that a trader confirms who means the order: prices and sizes of these tests are chosen for what they do. */
+/**
+ * The warnings that the trader of these tests confirms: prices and sizes are chosen for their
+ * effect.
+ */
 export const seenWarnings = [
   'price-far',
   'large-value',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Sessions } from '#hosts/browser/sessions.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
-test('a code is spent by its first use, also where no other is issued after it', () => {
+test('a code can be used once, even if no other is issued', () => {
   const sessions = new Sessions(new FakeClock(), () => undefined);
   const code = sessions.issueCode();
   const first = sessions.exchange(code);
@@ -10,28 +10,28 @@ test('a code is spent by its first use, also where no other is issued after it',
   expect(sessions.isToken(first?.token ?? '')).toBe(true);
 });
 
-test('a code is no token, and a renewal neither', () => {
+test('neither a code nor a renewal is a token', () => {
   const sessions = new Sessions(new FakeClock(), () => undefined);
   const code = sessions.issueCode();
   const renewal = sessions.exchange(code)?.renewal ?? '';
   expect([code, renewal, ''].filter((text) => sessions.isToken(text))).toEqual([]);
 });
 
-test('sessions without a page are forgotten beyond 32, oldest first, and those with a page are kept', () => {
+test('deletes sessions without a page beyond 32, oldest first', () => {
   const pages: number[] = [];
   const sessions = new Sessions(new FakeClock(), (count) => pages.push(count));
   const open = () => sessions.exchange(sessions.issueCode())?.token ?? '';
-  const kept = open();
-  const detach = sessions.attach(kept, () => expect.unreachable());
+  const connected = open();
+  const detach = sessions.attach(connected, () => expect.unreachable());
   const tokens = Array.from({ length: 40 }, open);
-  expect(sessions.isToken(kept)).toBe(true);
+  expect(sessions.isToken(connected)).toBe(true);
   expect(tokens.filter((token) => sessions.isToken(token))).toEqual(tokens.slice(-31));
   detach?.();
   detach?.();
   expect(pages).toEqual([1, 0]);
 });
 
-test('a token ends two minutes after its last page has gone, and not while one is connected', async () => {
+test('a token expires two minutes after its last page was closed', async () => {
   const clock = new FakeClock();
   const sessions = new Sessions(clock, () => undefined);
   const open = () => sessions.exchange(sessions.issueCode()) ?? { token: '', renewal: '' };

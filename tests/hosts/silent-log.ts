@@ -1,6 +1,6 @@
 import type { Log, LogFacts } from '#core/ports.ts';
 
-/** Keeps what was logged, for a test to look at. */
+/** Collects the log for the assertions of a test. */
 export class SilentLog implements Log {
   readonly lines: { readonly event: string; readonly facts: LogFacts }[] = [];
 

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { MainLine } from '#tests/electron-stand-in/main-line.ts';
 
-it('whoever asks a main process that is gone is told so, also before its end was heard of', async () => {
+it('a request to an ended main process fails, even before its end was noticed', async () => {
   const main = fork('-e', ["process.send('up'); setInterval(() => {}, 60_000)"], { execArgv: [] });
   await once(main, 'message');
   const line = new MainLine(main, () => undefined);
   main.kill('SIGKILL');
-  // Nothing is heard while this thread sleeps: the line still counts as connected, and writing to it fails.
+  // No event arrives while this thread sleeps: the process still counts as connected, and writing
+  // to it fails.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   expect(main.connected).toBe(true);
   await expect(line.ask({ type: 'request', method: 'GET', url: 'stratdesk://app/' })).rejects.toThrow('is gone');

@@ -21,7 +21,7 @@ const connection = async (name: string): Promise<string> => {
   return saved.id;
 };
 
-test('what is stored is counted by connection and strategy, and cleared with what is not named as kept', async () => {
+test('counts stored data by connection and strategy, and clears it', async () => {
   await read();
   const before = await both.call('storage.report', {});
   const practice = before.profiles.find(({ inUse }) => inUse);
@@ -48,7 +48,7 @@ test('what is stored is counted by connection and strategy, and cleared with wha
   expect(none.strategies?.every(({ readings }) => readings === 0)).toBe(true);
 });
 
-test('a connection that is not in use is cleared too, and one that nothing is stored of is refused', async () => {
+test('clears a connection that is not in use, and refuses an unknown one', async () => {
   await read();
   await both.call('profiles.select', { profileId: await connection('Elsewhere') });
   const report = await both.call('storage.clear', { profileId: 'practice', history: true });
@@ -61,10 +61,10 @@ test('a connection that is not in use is cleared too, and one that nothing is st
   expect(refused).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
 });
 
-test('files of a removed connection and those set aside are counted, and go with what they belong to', async () => {
+test('counts and clears files of a removed connection and quarantined files', async () => {
   const gone = join(both.dataDir, 'cache-0b0e4f5e-gone.db');
   writeFileSync(`${gone}.damaged-17`, 'x'.repeat(4_000));
-  // Of a copy that was cut off.
+  // From an interrupted copy.
   writeFileSync(`${gone}.salvage-18`, 'x'.repeat(1_000));
   const report = await both.call('storage.report', {});
   expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
@@ -75,7 +75,7 @@ test('files of a removed connection and those set aside are counted, and go with
   expect(after.profiles.some(({ removed }) => removed)).toBe(false);
 });
 
-test('how long something is kept is remembered; what is no such time is refused', async () => {
+test('saves a retention period and refuses an invalid one', async () => {
   const keep = { readingsDays: 366, signalsDays: null };
   expect((await both.call('storage.keep', { keep })).keep).toEqual(keep);
   expect((await both.call('preferences.get', {})).keep).toEqual(keep);
@@ -83,7 +83,7 @@ test('how long something is kept is remembered; what is no such time is refused'
   expect(await both.outcome('storage.keep', wrong)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('the commission plan of the equity is chosen by connection and strategy, and read at once where it is seen', async () => {
+test('reads the equity of a chosen commission plan at once when it is in view', async () => {
   await both.call('sync.watch', { systemId, datasets: ['equity'] });
   await both.until('strategy.changed', { systemId }, ({ equity }) => equity.readAt !== null);
   expect(await both.call('equity.plans', { systemId })).toEqual({ plan: null, stored: [] });
@@ -105,7 +105,7 @@ test('the commission plan of the equity is chosen by connection and strategy, an
   expect(await both.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('subscribers, roster and target portfolio are read on demand and stay with their age when the service is away', async () => {
+test('keeps subscribers, roster and target list with their age without the service', async () => {
   expect((await both.call('roster.list', { fresh: false })).readAt).toBeNull();
   const roster = await both.call('roster.list', { fresh: true });
   expect(roster.failure).toBeNull();
@@ -119,15 +119,15 @@ test('subscribers, roster and target portfolio are read on demand and stay with 
   await both.stopCore();
   await both.stopPractice();
   await both.startCore();
-  const kept = await both.call('roster.list', { fresh: true });
-  expect(kept).toMatchObject({ readAt: roster.readAt, entries: roster.entries });
-  expect(kept.failure).toMatch(/practice service/);
+  const stored = await both.call('roster.list', { fresh: true });
+  expect(stored).toMatchObject({ readAt: roster.readAt, entries: roster.entries });
+  expect(stored.failure).toMatch(/practice service/);
   expect((await both.call('subscribers.list', { systemId })).subscribers).toEqual(subscribers);
   await both.call('sync.watch', { systemId, datasets: ['desired'] });
   expect(await both.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off' });
 });
 
-test('a strategy is read whole at one command, and an open window is told how far it is', async () => {
+test('one command starts a full sync, and an open window gets its progress', async () => {
   await both.call('sync.watch', { systemId: null, datasets: [] });
   await both.call('sync.read-whole', { systemId });
   await both.call('sync.watch', { systemId: null, datasets: [] });

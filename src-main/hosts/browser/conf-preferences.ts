@@ -2,7 +2,10 @@ import Conf from 'conf';
 import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
 import type { PreferenceStore } from '#core/ports.ts';
 
-/** The same file, in the same form, that electron-store keeps: taste follows the data folder from host to host. */
+/**
+ * The same file, in the same format, as electron-store writes: preferences are in the data folder
+ * and valid in both hosts.
+ */
 export function confPreferences(dataDir: string): PreferenceStore {
   const file = new Conf<Record<string, unknown>>({
     cwd: dataDir,

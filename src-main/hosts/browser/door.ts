@@ -1,6 +1,7 @@
-// Checks that every request passes before anything looks at its path. The exact Host defeats names that were rebound to
-// 127.0.0.1, the exact Origin and the Sec-Fetch members defeat pages of other sites, JSON as the only type keeps HTML
-// forms out. None of them is asked to be enough alone; commands want the bearer token on top.
+// Checks that every request passes before its path is read. The exact Host stops names that were
+// rebound to 127.0.0.1. The exact Origin and the Sec-Fetch headers stop pages of other sites. JSON
+// as the only type stops HTML forms. No single check must be sufficient, and commands also require
+// the bearer token.
 import type { IncomingMessage } from 'node:http';
 import { loopback } from '#contract/loopback.ts';
 
@@ -8,7 +9,10 @@ export type Refusal = { readonly status: number; readonly error: string };
 
 const refusal = (status: number, error: string): Refusal => ({ status, error });
 
-/** How often a header stands there: a second Host or Origin is an attempt to be read differently by two readers. */
+/**
+ * How often a header occurs: with a second Host or Origin, two readers could interpret the request
+ * differently.
+ */
 const count = (request: IncomingMessage, name: string): number =>
   request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 
@@ -29,7 +33,10 @@ export function checkRequest(request: IncomingMessage, authority: string): Refus
   return undefined;
 }
 
-/** Present in every browser of today. A link on another site may open the page, which is nothing without a code. */
+/**
+ * Every current browser sends these headers. A link on another site may open the page, which is
+ * useless without a code.
+ */
 function isOwnFetch({ headers, method }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;

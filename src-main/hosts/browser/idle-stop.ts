@@ -2,7 +2,7 @@ import type { Clock } from '#core/ports.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Ends the program some time after its last page has gone. 0 minutes is never. */
+/** Ends the program some time after its last page was closed. 0 minutes means never. */
 export class IdleStop {
   readonly #clock: Clock;
   readonly #milliseconds: number;
@@ -15,7 +15,10 @@ export class IdleStop {
     this.#stop = stop;
   }
 
-  /** How many pages are open now. Not called before the first page, a program nobody has opened yet waits for ever. */
+  /**
+   * The number of open pages. Not called before the first page: until then the program waits
+   * without a limit.
+   */
   pages(count: number): void {
     this.#cancel?.();
     this.#cancel = undefined;

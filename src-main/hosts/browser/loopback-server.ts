@@ -23,7 +23,7 @@ export type LoopbackOptions = {
   readonly log: Log;
   /** Folder of the built renderer. */
   readonly pages: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port: number;
   readonly onPages: (count: number) => void;
   readonly clock: Clock;
@@ -31,12 +31,14 @@ export type LoopbackOptions = {
 
 export type LoopbackServer = {
   readonly origin: string;
-  /** A fresh address with a one-time code; the one before, if unused, is void. */
+  /** A new address with a one-time code. An unused earlier code is invalid from then on. */
   address(): string;
   close(): Promise<void>;
 };
 
-/** Serves the renderer and the core's commands and events on this machine's loopback address. */
+/**
+ * Serves the renderer and the core's commands and events on the loopback address of this computer.
+ */
 export async function startLoopbackServer(options: LoopbackOptions): Promise<LoopbackServer> {
   const server = fastify({
     bodyLimit: limits.commandBytes,
@@ -49,7 +51,7 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const origin = (): string => `http://${authority(server)}`;
   const address = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
-  // After the plugin, whose own hook is what closes the socket of an upgrade that is refused here.
+  // After the plugin, whose own hook closes the socket of an upgrade that is refused here.
   guard(server);
   await server.register(fastifyStatic, { root: options.pages, dotfiles: 'ignore', decorateReply: false });
   sessionRoute(server, sessions);
@@ -93,7 +95,7 @@ function callRoute(server: FastifyInstance, sessions: Sessions, core: Core): voi
   server.post<{ Params: { name: string } }>(
     `${loopback.call}:name`,
     {
-      // Before the body is read: a megabyte of a stranger is not.
+      // Before the body is read, so that an unauthenticated caller cannot send a megabyte.
       onRequest: async (request, reply) => {
         const token = bearerToken(request.raw);
         if (token === undefined || !sessions.isToken(token)) return reply.code(401).send({ error: 'wrong token' });

@@ -1,7 +1,13 @@
-/** A library below the settings file sends the first signal that it catches to this process once more. */
+/**
+ * A library used by the settings file sends the first signal that it catches to this process once
+ * more.
+ */
 const AGAIN_MS = 200;
 
-/** Enter on the terminal, or SIGUSR2 where the system has it: a one-time address is printed when it is asked for only. */
+/**
+ * Enter on the terminal, or SIGUSR2 where the system has it: a one-time address is printed only on
+ * request.
+ */
 export function onAddressWanted(print: () => void): void {
   let last = -Infinity;
   const once = (): void => {

@@ -1,31 +1,34 @@
-// Who may use the loopback door. Other programs of this user, other users of this machine and every page in the same
-// browser can reach the port, so nothing is given to a request without a secret. The secret starts as a one-time code in
-// the fragment of the printed address: fragments are not sent, logged or handed on as a referrer, and the page removes it
-// at once. The code is exchanged, once, for a token that the page keeps in memory only, so that a script injected later
-// finds nothing stored that lasts.
+// Controls access through the loopback address. Other programs of this user, other users of this
+// computer and every page in the same browser can reach the port, so a request without a secret is
+// refused. The secret starts as a one-time code in the fragment of the printed address: fragments
+// are not sent, logged or passed on as a referrer, and the page removes it at once. The code is
+// exchanged, once, for a token that the page has in memory only, so that a script injected later
+// finds no stored secret.
 //
-// A reload loses that memory. Therefore each exchange also gives a renewal: another one-time code, which the page keeps in
-// the session storage of its tab (not shared with other tabs, gone with the tab). Using it replaces the session: the old
-// token dies and its streams are closed, since the page that held it is gone. A duplicated tab carries a copy of the
-// renewal; it takes the desk over and the first page is told, instead of two pages sharing one secret unnoticed. A tab
-// without a code gets nothing but the page's files; for another window the program prints an address when it is asked to.
+// A reload loses that memory. Therefore each exchange also returns a renewal: another one-time
+// code, which the page stores in the session storage of its tab (not shared with other tabs,
+// deleted with the tab). Using it replaces the session: the old token becomes invalid and its
+// streams are closed, since the page that used it has ended. A duplicated tab has a copy of the
+// renewal: it takes over the session, and the first page is notified, instead of two pages sharing
+// one secret. A tab without a code gets only the page's files; for another window the program
+// prints an address on request.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '#contract/loopback.ts';
 import type { Clock } from '#core/ports.ts';
 
 const SECRET_BYTES = 32;
 
-/** Sessions without an open stream beyond this number are forgotten, oldest first. */
+/** Above this number, sessions without an open stream are deleted, oldest first. */
 const MAX_SESSIONS = 32;
 
-/** A token ends so long after its last page has gone, or when no page ever used it. */
+/** A token expires after this time without a page. */
 const IDLE_MS = 120_000;
 
-type Entry = { readonly close: Set<() => void>; renewal: string; endWait: () => void };
+type Entry = { readonly close: Set<() => void>; renewal: string; cancelExpiry: () => void };
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Looked up by digest: the time a comparison takes then tells nothing about the secret. */
+/** Looked up by digest, so that the time of a comparison reveals nothing about the secret. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export class Sessions {
@@ -36,13 +39,13 @@ export class Sessions {
   readonly #onPages: (pages: number) => void;
   #pages = 0;
 
-  /** `onPages` is told how many streams are open after each change. */
+  /** `onPages` is called with the number of open streams after each change. */
   constructor(clock: Pick<Clock, 'after'>, onPages: (pages: number) => void) {
     this.#clock = clock;
     this.#onPages = onPages;
   }
 
-  /** A code for an address that is printed; the one before it, if it was not used, is void. */
+  /** A code for a printed address. An unused earlier code is invalid from then on. */
   issueCode(): string {
     const code = secret();
     this.#printed.clear();
@@ -50,7 +53,7 @@ export class Sessions {
     return code;
   }
 
-  /** Spends a code. */
+  /** Uses up a code. */
   exchange(code: string): Session | undefined {
     const key = digest(code);
     const printed = this.#printed.delete(key);
@@ -64,17 +67,20 @@ export class Sessions {
     return this.#sessions.has(digest(token));
   }
 
-  /** Counts a stream of this token; `close` is called when the session ends first. Undefined for a wrong token. */
+  /**
+   * Counts a stream of this token. `close` is called when the session ends first. Undefined for a
+   * wrong token.
+   */
   attach(token: string, close: () => void): (() => void) | undefined {
     const entry = this.#sessions.get(digest(token));
     if (entry === undefined) return undefined;
-    entry.endWait();
+    entry.cancelExpiry();
     entry.close.add(close);
     this.#count(1);
     return () => {
       if (!entry.close.delete(close)) return;
       this.#count(-1);
-      if (entry.close.size === 0) this.#endLater(digest(token));
+      if (entry.close.size === 0) this.#expireLater(digest(token));
     };
   }
 
@@ -82,28 +88,28 @@ export class Sessions {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
-    this.#sessions.set(key, { close: new Set(), renewal: digest(renewal), endWait: () => undefined });
-    this.#endLater(key);
+    this.#sessions.set(key, { close: new Set(), renewal: digest(renewal), cancelExpiry: () => undefined });
+    this.#expireLater(key);
     this.#renewals.set(digest(renewal), key);
-    this.#forgetOldest();
+    this.#deleteOldest();
     return { token, renewal };
   }
 
-  #endLater(key: string): void {
+  #expireLater(key: string): void {
     const entry = this.#sessions.get(key);
-    if (entry !== undefined) entry.endWait = this.#clock.after(IDLE_MS, () => this.#drop(key));
+    if (entry !== undefined) entry.cancelExpiry = this.#clock.after(IDLE_MS, () => this.#drop(key));
   }
 
   #drop(key: string): void {
     const entry = this.#sessions.get(key);
     if (entry === undefined) return;
-    entry.endWait();
+    entry.cancelExpiry();
     this.#sessions.delete(key);
     this.#renewals.delete(entry.renewal);
     for (const close of entry.close) close();
   }
 
-  #forgetOldest(): void {
+  #deleteOldest(): void {
     const idle = [...this.#sessions].filter(([, { close }]) => close.size === 0).map(([key]) => key);
     const surplus = this.#sessions.size - MAX_SESSIONS;
     for (const key of idle.slice(0, Math.max(0, surplus))) this.#drop(key);

@@ -21,17 +21,23 @@ const requests = Compile(
 
 const TOKEN_MS = 5_000;
 const MAX_SUBSCRIPTIONS = 200;
-/** A page that stopped reading events is cut off: it comes back to snapshots rather than to a backlog. Answers are as long as it asked for. */
+/**
+ * A page that stopped reading events is disconnected; it reconnects to snapshots instead of a
+ * backlog. Answers do not count: their size is what the page requested.
+ */
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024;
 const MALFORMED_CLOSE = 4400;
 
-/** Carries calls and events of one page. Nothing is done or sent before its token; everything it subscribed to ends with it. */
+/**
+ * Handles calls and events of one page. Nothing is done or sent before its token. Its subscriptions
+ * end with it.
+ */
 export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Sessions; log: Log }): void {
   const subscriptions = new Map<number, () => void>();
   let detach: (() => void) | undefined;
   const limit = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);
 
-  /** Bytes of answers that the page has not taken yet. */
+  /** Bytes of answers that the page has not received yet. */
   let answering = 0;
   const send = (message: StreamMessage): void => {
     if (socket.bufferedAmount - answering > MAX_BACKLOG_BYTES) socket.terminate();
@@ -45,7 +51,7 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Ses
     if (detach === undefined) socket.close(loopback.refusedClose, 'wrong token');
     else send({ ready: true });
   };
-  const obey = (message: unknown): void => {
+  const handle = (message: unknown): void => {
     if (!requests.Check(message)) socket.close(MALFORMED_CLOSE, 'malformed');
     else if ('call' in message) void answer(message.call);
     else if ('unlisten' in message) drop(subscriptions, message.unlisten.id);
@@ -75,7 +81,7 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Ses
   socket.on('message', (data, isBinary) => {
     const message = isBinary || !Buffer.isBuffer(data) ? undefined : parse(data.toString());
     if (detach === undefined) authenticate(message);
-    else obey(message);
+    else handle(message);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {

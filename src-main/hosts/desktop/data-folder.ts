@@ -5,16 +5,16 @@ import { UserError } from './user-error.ts';
 
 type Surroundings = { readonly platform: NodeJS.Platform; readonly env: NodeJS.ProcessEnv; readonly home: string };
 
-/** Where this operating system keeps an application's data. */
+/** The folder of this operating system for application data. */
 export function defaultDataFolder({ platform, env, home }: Surroundings): string {
   if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Stratdesk');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Stratdesk');
   const xdg = env['XDG_DATA_HOME'];
-  // The specification of XDG folders has relative ones ignored.
+  // The XDG specification requires relative paths to be ignored.
   return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'stratdesk');
 }
 
-/** Makes the folder readable to its owner only, where it does not exist, and answers with its full path. */
+/** Creates the folder if it is missing, readable by its owner only, and returns its full path. */
 export function openDataFolder(wanted: string | undefined): string {
   const surroundings = { platform: process.platform, env: process.env, home: homedir() };
   const folder = resolve(wanted ?? defaultDataFolder(surroundings));
@@ -30,12 +30,15 @@ export function openDataFolder(wanted: string | undefined): string {
 export function notWritable(folder: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return (
-    `The data folder ${folder} can not be written${code}. Stratdesk was not started and nothing was read or sent. ` +
+    `The data folder ${folder} cannot be written${code}. Stratdesk was not started and nothing was read or sent. ` +
     'Make it writable, or choose another with --data-dir=FOLDER.'
   );
 }
 
-/** Files from now on, and those of earlier versions, can be read by their owner only, also where the folder allows more. */
+/**
+ * Makes new files, and those of earlier versions, readable by their owner only, even where the
+ * folder allows more.
+ */
 export function keepToOwner(folder: string): void {
   process.umask(0o077);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -43,7 +46,7 @@ export function keepToOwner(folder: string): void {
     try {
       chmodSync(join(entry.parentPath, entry.name), 0o600);
     } catch {
-      // A file of somebody else, which is not ours to change.
+      // A file of another user, which this program may not change.
     }
   }
 }

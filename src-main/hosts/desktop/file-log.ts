@@ -1,11 +1,14 @@
-// The log of the program. The key travels in the body of every request, so nothing is logged that is not listed: a fact
-// under another name is left out and only counted, whatever it holds, and long texts are cut.
+// The log of the program. Every request body has the key, so only listed facts are logged. Other
+// facts are left out and counted, and long texts are cut.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Log, LogFacts } from '#core/ports.ts';
 import { RotatingFile } from './rotating-file.ts';
 
-/** Facts that may be written. None of them ever holds a body, a header, an address's query or something typed. */
+/**
+ * Facts that may be logged. None of them ever has a body, a header, the query of an address or
+ * typed text.
+ */
 const listed = new Set([
   'attempt',
   'bytes',
@@ -55,16 +58,16 @@ const cut = (value: LogFacts[string]): LogFacts[string] =>
 
 function allowed(facts: LogFacts): LogFacts {
   const names = Object.keys(facts);
-  const kept = names.filter((name) => listed.has(name));
-  const entries = kept.map((name): [string, LogFacts[string]] => [name, cut(facts[name] ?? null)]);
-  const leftOut = names.length - kept.length;
+  const listedNames = names.filter((name) => listed.has(name));
+  const entries = listedNames.map((name): [string, LogFacts[string]] => [name, cut(facts[name] ?? null)]);
+  const leftOut = names.length - listedNames.length;
   return Object.fromEntries(leftOut > 0 ? [...entries, ['leftOut', leftOut]] : entries);
 }
 
 /** Where the log of a data folder is. */
 export const logFileOf = (dataDir: string): string => join(dataDir, 'log', 'stratdesk.log');
 
-/** Opens `log/stratdesk.log` in the data folder; the file is made with the first line. */
+/** Opens `log/stratdesk.log` in the data folder. The first line creates the file. */
 export function openFileLog(dataDir: string): Log & { close(): void } {
   const file = new RotatingFile(logFileOf(dataDir));
   const logger = pino(

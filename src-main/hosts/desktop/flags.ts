@@ -1,20 +1,20 @@
 import { exitCodes, UserError } from './user-error.ts';
 
-/** What both desktop programs understand. */
+/** The flags of both desktop programs. */
 export type Flags = {
-  /** Undefined: the operating system's place for application data. */
+  /** Undefined: the default folder of the operating system. */
   readonly dataDir: string | undefined;
   /** A profile's name or id, opened at start instead of the last one. */
   readonly profile: string | undefined;
   readonly json: boolean;
-  /** For tests and the curious: a manual practice clock moves only when told. */
+  /** For tests: a manual practice clock moves only on request. */
   readonly practiceClock: 'real' | 'manual';
   /** Seed of a practice world that does not exist yet. */
   readonly practiceSeed: number | undefined;
-  /** Browser host only. 0 takes any free port. */
+  /** Browser host only. 0 uses any free port. */
   readonly port: number;
   readonly open: boolean;
-  /** Minutes after the last page has gone at which the browser host ends itself; 0 is never. */
+  /** Minutes after the last page was closed until the browser host ends; 0 is never. */
   readonly idleMinutes: number;
 };
 
@@ -48,8 +48,9 @@ const browserOnly: Record<string, Reader> = {
 };
 
 /**
- * Reads the program's own arguments (without executable and script). An Electron process also carries switches of
- * Chromium and the debugger, so that host passes over what it does not know; the browser host refuses it.
+ * Reads the program's own arguments (without executable and script). An Electron process also has
+ * switches of Chromium and the debugger, so that host ignores unknown ones. The browser host
+ * refuses them.
  */
 export function parseFlags(args: readonly string[], host: 'electron' | 'browser'): Flags {
   const draft: Draft = {

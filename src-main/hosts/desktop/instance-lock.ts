@@ -1,14 +1,14 @@
-// One program for each data folder, whichever host it runs on: two would both believe the journal theirs. The lock is
-// an exclusive SQLite transaction, because the operating system lets go of it when the process dies, however it dies; a
-// file with a process id in it would have to be guessed at after a crash. It is taken before any other file is opened,
-// and a second program writes nothing.
+// One program per data folder, on either host: two programs would both use the same journal. The
+// lock is an exclusive SQLite transaction, because the operating system releases it however the
+// process ends. A file with a process id would be unreliable after a crash. The lock is taken
+// before any other file is opened, and a second program writes nothing.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { notWritable } from './data-folder.ts';
 import { exitCodes, UserError } from './user-error.ts';
 
-/** Takes the folder for this process, or refuses. Returns the release. */
+/** Locks the folder for this process, or throws. Returns the release. */
 export function lockDataFolder(folder: string): () => void {
   const database = openLock(folder);
   try {
@@ -34,7 +34,7 @@ function openLock(folder: string): DatabaseSync {
   }
 }
 
-/** SQLite falls back to reading a file it may not write, and then locks nothing. */
+/** SQLite opens a file that it may not write for reading only, and then locks nothing. */
 function proveWritable(folder: string): void {
   const probe = join(folder, 'write-probe');
   writeFileSync(probe, '');

@@ -1,7 +1,8 @@
 /**
- * Headers of everything the renderer is served, by either host. Scripts, styles and fonts come from the renderer's own
- * folder and nothing is inline; style attributes alone are allowed, for the positions that panels and charts set.
- * `stream` is the one address besides its own that the page may connect to.
+ * Headers of everything that either host serves to the renderer. Scripts, styles and fonts come
+ * from the renderer's own folder and nothing is inline. Only style attributes are allowed, for the
+ * positions that panels and charts set. `stream` is the only other address that the page may
+ * connect to.
  */
 export function pageHeaders(stream: string | undefined): Readonly<Record<string, string>> {
   const connect = stream === undefined ? "'self'" : `'self' ${stream}`;

@@ -25,7 +25,7 @@ export type PracticeThread = {
 
 type Options = {
   readonly entry: URL;
-  /** The practice world's own folder; it is made where it is missing. */
+  /** The folder of the practice world; created if it is missing. */
   readonly folder: string;
   readonly clock: 'real' | 'manual';
   readonly seed: number | undefined;
@@ -33,15 +33,16 @@ type Options = {
 };
 
 /**
- * Starts the practice service in its own thread, on a free loopback port. It is a convenience: when it does not start,
- * the desktop goes on with the reason. With STRATDESK_PRACTICE_CONTROL=1 its address and control token are left, for the
- * owner only, in `control.json` of its folder, so that tests can move its clock and market.
+ * Starts the practice service in its own thread, on a free loopback port. The desktop works without
+ * it: a failure is returned as a reason. With STRATDESK_PRACTICE_CONTROL=1 its address and control
+ * token are written to `control.json` in its folder, readable by the owner only, so that tests can
+ * move its clock and market.
  */
 export async function startPractice({ entry, folder, clock, seed, log }: Options): Promise<PracticeThread> {
   const unusable = makeFolder(folder);
   if (unusable !== null) return notStarted(unusable, log);
   const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
-  // Its terminal output is not ours to print: with --json one line goes to stdout and nothing else.
+  // Its terminal output is not printed: with --json, stdout has exactly one line.
   const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
   worker.on('error', (error) => log.error('practice service failed', { error: messageOf(error) }));
   const answer = await firstAnswer(worker);
@@ -50,12 +51,12 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
     return notStarted(answer.failed, log);
   }
   const { ready } = answer;
-  const control = leaveControl(folder, ready);
+  const removeControl = writeControl(folder, ready);
   return {
     link: { baseUrl: ready.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey },
     async stop() {
       await stopWorker(worker);
-      control();
+      removeControl();
     },
   };
 }
@@ -100,7 +101,7 @@ async function stopWorker(worker: Worker): Promise<void> {
   clearTimeout(limit);
 }
 
-function leaveControl(folder: string, ready: Static<typeof Ready>['ready']): () => void {
+function writeControl(folder: string, ready: Static<typeof Ready>['ready']): () => void {
   if (process.env['STRATDESK_PRACTICE_CONTROL'] !== '1') return () => undefined;
   const file = join(folder, 'control.json');
   writeFileSync(file, JSON.stringify(ready), { mode: 0o600 });

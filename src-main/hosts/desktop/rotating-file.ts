@@ -4,22 +4,22 @@ import { dirname } from 'node:path';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Lines appended to a file that is put aside when it is full (`name.1` is the newest of those kept). Writing is
- * synchronous: a log line must be there after the crash it explains. A log that can not be written stops nothing, but is
- * told once on the terminal.
+ * Appends lines to a file that is renamed when it is full (`name.1` is the newest of the old
+ * files). Writes are synchronous: a log line must exist after the crash it explains. If the log
+ * cannot be written the program continues, with one message on the terminal.
  */
 export class RotatingFile {
   readonly #path: string;
   readonly #maximumBytes: number;
-  readonly #kept: number;
+  readonly #maxFiles: number;
   #descriptor: number | undefined;
   #bytes = 0;
-  #complained = false;
+  #isReported = false;
 
-  constructor(path: string, { maximumBytes = 4 * MEGABYTE, kept = 3 } = {}) {
+  constructor(path: string, { maximumBytes = 4 * MEGABYTE, maxFiles = 3 } = {}) {
     this.#path = path;
     this.#maximumBytes = maximumBytes;
-    this.#kept = kept;
+    this.#maxFiles = maxFiles;
   }
 
   write(line: string): void {
@@ -28,7 +28,7 @@ export class RotatingFile {
       this.#bytes += writeSync(descriptor, line);
       if (this.#bytes >= this.#maximumBytes) this.#rotate();
     } catch (error) {
-      this.#complain(error);
+      this.#report(error);
     }
   }
 
@@ -49,16 +49,16 @@ export class RotatingFile {
   #rotate(): void {
     this.close();
     const aside = (age: number): string => `${this.#path}.${age}`;
-    for (let age = this.#kept - 1; age >= 1; age -= 1) {
+    for (let age = this.#maxFiles - 1; age >= 1; age -= 1) {
       if (existsSync(aside(age))) renameSync(aside(age), aside(age + 1));
     }
     renameSync(this.#path, aside(1));
   }
 
-  #complain(error: unknown): void {
-    if (this.#complained) return;
-    this.#complained = true;
+  #report(error: unknown): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    process.stderr.write(`stratdesk: the log can not be written (${code}); going on without it.\n`);
+    process.stderr.write(`stratdesk: the log cannot be written (${code}); going on without it.\n`);
   }
 }

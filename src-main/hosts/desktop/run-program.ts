@@ -1,21 +1,24 @@
 import type { Log } from '#core/ports.ts';
 import { exitCodes, UserError } from './user-error.ts';
 
-/** Why the program ends by itself. */
+/** Why the program ends without being asked to. */
 export type Ending = {
   readonly exitCode: number;
   /** One sentence for the user. */
   readonly sentence: string;
-  /** Of a bug: where it happened. */
+  /** For a bug: where it happened. */
   readonly stack: string | null;
-  /** The user has seen the outcome elsewhere. */
+  /** The user already saw the outcome. */
   readonly isShown: boolean;
 };
 
-/** Tells the user and exits. It must not return to the event loop after a bug. */
+/** Shows the ending and exits. After a bug it must not return to the event loop. */
 export type End = (ending: Ending) => void;
 
-/** Runs a program's start. A failure ends the program: an error of the user's in one sentence, a bug with its stack. */
+/**
+ * Runs the start of a program. A failure ends the program: a user error with one sentence, a bug
+ * with its stack.
+ */
 export async function runProgram(start: () => Promise<void>, end: End): Promise<void> {
   try {
     await start();
@@ -25,14 +28,14 @@ export async function runProgram(start: () => Promise<void>, end: End): Promise<
 }
 
 /**
- * A bug ends the program at once: the journal is written before every effect, so a new start knows more than a process
- * in an unknown state. A rejected promise that nothing handles is such a bug. Node ends the program by itself then, but
- * Electron only prints a warning.
+ * A bug ends the program at once: the journal is written before every effect, so a new start knows
+ * more than a process in an unknown state. An unhandled rejection is such a bug. Node ends the
+ * program for it, but Electron only prints a warning.
  */
 export function endOnBugs(log: () => Log | null, end: End): void {
   let ended = false;
   const onBug = (error: unknown): void => {
-    // What fails while the program ends must not start a second end.
+    // A failure while the program ends must not end it a second time.
     if (ended) return;
     ended = true;
     const ending = endingOf(error);

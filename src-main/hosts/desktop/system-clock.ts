@@ -1,9 +1,9 @@
 import type { Clock } from '#core/ports.ts';
 
-/** The longest wait a timer takes; a longer one would fire at once. */
+/** The longest wait of a timer; a longer one would fire at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** The machine's clocks. */
+/** The clocks of this computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

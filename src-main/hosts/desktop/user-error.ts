@@ -1,7 +1,10 @@
-/** Something the user can fix: its message says what was not done; the program ends with its exit code. */
+/**
+ * A problem that the user can fix. Its message says what was not done, and the program ends with
+ * its exit code.
+ */
 export class UserError extends Error {
   readonly exitCode: number;
-  /** The user has seen the outcome elsewhere; no error box repeats it. */
+  /** The user already saw the outcome, so no error box is shown. */
   readonly isShown: boolean;
 
   constructor(message: string, exitCode = 1, { isShown = false }: { readonly isShown?: boolean } = {}) {
@@ -12,5 +15,5 @@ export class UserError extends Error {
   }
 }
 
-/** Exit codes of the program, relied upon by scripts. */
+/** Exit codes of the program, which scripts rely on. */
 export const exitCodes = { failed: 1, badFlag: 2, alreadyRunning: 3 } as const;

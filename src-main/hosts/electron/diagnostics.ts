@@ -7,12 +7,12 @@ export type DiagnosticsSource = {
   readonly logFile: () => string | null;
 };
 
-/** The last part of the log that a report carries. */
+/** The size of the end of the log in a report. */
 const LOG_BYTES = 16 * 1024;
 
 /**
- * What the user can send with a report of a failure. The log holds allow-listed facts only, never a key, an order or an
- * address query, so its end may go along.
+ * The text that the user can send with a failure report. The log has allow-listed facts only, never
+ * a key, an order or the query of an address, so its end is included.
  */
 export function diagnosticsText({ version, logFile }: DiagnosticsSource, problem: string | null): string {
   const file = logFile();
@@ -30,7 +30,7 @@ export function diagnosticsText({ version, logFile }: DiagnosticsSource, problem
   ].join('\n');
 }
 
-/** Empty where there is no log yet, or where it cannot be read: a report is made of what is there. */
+/** Empty where there is no readable log: a report uses what exists. */
 function endOf(file: string): string {
   try {
     const handle = openSync(file, 'r');

@@ -3,7 +3,7 @@ import ElectronStore from 'electron-store';
 import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
 import type { PreferenceStore } from '#core/ports.ts';
 
-/** The same file, in the same form, that the browser host keeps. */
+/** The same file, in the same format, as the browser host uses. */
 export function electronPreferences(dataDir: string): PreferenceStore {
   const file = new ElectronStore<Record<string, unknown>>({
     cwd: dataDir,
@@ -16,8 +16,8 @@ export function electronPreferences(dataDir: string): PreferenceStore {
 }
 
 /**
- * The first store opens a channel on which any frame may ask for the data folder's path. No page of ours uses it; it is
- * closed once all stores are open.
+ * The first store opens a channel on which any frame may ask for the path of the data folder. No
+ * page of ours uses it, so it is closed once all stores are open.
  */
 export const closeStoreChannel = (ipc: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipc.removeAllListeners('electron-store-get-data');

@@ -1,7 +1,7 @@
 import { pageHeaders } from '#hosts/desktop/page-headers.ts';
 import { ENDED_URL } from './page-address.ts';
 
-/** Answers the address of the error page; null for every other one. */
+/** The response for the address of the error page; null for every other address. */
 export function endedPage(url: string, logFile: string): Response | null {
   if (url !== ENDED_URL) return null;
   const headers = { ...pageHeaders(undefined), 'content-type': 'text/html; charset=utf-8' };

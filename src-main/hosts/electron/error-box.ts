@@ -13,8 +13,8 @@ const TITLE = 'Stratdesk';
 const COPY = 1;
 
 /**
- * Shows why the program ends, then ends it. The box blocks the main process, so that after a bug nothing of it runs on:
- * no request is sent and no file is written while the user reads.
+ * Shows why the program ends, then ends it. The box blocks the main process, so that after a bug no
+ * request is sent and no file is written while the user reads.
  */
 export async function endWithBox(
   { app, ...parts }: Deps,
@@ -22,7 +22,7 @@ export async function endWithBox(
 ): Promise<void> {
   try {
     if (isShown) return;
-    // Boxes with buttons exist only once the app is ready, and a bug waits for nothing.
+    // Boxes with buttons exist only once the app is ready, and a bug must not wait for that.
     if (!app.isReady() && stack !== null) return parts.dialog.showErrorBox(TITLE, `${sentence}\n\n${stack}`);
     if (!app.isReady()) await app.whenReady();
     await showBox(parts, sentence, stack);

@@ -4,7 +4,7 @@ import type { GlobalKeys } from '#core/ports.ts';
 
 type Deps = {
   readonly globalShortcut: Pick<GlobalShortcut, 'register' | 'unregisterAll'>;
-  /** Brings the window to the front, or opens it; resolves when it can show what was asked for. */
+  /** Brings the window to the front, or opens it. Resolves when it can show the requested view. */
   readonly show: () => Promise<void>;
   /** Stops at once, without waiting for the window. */
   readonly kill: () => void;
@@ -12,10 +12,12 @@ type Deps = {
   readonly isRegistrationProof: boolean;
 };
 
-/** System-wide keys. A key that another program holds is refused by the system, by false or by throwing. */
+/**
+ * System-wide keys. The system refuses a key of another program by returning false or by throwing.
+ */
 export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationProof }: Deps): GlobalKeys {
   let pressed: (id: GlobalKey) => void = () => undefined;
-  const take = ({ id, combo }: GlobalBinding): boolean => {
+  const register = ({ id, combo }: GlobalBinding): boolean => {
     try {
       return globalShortcut.register(accelerator(combo), () => {
         if (id !== 'kill') return void show().then(() => pressed(id));
@@ -30,7 +32,7 @@ export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationP
     isRegistrationProof,
     replace(bindings) {
       globalShortcut.unregisterAll();
-      return bindings.filter((binding) => !take(binding)).map(({ id }) => id);
+      return bindings.filter((binding) => !register(binding)).map(({ id }) => id);
     },
     onPress: (listener) => (pressed = listener),
   };
@@ -38,13 +40,16 @@ export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationP
 
 const words: Readonly<Record<string, string>> = { Ctrl: 'Control', Meta: 'Super' };
 
-/** Electron's name of a combination: `Control+Alt+K`, `Alt+Up`. */
+/** Electron's name for a combination: `Control+Alt+K`, `Alt+Up`. */
 const accelerator = (combo: string): string =>
   combo
     .split('+')
     .map((part) => words[part] ?? part.replace(/^Arrow/, ''))
     .join('+');
 
-/** On Wayland the portal, not the program, decides whether a key fires; under XWayland it fires for X windows only. */
+/**
+ * On Wayland the portal decides whether a key fires, not the program. Under XWayland it fires for X
+ * windows only.
+ */
 export const isWayland = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'linux' && (env['XDG_SESSION_TYPE'] === 'wayland' || (env['WAYLAND_DISPLAY'] ?? '') !== '');

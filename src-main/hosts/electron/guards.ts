@@ -1,10 +1,11 @@
-// What a page may not do, whatever runs in it: leave our own page, open a window, embed anything, get a permission or a
-// device, or fetch from anywhere but our own scheme; what it made itself is saved where the user says.
+// Restrictions for every page: it cannot leave our own page, open a window, embed anything, get a
+// permission or a device, or fetch from anywhere but our own scheme. Files that it made itself are
+// saved where the user chooses.
 import type { App, Session, Shell, WebContents } from 'electron';
 import { isOwnAddress, isOwnBlob, isOwnPage } from './page-address.ts';
 import { askWhereToSave } from './save-dialog.ts';
 
-/** Links that are shown and lead to the user's own browser: the chart library asks for its attribution. */
+/** Links that open in the user's browser: the chart library requires its attribution. */
 const outside = new Set(['https://www.tradingview.com']);
 
 export function guardSession(session: Session, { developing }: { readonly developing: boolean }): void {
@@ -20,7 +21,7 @@ export function guardSession(session: Session, { developing }: { readonly develo
   });
 }
 
-/** Holds for every window and whatever else may come to have contents. */
+/** Applies to every window and everything else with web contents. */
 export function guardContents(app: App, shell: Shell): void {
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents);

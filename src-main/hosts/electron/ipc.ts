@@ -9,11 +9,14 @@ import { Subscriptions } from './subscriptions.ts';
 
 type Deps = { readonly ipc: Pick<IpcMain, 'handle' | 'on'>; readonly core: Core; readonly log: Log };
 
-/** Carries commands and events between our own windows and the core; the channels come from the contract's table. */
+/**
+ * Connects our own windows with the core's commands and events. The channels are those of the
+ * contract's table.
+ */
 export function serveIpc({ ipc, core, log }: Deps): void {
   for (const name of Object.keys(commands)) {
     ipc.handle(`call:${name}`, async (event, input: unknown) => {
-      if (isStranger(event, name, log)) throw new Error('refused');
+      if (isForeignSender(event, name, log)) throw new Error('refused');
       const plain = plainJson(input, limits.commandBytes);
       if (plain === undefined) return failed('invalid-input', 'The input is not JSON or is too big; nothing was done.');
       return await core.call(name, plain);
@@ -21,13 +24,13 @@ export function serveIpc({ ipc, core, log }: Deps): void {
   }
   const subscriptions = new Subscriptions();
   ipc.on('listen', (event, request: unknown) => {
-    if (isStranger(event, 'listen', log)) return;
-    const wanted = readListen(request);
-    if (wanted === undefined || !listen(event.sender, wanted))
-      log.warn('subscription refused', { name: wanted?.name ?? '' });
+    if (isForeignSender(event, 'listen', log)) return;
+    const listenRequest = readListen(request);
+    if (listenRequest === undefined || !listen(event.sender, listenRequest))
+      log.warn('subscription refused', { name: listenRequest?.name ?? '' });
   });
   ipc.on('unlisten', (event, request: unknown) => {
-    if (isStranger(event, 'unlisten', log)) return;
+    if (isForeignSender(event, 'unlisten', log)) return;
     const id = readId(request);
     if (id !== undefined) subscriptions.remove(event.sender, id);
   });
@@ -39,14 +42,17 @@ export function serveIpc({ ipc, core, log }: Deps): void {
     try {
       return subscriptions.add(window, id, () => core.subscribe(name, params, send));
     } catch {
-      // An event or params outside the contract: the core says so by throwing.
+      // The core throws for an event or params outside the contract.
       return false;
     }
   }
 }
 
-/** Thrown in a `handle` this reaches the stranger; in an `on` it would end the program, so there it is only passed over. */
-function isStranger(event: Sender, channel: string, log: Log): boolean {
+/**
+ * An error thrown in a `handle` reaches the sender. In an `on` it would end the program, so there
+ * the request is ignored.
+ */
+function isForeignSender(event: Sender, channel: string, log: Log): boolean {
   if (isOwnFrame(event)) return false;
   log.warn('sender refused', { name: channel });
   return true;

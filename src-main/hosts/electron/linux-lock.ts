@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** One source of lock signals on D-Bus; `gdbus` comes with GLib, which every Linux desktop has. */
+/** One source of lock signals on D-Bus. `gdbus` is part of GLib, which every Linux desktop has. */
 type Source = { readonly bus: '--system' | '--session'; readonly service: string };
 
 const sources: readonly Source[] = [
@@ -10,22 +10,25 @@ const sources: readonly Source[] = [
   { bus: '--session', service: 'org.gnome.ScreenSaver' },
 ];
 
-/** Calls `locked` each time the screen is locked. Without D-Bus or `gdbus` it never calls. Returns the release. */
+/**
+ * Calls `locked` each time the screen is locked. Without D-Bus or `gdbus` it never calls. Returns
+ * the release.
+ */
 export function watchLinuxLock(locked: () => void): () => void {
   const releases = sources.map((source) => monitor(source, (line) => isLock(line) && locked()));
   return () => releases.forEach((release) => release());
 }
 
-/** Whether a line of `gdbus monitor` says that the screen is being locked. */
+/** Whether a line of `gdbus monitor` reports that the screen is being locked. */
 export const isLock = (line: string): boolean =>
   /\.ScreenSaver\.ActiveChanged \(true,?\)/.test(line) ||
   line.includes('.login1.Session.Lock ()') ||
   line.includes("'LockedHint': <true>");
 
-function monitor({ bus, service }: Source, heard: (line: string) => void): () => void {
+function monitor({ bus, service }: Source, onLine: (line: string) => void): () => void {
   const child = spawn('gdbus', ['monitor', bus, '--dest', service], { stdio: ['ignore', 'pipe', 'ignore'] });
-  // No gdbus: the screen lock is not seen, sleep and idling still disarm.
+  // Without gdbus the screen lock is not noticed. Sleep and idle time still disarm.
   child.on('error', () => undefined);
-  createInterface({ input: child.stdout }).on('line', heard);
+  createInterface({ input: child.stdout }).on('line', onLine);
   return () => void child.kill();
 }

@@ -7,7 +7,10 @@ type Surroundings = {
   readonly showLog: () => void;
 };
 
-/** The application menu, as each system's users expect it. Undo, copy and paste work on macOS only through it. */
+/**
+ * The application menu in the convention of each system. On macOS, undo, copy and paste work only
+ * with it.
+ */
 export function menuTemplate(surroundings: Surroundings): MenuItemConstructorOptions[] {
   const { platform, developing, copyDiagnostics, showLog } = surroundings;
   const mac = platform === 'darwin';

@@ -1,24 +1,30 @@
-/** The renderer's own scheme: no other program and no web page can serve or link into it. */
+/** The renderer's own scheme: no other program and no web page can serve it or link to it. */
 export const SCHEME = 'stratdesk';
 
 const HOST = 'app';
 
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
-/** Shown in a window whose page ended twice. It has no bridge: it is not the page that a window may speak as. */
+/**
+ * Shown in a window whose page ended twice. It has no bridge: commands are accepted only from the
+ * own page.
+ */
 export const ENDED_URL = `${PAGE_URL}window-ended`;
 
-/** Whether an address is one of our own pages; `about:blank`, `file:` and every other scheme are not. */
+/**
+ * Whether an address is one of our own pages; `about:blank`, `file:` and every other scheme are
+ * not.
+ */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.port === '';
 }
 
-/** Whether an address names bytes that our own page holds in memory. */
+/** Whether an address names data in the memory of our own page. */
 export const isOwnBlob = (address: string): boolean =>
   address.startsWith('blob:') && isOwnAddress(address.slice('blob:'.length));
 
-/** Whether an address is the one page a window may show. */
+/** Whether an address is the only page that a window may show. */
 export function isOwnPage(address: string): boolean {
   const path = URL.parse(address)?.pathname;
   return isOwnAddress(address) && (path === '/' || path === '/index.html');

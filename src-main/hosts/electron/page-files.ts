@@ -18,7 +18,10 @@ const types: Readonly<Record<string, string>> = {
 
 const refuse = (status: number): Response => new Response(null, { status, headers: pageHeaders(undefined) });
 
-/** Answers a request of our own scheme with a file of the renderer's folder, and with nothing from outside it. */
+/**
+ * Answers a request of our own scheme with a file of the renderer's folder, and never with one from
+ * outside it.
+ */
 export async function servePageFile(folder: string, request: Pick<Request, 'method' | 'url'>): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
   if (!isOwnAddress(request.url)) return refuse(403);
@@ -31,7 +34,7 @@ export async function servePageFile(folder: string, request: Pick<Request, 'meth
   return new Response(body, { headers: { ...pageHeaders(undefined), 'content-type': type } });
 }
 
-/** A path below the folder, or undefined for one that tries to be something else. */
+/** A path below the folder; undefined for any other path. */
 function fileName(pathname: string): string | undefined {
   const path = decode(pathname);
   if (path === undefined || /[\\\0:]/.test(path)) return undefined;
@@ -48,7 +51,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-/** Links are followed first, so that one that leads out of the folder leads nowhere. */
+/** Links are resolved first, so that a link out of the folder is not served. */
 async function readInside(folder: string, name: string): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, name))]);

@@ -3,15 +3,16 @@ const MAX_DEPTH = 20;
 type Budget = { left: number };
 
 /**
- * Copies what a window sent into plain JSON values: own enumerable members of plain objects only. Structured cloning
- * carries more than JSON (dates, maps, sparse arrays of 2^32, cycles); of those, and of anything above `budget`
- * characters and members, undefined is what comes out. Absent and undefined members are the same, as in JSON.
+ * Copies what a window sent into plain JSON values: own enumerable members of plain objects only.
+ * Structured cloning transfers more than JSON (dates, maps, sparse arrays of 2^32, cycles). For
+ * those, and for anything above `budget` characters and members, the result is undefined. Absent
+ * and undefined members are the same, as in JSON.
  */
 export function plainJson(value: unknown, budget: number): unknown {
   return copy(value, { left: budget }, 0);
 }
 
-/** Undefined stands for "not JSON" all the way up: no command has an input of undefined. */
+/** Undefined means "not JSON" at every level: no command has an input of undefined. */
 function copy(value: unknown, budget: Budget, depth: number): unknown {
   budget.left -= typeof value === 'string' ? value.length + 1 : 1;
   if (budget.left < 0 || depth > MAX_DEPTH) return undefined;

@@ -9,8 +9,9 @@ type Deps = {
 };
 
 /**
- * Disarms when the screen is locked or the computer goes to sleep: another person may come back to it, and the market
- * has moved meanwhile. It does not wait for a window. After sleep everything is read again. Returns the release.
+ * Disarms when the screen is locked or the computer goes to sleep: another person may return to it,
+ * and the market moves meanwhile. It does not wait for a window. After sleep everything is read
+ * again. Returns the release.
  */
 export function followPower({ powerMonitor, core, platform }: Deps): () => void {
   const disarm = (): void => void core.call('desk.disarm', { reason: 'lock' });

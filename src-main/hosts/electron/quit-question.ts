@@ -5,7 +5,10 @@ type Deps = { readonly core: Pick<Core, 'subscribe'>; readonly dialog: Pick<Dial
 
 const QUIT = 1;
 
-/** Asks before the program ends while the outcome of an order is unknown: only a running program looks for it. */
+/**
+ * Asks before the program ends while the outcome of an order is unknown: only a running program
+ * reconciles it.
+ */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
   #unknown = 0;
@@ -20,7 +23,9 @@ export class QuitQuestion {
     });
   }
 
-  /** From here on nothing is asked: a signal of the system ends the program, and there is no one to answer. */
+  /**
+   * Asks no more from here on: a signal of the system ends the program, and no person can answer.
+   */
   agree(): void {
     this.#isAgreed = true;
   }

@@ -10,8 +10,9 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets the page save what it made itself, under a name of ours, to the place that the user picks in a dialog. False for
- * everything else: nothing is fetched from outside, and nothing lands on the disk unasked.
+ * Lets the page save files that it made itself, under a name of ours, to the place that the user
+ * chooses in a dialog. Returns false for everything else: nothing is fetched from outside, and
+ * nothing is written to disk unasked.
  */
 export function askWhereToSave(item: DownloadItem): boolean {
   const name = item.getFilename();

@@ -1,12 +1,13 @@
 import type { WebContents, WebFrameMain } from 'electron';
 import { isOwnPage } from './page-address.ts';
 
-/** What of an IPC event says who speaks. */
+/** The members of an IPC event that identify the sender. */
 export type Sender = { readonly sender: WebContents; readonly senderFrame: WebFrameMain | null };
 
 /**
- * Only the main frame of a window that shows our own page may speak. Refused: a frame that is gone (null), a frame in a
- * frame, a document that was navigated away or never navigated (`about:blank` inherits a preload).
+ * Only the main frame of a window that shows our own page may send. Refused: a frame that has ended
+ * (null), a frame in a frame, and a document that navigated away or never navigated (`about:blank`
+ * inherits a preload).
  */
 export function isOwnFrame({ sender, senderFrame }: Sender): boolean {
   if (senderFrame === null || sender.isDestroyed()) return false;

@@ -1,7 +1,7 @@
 import type { NativeTheme } from 'electron';
 import type { Core } from '#core/ports.ts';
 
-/** Menus, scroll bars and the next window's ground follow the theme that was chosen in the window. */
+/** Menus, scroll bars and the background of the next window use the chosen theme. */
 export function followTheme(core: Core, nativeTheme: Pick<NativeTheme, 'themeSource'>): void {
   core.subscribe('preferences.changed', {}, ({ payload }) => {
     const theme: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'theme') : undefined;

@@ -6,7 +6,7 @@ export type WindowPlace = Partial<Rectangle> & { readonly maximized: boolean };
 export const minimumSize = { width: 960, height: 620 } as const;
 const firstSize = { width: 1440, height: 900 } as const;
 
-/** Where the window stood, in `window.json` of the data folder. */
+/** The last position of the window, in `window.json` of the data folder. */
 export class WindowBounds {
   readonly #file: ElectronStore;
 
@@ -14,7 +14,10 @@ export class WindowBounds {
     this.#file = new ElectronStore({ cwd: dataDir, name: 'window', configFileMode: 0o600, clearInvalidConfig: true });
   }
 
-  /** The last place, if it can still be seen on one of the screens; otherwise a first size, placed by the system. */
+  /**
+   * The last position, if it is visible on one of the screens; otherwise the first size, placed by
+   * the system.
+   */
   place(screens: readonly Rectangle[]): WindowPlace {
     const { bounds, maximized } = this.#file.store;
     const known = isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : firstSize;
@@ -32,7 +35,7 @@ function isRectangle(value: unknown): value is Rectangle {
   return members.every((member) => Number.isSafeInteger(member));
 }
 
-/** Enough of the upper edge is on the screen to take hold of it. */
+/** Whether enough of the upper edge is on the screen to drag the window by it. */
 function showsTitle(screen: Rectangle, { x, y, width }: Rectangle): boolean {
   const visible = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x);
   return visible >= 100 && y >= screen.y && y <= screen.y + screen.height - 50;

@@ -10,11 +10,14 @@ type Deps = {
   readonly reloaded: () => void;
 };
 
-/** A page that ends again this soon after its reload would end for ever. */
+/** A page that ends again this soon after its reload would probably end every time. */
 const AGAIN_MS = 60_000;
 const RELOAD = 1;
 
-/** A window whose page ends is loaded again once, then shows an error page; one that hangs asks what to do. */
+/**
+ * Reloads a page that ended once, then shows an error page. For a page that hangs it asks what to
+ * do.
+ */
 export function watchWindow(window: BrowserWindow, deps: Deps): void {
   reloadOnce(window, deps);
   askWhileUnresponsive(window, deps);
@@ -27,7 +30,7 @@ function reloadOnce(window: BrowserWindow, { log, now, reloaded }: Deps): void {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const isRepeated = now() - lastEnd < AGAIN_MS;
     lastEnd = now();
-    // Chromium is still taking the old page down while it reports its end.
+    // Chromium is still closing the old page when it reports its end.
     setImmediate(() => load(window, isRepeated ? ENDED_URL : PAGE_URL, log));
     if (!isRepeated) reloaded();
   });
@@ -53,7 +56,7 @@ function askWhileUnresponsive(window: BrowserWindow, { log, dialog }: Deps): voi
     void dialog.showMessageBox(window, options).then(({ response }) => {
       question = null;
       if (response !== RELOAD || window.isDestroyed()) return;
-      // A page that hangs does not take part in its own reload.
+      // A page that hangs cannot reload itself.
       window.webContents.forcefullyCrashRenderer();
     });
   });

@@ -3,7 +3,7 @@ import { PAGE_URL } from './page-address.ts';
 import { minimumSize, type WindowBounds } from './window-bounds.ts';
 
 /** The page's own background colors, so that nothing flashes before its first paint. */
-const ground = { dark: '#0d1116', light: '#e9edf1' } as const;
+const backgrounds = { dark: '#0d1116', light: '#e9edf1' } as const;
 
 type Options = {
   readonly preload: string;
@@ -12,7 +12,10 @@ type Options = {
   readonly developing: boolean;
 };
 
-/** Opens the one window: a sandboxed page without Node, whose only way out is the preload's bridge. `made` sees it before it loads. */
+/**
+ * Opens the window: a sandboxed page without Node, which reaches the core only through the
+ * preload's bridge. `made` is called before the page loads.
+ */
 export async function openWindow(
   { preload, icon, bounds, developing }: Options,
   made: (window: BrowserWindow) => void,
@@ -25,7 +28,7 @@ export async function openWindow(
     title: 'Stratdesk',
     icon,
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
     webPreferences: {
       preload,
       sandbox: true,
