@@ -54,7 +54,7 @@ line.on('activate', () => appEvents.emit('activate', {}, false));
 line.on('child-process-gone', ({ kind }) => {
   appEvents.emit('child-process-gone', {}, { type: kind, reason: 'crashed', exitCode: 5 });
 });
-// A bug of the main process: a rejected promise that nothing handles.
+// A bug of the main process: an unhandled rejection.
 line.on('reject', () => {
   setImmediate(() => void Promise.reject(new Error('planted rejection')));
 });

@@ -1,4 +1,4 @@
-// What `electron` is to a main process under the stand-in. See README.md.
+// The `electron` module of a main process under the stand-in. See README.md.
 import { app } from './app.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './session.ts';
@@ -7,8 +7,8 @@ import { strict } from './strict.ts';
 import { clipboard, dialog, globalShortcut, Menu, nativeTheme, powerMonitor, screen, shell } from './system.ts';
 import { BrowserWindow, contentsOf, windowOf } from './windows.ts';
 
-// Electron's order of a navigation: did-start-navigation, then will-frame-navigate if the page asked for it, and only on
-// commit did-navigate. One that is prevented commits nothing.
+// Electron's order of a navigation: did-start-navigation, then will-frame-navigate if the page
+// started it, and did-navigate only on commit. A prevented one commits nothing.
 line.on('navigate', ({ window, url, main, byPage }) => {
   const contents = contentsOf(window);
   contents.emit('did-start-navigation', { url, isMainFrame: main, isSameDocument: false });

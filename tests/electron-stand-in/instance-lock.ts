@@ -1,19 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Electron's single-instance lock: the folder's first process holds it while it lives and hears of every later one. */
+/**
+ * Electron's single-instance lock: the first process of a folder holds it and is notified of later
+ * ones.
+ */
 export function takeInstanceLock(userData: string, onSecond: () => void): boolean {
   mkdirSync(userData, { recursive: true });
   const lock = join(userData, 'stand-in.lock');
-  const knock = join(userData, 'stand-in.knock');
+  const request = join(userData, 'stand-in.knock');
   if (existsSync(lock) && isAlive(Number(readFileSync(lock, 'utf8')))) {
-    writeFileSync(knock, String(process.pid));
+    writeFileSync(request, String(process.pid));
     return false;
   }
   writeFileSync(lock, String(process.pid));
   const watcher = watch(userData, (_event, file) => {
-    if (file !== 'stand-in.knock' || !existsSync(knock)) return;
-    rmSync(knock, { force: true });
+    if (file !== 'stand-in.knock' || !existsSync(request)) return;
+    rmSync(request, { force: true });
     onSecond();
   });
   watcher.unref();

@@ -20,7 +20,10 @@ export const ipcMain = strict('ipcMain', {
   removeAllListeners: (channel?: string): never => ipcEvents.removeAllListeners(channel) as never,
 } satisfies Pick<IpcMain, 'handle' | 'on' | 'removeAllListeners'>);
 
-/** The main frame is one object as long as its document is; a frame inside another is never that object. */
+/**
+ * The main frame is one object while its document exists; a frame inside another is never that
+ * object.
+ */
 function frameOf(contents: WebContents, { url, main }: FrameFacts): WebFrame {
   if (!main) return strict('WebFrameMain', new WebFrame(url, contents.mainFrame));
   if (contents.mainFrame.url !== url) contents.mainFrame = strict('WebFrameMain', new WebFrame(url, null));
@@ -30,7 +33,7 @@ function frameOf(contents: WebContents, { url, main }: FrameFacts): WebFrame {
 line.on('ipc', async ({ window, frame, kind, channel, args }) => {
   const sender = contentsOf(window);
   const event = strict('event', { sender, senderFrame: frameOf(sender, frame), returnValue: undefined });
-  // Whether anything listened, and what a synchronous message would get back.
+  // Whether there was a listener, and the result of a synchronous message.
   if (kind === 'send') {
     const heard = ipcEvents.emit(channel, event, ...args);
     return { heard, returnValue: event.returnValue };

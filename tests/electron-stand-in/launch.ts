@@ -13,12 +13,14 @@ export type LaunchOptions = {
   readonly dataDir: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the bundles are; `out` of the repository. */
+  /** The folder of the bundles; `out` of the repository by default. */
   readonly outDir?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Without --json the program shows its boxes; the window is then waited for. True unless said otherwise. */
+  /**
+   * Without --json the program shows its boxes, and the launch waits for the window. Default: true.
+   */
   readonly json?: boolean;
-  /** The buttons that the user presses in the boxes to come. */
+  /** The buttons that the user will press in the next boxes. */
   readonly answers?: readonly number[];
 };
 
@@ -32,7 +34,7 @@ export type Box = {
 
 export type MenuItem = { readonly label?: string; readonly role?: string; readonly submenu?: readonly MenuItem[] };
 
-/** What a main process that ended before its window was there said and returned. */
+/** The output and exit code of a main process that ended before its window opened. */
 export class StandInEnded extends Error {
   readonly exitCode: number | null;
   readonly stderr: string;
@@ -51,15 +53,18 @@ export class StandInEnded extends Error {
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A page that is closed while it is told, a pop-up that was denied for one, has no theme to take. */
-const paint = (page: Page, colorScheme: 'dark' | 'light' | null): Promise<void> =>
+/** Ignores a page that closes meanwhile, such as a denied pop-up. */
+const setColorScheme = (page: Page, colorScheme: 'dark' | 'light' | null): Promise<void> =>
   page.emulateMedia({ colorScheme }).catch((failure: unknown) => {
     if (!String(failure).includes('closed')) throw failure;
   });
 
 /** The built Electron program under the stand-in: see README.md. */
 export class StandIn {
-  /** Resolves with the exit code when the main process and its windows are gone; null after a signal. */
+  /**
+   * Resolves with the exit code when the main process and its windows have ended; null after a
+   * signal.
+   */
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #context: BrowserContext;
@@ -80,7 +85,7 @@ export class StandIn {
     this.#process = process;
     this.#context = context;
     this.#preload = preload;
-    this.#line = new MainLine(process, (message) => void this.#take(message));
+    this.#line = new MainLine(process, (message) => void this.#receive(message));
     process.stdout?.on('data', (text: Buffer) => (this.#stdout += text.toString()));
     process.stderr?.on('data', (text: Buffer) => (this.#stderr += text.toString()));
     this.exited = once(process, 'close').then(async () => {
@@ -97,7 +102,7 @@ export class StandIn {
       here('run-main.ts'),
       [join(outDir, 'main', 'index.js'), `--data-dir=${dataDir}`, ...(json ? ['--json'] : []), ...args],
       {
-        // As Electron starts Node: a rejected promise prints a warning and ends nothing.
+        // As Electron starts Node: an unhandled rejection prints a warning and ends nothing.
         execArgv: [
           '--unhandled-rejections=warn-with-error-code',
           '--import',
@@ -129,22 +134,24 @@ export class StandIn {
     return this.#menu;
   }
 
-  /** What each BrowserWindow was made with. */
+  /** The options of each BrowserWindow. */
   get windowOptions(): readonly Record<string, unknown>[] {
     return this.#options;
   }
 
-  /** Windows that pages asked for, and the main process's answer. */
+  /** Windows that pages requested, and the main process's decision. */
   get openedWindows(): readonly { readonly url: string; readonly action: string }[] {
     return this.#line.opened;
   }
 
-  /** What pages wanted to save, and the dialog that the main process asked for; null where it stopped them. */
+  /**
+   * Files that pages wanted to save, with the dialog of the main process; null where it refused.
+   */
   get downloads(): readonly { readonly name: string; readonly dialog: unknown }[] {
     return this.#line.downloads;
   }
 
-  /** Addresses handed to the user's own browser. */
+  /** Addresses opened in the user's browser. */
   get external(): readonly string[] {
     return this.#external;
   }
@@ -162,7 +169,7 @@ export class StandIn {
     return this.#process.pid;
   }
 
-  /** IPC as a frame of that kind would send it: the preload is not asked. */
+  /** Sends IPC as a frame of that kind, without the preload. */
   invokeAs(frame: FrameFacts, channel: string, ...args: unknown[]): Promise<unknown> {
     return this.#line.ask({ type: 'ipc', window: 1, frame, kind: 'invoke', channel, args });
   }
@@ -171,7 +178,7 @@ export class StandIn {
     return this.#line.ask({ type: 'ipc', window: 1, frame, kind: 'send', channel, args });
   }
 
-  /** What the registered handlers say to a permission: asked for, checked, and as a device. */
+  /** The results of the registered permission handlers: requested, checked, and as a device. */
   askPermission(permission: string): Promise<unknown> {
     return this.#line.ask({ type: 'permission', permission });
   }
@@ -180,7 +187,7 @@ export class StandIn {
     return this.#line.ask({ type: 'click-menu', label });
   }
 
-  /** Boxes in the order in which they were shown. */
+  /** Boxes in the order of their display. */
   get boxes(): readonly Box[] {
     return this.#reports().flatMap(({ box }) => (box === undefined ? [] : [box]));
   }
@@ -190,17 +197,17 @@ export class StandIn {
     return this.#reports().findLast(({ clipboard }) => clipboard !== undefined)?.clipboard ?? null;
   }
 
-  /** The buttons that the user presses in the boxes to come. */
+  /** The buttons that the user will press in the next boxes. */
   answer(...buttons: readonly number[]): void {
     this.#line.tell({ type: 'answers', buttons });
   }
 
-  /** A promise is rejected in the main process, and nothing handles it. */
+  /** Causes an unhandled rejection in the main process. */
   plantRejection(): void {
     this.#line.tell({ type: 'reject' });
   }
 
-  /** The page's process ends. A window that is loaded again gets a new page. */
+  /** Ends the page's process. A window that is loaded again gets a new page. */
   async crashPage(window = 1, reason = 'crashed'): Promise<void> {
     await (await this.#windows.get(window))?.crash();
     this.#line.tell({ type: 'page-gone', window, reason });
@@ -224,17 +231,17 @@ export class StandIn {
     this.#line.tell({ type: 'child-process-gone', kind });
   }
 
-  /** The system reports its power; false when nothing listens. */
+  /** The system reports its power state; false when there is no listener. */
   power(event: 'lock-screen' | 'suspend' | 'resume'): Promise<unknown> {
     return this.#line.ask({ type: 'power', event });
   }
 
-  /** A system-wide key; false when the program holds none of that name. */
+  /** Presses a system-wide key; false when the program has not registered it. */
   pressShortcut(accelerator: string): Promise<unknown> {
     return this.#line.ask({ type: 'press-shortcut', accelerator });
   }
 
-  /** Ends it as a user does; resolves with the exit code. */
+  /** Quits as a user does. Resolves with the exit code. */
   async close(): Promise<number | null> {
     this.#line.tell({ type: 'quit' });
     return await this.exited;
@@ -256,11 +263,11 @@ export class StandIn {
       this.#process.stdout?.on('data', check);
     });
     await Promise.race([json ? announced : this.#firstShown, ended]);
-    // From here on an end is the test's own business.
+    // From here on the test handles the end of the program.
     ended.catch(() => undefined);
   }
 
-  async #take(message: Exclude<ToPage, { type: 'answer' }>): Promise<void> {
+  async #receive(message: Exclude<ToPage, { type: 'answer' }>): Promise<void> {
     if (message.type === 'window') {
       this.#options.push(message.options);
       this.#windows.set(message.window, StandInWindow.open(message.window, this.#context, this.#line, this.#preload));
@@ -306,7 +313,7 @@ export class StandIn {
 
   async #theme(source: string): Promise<void> {
     const colorScheme = source === 'dark' || source === 'light' ? source : null;
-    await Promise.all(this.#context.pages().map((page) => paint(page, colorScheme)));
+    await Promise.all(this.#context.pages().map((page) => setColorScheme(page, colorScheme)));
   }
 }
 

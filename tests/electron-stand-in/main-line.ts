@@ -5,27 +5,29 @@ type Asked = Extract<ToMain, { id: number }>;
 type Without<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** The page's side of the line to the main process. */
+/** The page's side of the connection to the main process. */
 export class MainLine {
-  /** What pages asked to open, and what the main process answered. */
+  /** Windows that pages requested, and the main process's decision. */
   readonly opened: { url: string; action: string }[] = [];
-  /** What pages wanted to save, and the dialog that the main process asked for; null where it stopped them. */
+  /**
+   * Files that pages wanted to save, with the dialog of the main process; null where it refused.
+   */
   readonly downloads: { name: string; dialog: unknown }[] = [];
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
 
-  constructor(process: ChildProcess, take: (message: Exclude<ToPage, { type: 'answer' }>) => void) {
+  constructor(process: ChildProcess, receive: (message: Exclude<ToPage, { type: 'answer' }>) => void) {
     this.#process = process;
     process.on('message', (raw) => {
       const message = raw as ToPage;
       if (message.type === 'answer') this.#answer(message);
-      else take(message);
+      else receive(message);
     });
     process.once('exit', () => this.#fail());
   }
 
-  /** The dialog that the main process asked for; null where it stopped the download. */
+  /** The dialog of the main process; null where it refused the download. */
   async askDownload(url: string, name: string): Promise<{ dialog: unknown } | null> {
     const answer = (await this.ask({ type: 'download', url, name })) as { dialog: unknown } | null;
     this.downloads.push({ name, dialog: answer?.dialog ?? null });
@@ -34,7 +36,7 @@ export class MainLine {
 
   tell(message: ToMain): void {
     if (!this.#process.connected) return;
-    // It can be gone before its end has been heard of: who waits for it is told now.
+    // The process may have ended before its end was noticed: waiting requests fail now.
     this.#process.send(message, (error) => error !== null && this.#fail());
   }
 

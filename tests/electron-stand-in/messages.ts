@@ -1,14 +1,17 @@
-/** A frame as the main process sees it. */
+/** A frame in the form of the main process. */
 export type FrameFacts = { readonly url: string; readonly main: boolean };
 
-/** From the page's side to the main process. Those with an `id` are answered with `answer`. */
+/** From the page's side to the main process. Messages with an `id` are answered with `answer`. */
 export type ToMain =
   | { type: 'request'; id: number; method: string; url: string }
-  /** A navigation begins; `byPage` as opposed to `loadURL`. Answered with whether it may go on. */
+  /** A navigation begins; `byPage`: not by `loadURL`. The answer says whether it may continue. */
   | { type: 'navigate'; id: number; window: number; url: string; main: boolean; byPage: boolean }
   /** A navigation that needed no request began. */
   | { type: 'started'; window: number; url: string }
-  /** Another document of the main frame is there; with Chromium's error code it is an error page. */
+  /**
+   * Another document of the main frame was committed; with Chromium's error code it is an error
+   * page.
+   */
   | { type: 'committed'; window: number; url: string; error: number | null }
   | { type: 'page-gone'; window: number; reason: string }
   | { type: 'window-event'; window: number; event: 'unresponsive' | 'responsive' }
@@ -40,9 +43,9 @@ export type ToPage =
   | { type: 'answer'; id: number; value: unknown; error: string | null }
   | { type: 'window'; window: number; options: Record<string, unknown> }
   | { type: 'load'; id: number; window: number; url: string }
-  /** The page goes, as a user closes it; `done` when it is gone. */
+  /** The user closes the page; `done` when it is closed. */
   | { type: 'unload'; id: number; window: number }
-  /** The page's process is ended by the program. */
+  /** The program ends the page's process. */
   | { type: 'crash'; window: number }
   | { type: 'send'; window: number; channel: string; args: unknown[] }
   | { type: 'shown'; window: number }
@@ -51,7 +54,7 @@ export type ToPage =
   | { type: 'menu'; template: unknown }
   | { type: 'external'; url: string };
 
-/** What a request of the page is answered with; null where the main process cancelled it. */
+/** The response to a request of the page; null where the main process canceled it. */
 export type PageAnswer = {
   readonly status: number;
   readonly headers: Record<string, string>;

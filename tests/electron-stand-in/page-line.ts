@@ -4,7 +4,9 @@ type Numbered = Extract<ToPage, { id: number }>;
 type Without<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** The main process's line to the page's side: the channel that the test process forked it with. */
+/**
+ * The main process's connection to the page's side: the channel of the fork by the test process.
+ */
 export class PageLine {
   readonly #handlers = new Map<string, (message: never) => unknown>();
   readonly #waiting = new Map<number, Waiting>();
@@ -13,9 +15,9 @@ export class PageLine {
   constructor() {
     process.on(
       'message',
-      (message) => void this.#take(message as ToMain | { type: 'answer'; id: number; error: string | null }),
+      (message) => void this.#receive(message as ToMain | { type: 'answer'; id: number; error: string | null }),
     );
-    // The page's side is gone: as when Electron's browser process ends.
+    // The page's side has ended: as when Electron's browser process ends.
     process.on('disconnect', () => process.exit(1));
   }
 
@@ -35,7 +37,7 @@ export class PageLine {
     });
   }
 
-  async #take(message: ToMain | { type: 'answer'; id: number; error: string | null }): Promise<void> {
+  async #receive(message: ToMain | { type: 'answer'; id: number; error: string | null }): Promise<void> {
     if (message.type === 'done') {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
@@ -44,7 +46,7 @@ export class PageLine {
       return;
     }
     const handler = this.#handlers.get(message.type) as ((message: unknown) => unknown) | undefined;
-    if (handler === undefined) throw new Error(`nobody handles ${message.type}`);
+    if (handler === undefined) throw new Error(`no handler for ${message.type}`);
     if (!('id' in message)) {
       handler(message);
       return;

@@ -1,8 +1,12 @@
-// Code that runs inside the page; each function is handed over as text and must stand alone. The preload lives in an
-// isolated world of the real Chromium, as in Electron; `contextBridge` here carries calls between the two worlds over DOM
-// events, as plain data and proxied functions. The page's own scripts could see those events: this door is a test's.
+// Code that runs inside the page. Each function is transferred as text and must be self-contained.
+// The preload runs in an isolated world of the real Chromium, as in Electron. `contextBridge`
+// transfers calls between the two worlds by DOM events, as plain data and proxied functions. The
+// page's own scripts could see those events, which is acceptable in tests only.
 
-/** One end of the line between two worlds. Functions become proxies, promises promises; other objects are refused. */
+/**
+ * One end of the connection between two worlds. Functions become proxies, and promises become
+ * promises. Other objects are refused.
+ */
 export function worldPort(outgoing: string, incoming: string) {
   type Call = (...args: unknown[]) => unknown;
   type Message =
@@ -60,7 +64,7 @@ export function worldPort(outgoing: string, incoming: string) {
     return decode(returned);
   }
 
-  function take(message: Message): void {
+  function receive(message: Message): void {
     if ('call' in message) {
       try {
         send({ returned: encode(functions.get(message.call)?.(...message.args.map(decode))) });
@@ -79,9 +83,9 @@ export function worldPort(outgoing: string, incoming: string) {
     } else exposed.forEach(send);
   }
 
-  window.addEventListener(incoming, (event) => take(JSON.parse((event as CustomEvent<string>).detail) as Message));
+  window.addEventListener(incoming, (event) => receive(JSON.parse((event as CustomEvent<string>).detail) as Message));
   return {
-    /** Whichever world comes second finds what the first had to say. */
+    /** The world that starts second receives what the first one exposed. */
     hello: () => send({ hello: true }),
     expose(name: string, value: unknown) {
       const message = { expose: name, value: encode(value) };
@@ -91,7 +95,7 @@ export function worldPort(outgoing: string, incoming: string) {
   };
 }
 
-/** `ipcRenderer` over a binding of the isolated world; `receive` is called from outside. */
+/** `ipcRenderer` on a binding of the isolated world. `receive` is called from outside. */
 export function ipcOverBinding(post: (text: string) => void) {
   type Listener = (event: object, ...args: unknown[]) => void;
   const listeners = new Map<string, Set<Listener>>();
@@ -133,7 +137,9 @@ export function ipcOverBinding(post: (text: string) => void) {
 export const worldName = 'stratdesk-preload';
 export const bindingName = 'standInIpc';
 
-/** Runs in the isolated world before any script of the page; a frame inside another gets no preload. */
+/**
+ * Runs in the isolated world before any script of the page. A frame inside another gets no preload.
+ */
 export function isolatedWorldSource(preload: string): string {
   return `(() => {
     if (window.top !== window) return;
@@ -142,7 +148,7 @@ export function isolatedWorldSource(preload: string): string {
     globalThis.standInReceive = receive;
     const electron = { contextBridge: { exposeInMainWorld: (name, api) => port.expose(name, api) }, ipcRenderer };
     const require = (name) => {
-      if (name !== 'electron') throw new Error('a sandboxed preload can not require ' + name);
+      if (name !== 'electron') throw new Error('a sandboxed preload cannot require ' + name);
       return electron;
     };
     const module = { exports: {} };

@@ -1,4 +1,4 @@
-// Given to node by --import: whoever asks for `electron` gets the stand-in.
+// Loaded by --import: every import of `electron` resolves to the stand-in.
 import { registerHooks } from 'node:module';
 
 const standIn = new URL('./electron-module.ts', import.meta.url).href;

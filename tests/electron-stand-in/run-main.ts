@@ -1,4 +1,5 @@
-// Electron is ready only after the main entry was read to its end: an entry that waits for it at the top level hangs.
+// Electron is ready only after the main entry has run: an entry that waits for it at the top level
+// hangs.
 import { pathToFileURL } from 'node:url';
 import { codeIsLoaded } from './state.ts';
 

@@ -28,7 +28,7 @@ export const protocol = strict('protocol', {
 
 const sessionEvents = new EventEmitter();
 const state: { ask: Ask; check: () => boolean; device: () => boolean; before: Before } = {
-  // What a session does that was told nothing: it grants.
+  // The default of a session without handlers: it grants everything.
   ask: (_contents, _permission, answer) => answer(true),
   check: () => true,
   device: () => true,
@@ -64,7 +64,7 @@ line.on('request', async ({ method, url }): Promise<PageAnswer> => {
   const { cancel = false } = await new Promise<{ cancel?: boolean }>((resolve) => state.before({ url }, resolve));
   const handler = schemes.get(URL.parse(url)?.protocol.slice(0, -1) ?? '');
   if (cancel || handler === undefined) return null;
-  // Node's Request knows no scheme but its own two; the handler reads the method and the address.
+  // Node's Request accepts only its own schemes; the handler reads the method and the address.
   const request = strict('request', { method, url }) as unknown as Request;
   const response = await handler(request);
   const body = new Uint8Array(await response.arrayBuffer());

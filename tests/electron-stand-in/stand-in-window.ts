@@ -1,14 +1,27 @@
 import type { BrowserContext, CDPSession, Download, Page, Request, Route } from '@playwright/test';
-import { toScheme, toWeb } from './addresses.ts';
 import type { MainLine } from './main-line.ts';
 import type { PageAnswer } from './messages.ts';
 import { bindingName, isolatedWorldSource, pageWorldSource, worldName } from './page-worlds.ts';
 
 const ERR_BLOCKED_BY_CLIENT = -20;
 
+const SCHEME = 'stratdesk://app/';
+const WEB = 'https://app.stratdesk.invalid/';
+
+/** The address of our scheme in Chromium. `.invalid` is guaranteed not to resolve. */
+const toWeb = (address: string): string => (address.startsWith(SCHEME) ? WEB + address.slice(SCHEME.length) : address);
+
+function toScheme(address: string): string {
+  if (address.startsWith('blob:')) return `blob:${toScheme(address.slice('blob:'.length))}`;
+  return address.startsWith(WEB) ? SCHEME + address.slice(WEB.length) : address;
+}
+
 type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown[]; url: string; main: boolean };
 
-/** Plays Chromium for one BrowserWindow: a page whose requests, IPC, navigations and pop-ups go to the main process. */
+/**
+ * Simulates Chromium for one BrowserWindow: a page whose requests, IPC, navigations and pop-ups are
+ * sent to the main process.
+ */
 export class StandInWindow {
   readonly page: Page;
   readonly #id: number;
@@ -17,7 +30,7 @@ export class StandInWindow {
   #world: number | undefined;
   /** The next navigation is the program's own `loadURL`. */
   #loading = false;
-  /** A request of the main frame was let through and its document is not there yet. */
+  /** A request of the main frame was allowed and its document is not committed yet. */
   #requested = false;
 
   private constructor(id: number, page: Page, cdp: CDPSession, line: MainLine) {
@@ -40,7 +53,7 @@ export class StandInWindow {
     await this.page.goto(toWeb(url), { waitUntil: 'load' });
   }
 
-  /** As the user closes it: the page is told, and what it says by then has been heard. */
+  /** Closes the page as a user does: its handlers run, and their messages have been received. */
   async close(): Promise<void> {
     if (this.page.isClosed()) return;
     const closed = this.page.waitForEvent('close');
@@ -48,7 +61,7 @@ export class StandInWindow {
     await closed;
   }
 
-  /** The page's process ends: nothing of the page is asked. */
+  /** Ends the page's process without running its handlers. */
   async crash(): Promise<void> {
     await this.page.close();
   }
@@ -64,12 +77,13 @@ export class StandInWindow {
     this.#cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === bindingName) void this.#ipc(JSON.parse(payload) as Ipc);
     });
-    // What the page opened is closed at once, unless the main process's handler lets it be.
+    // A pop-up is closed at once; the main process's handler decides about it.
     this.#cdp.on('Page.windowOpen', ({ url }) => void this.#opened(url));
     this.page.on('popup', (popup) => void popup.close());
-    // A program that ends while a page saves answers no more; what it allowed until then is counted in the line's downloads.
+    // A program that ends during a download does not answer; earlier decisions are in `downloads`.
     this.page.on('download', (download) => void this.#downloaded(download).catch(() => undefined));
-    // Of the same session as the page's IPC, so that a commit comes before the first word of its document.
+    // In the session of the page's IPC, so that a commit arrives before the first message of its
+    // document.
     this.#cdp.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#committed(frame.url, frame.unreachableUrl);
     });
@@ -78,11 +92,11 @@ export class StandInWindow {
     await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedWorldSource(preload), worldName });
     await this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource() });
     await this.#cdp.send('Runtime.enable');
-    // A program that ends answers no more; the page is closed right after.
+    // A program that ends does not answer; the page is closed right after.
     await this.page.route('**/*', (route) => this.#serve(route).catch(() => undefined));
   }
 
-  /** What the main process lets pass stays, as if the user had pressed Save. */
+  /** A download that the main process allows is saved, as if the user had pressed Save. */
   async #downloaded(download: Download): Promise<void> {
     const url = toScheme(download.url());
     const answer = await this.#line.askDownload(url, download.suggestedFilename());
@@ -109,7 +123,7 @@ export class StandInWindow {
 
   #committed(url: string, unreachable: string | undefined): void {
     const window = this.#id;
-    // `about:blank` and the like need no request.
+    // Addresses such as `about:blank` need no request.
     if (!this.#requested && unreachable === undefined) this.#line.tell({ type: 'started', window, url: toScheme(url) });
     this.#requested = false;
     const error = unreachable === undefined ? null : ERR_BLOCKED_BY_CLIENT;
@@ -138,7 +152,7 @@ export class StandInWindow {
   async #inPreload(functionDeclaration: string, args: unknown[]): Promise<void> {
     if (this.#world === undefined) return;
     const call = { functionDeclaration, executionContextId: this.#world, arguments: args.map((value) => ({ value })) };
-    // The document may be gone by now, and its preload with it: then nobody waits for this.
+    // The document and its preload may have ended: then there is no receiver.
     await this.#cdp.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 }

@@ -1,10 +1,11 @@
-// What the parts of the stand-in share: the line to the page's side, whether the app is ready, and the app's events.
+// State shared by the parts of the stand-in: the connection to the page's side, whether the app is
+// ready, and its events.
 import { EventEmitter } from 'node:events';
 import { PageLine } from './page-line.ts';
 
 export const line = new PageLine();
 export const appEvents = new EventEmitter();
-/** Paths, the name and the theme, as they were set. */
+/** Paths, the name and the theme, as set. */
 export const settings = new Map<string, string>();
 
 let ready = false;
@@ -14,7 +15,7 @@ export const whenReady = new Promise<void>((resolve) => {
 });
 export const isReady = (): boolean => ready;
 
-/** Called when the main entry was read to its end. */
+/** Called when the main entry has run. */
 export function codeIsLoaded(): void {
   ready = true;
   markReady();
@@ -28,13 +29,16 @@ export const afterReady = (what: string): void => {
   if (!ready) throw new Error(`${what} can only be used after the app is ready`);
 };
 
-/** An event whose listeners may prevent what it announces. */
+/** An event whose default action a listener may prevent. */
 export function preventable<Facts extends Record<string, unknown>>(facts: Facts) {
   const event = { ...facts, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) };
   return event;
 }
 
-/** `on` of one of Electron's emitters, for every overload. It returns nothing: the product chains no calls. */
+/**
+ * `on` of one of Electron's emitters, for every overload. It returns nothing: the product chains no
+ * calls.
+ */
 export const onOf =
   (events: EventEmitter) =>
   (name: string, listener: (...args: never[]) => void): never => {

@@ -1,7 +1,7 @@
-/** Asked for by the language itself, never meant as a member of Electron. */
+/** Members that the language reads itself, never meant as members of Electron. */
 const silent = new Set(['then', 'toJSON', 'asymmetricMatch', '$$typeof', 'constructor']);
 
-/** An object that throws where a member is read that it does not have: a stand-in must not answer undefined. */
+/** An object that throws when a missing member is read: a stand-in must not return undefined. */
 export function strict<T extends object>(name: string, members: T): T {
   return new Proxy(members, {
     get(target, key, receiver): unknown {

@@ -1,4 +1,5 @@
-// What belongs to the computer: menu, theme, keys, power, screens, the user's browser, boxes and the clipboard.
+// The parts of the computer: menu, theme, keys, power, screens, the user's browser, boxes and the
+// clipboard.
 import { EventEmitter } from 'node:events';
 import { writeSync } from 'node:fs';
 import type {
@@ -21,7 +22,7 @@ type Item = MenuItemConstructorOptions;
 let menuItems: readonly Item[] = [];
 
 const withoutFunctions = (items: readonly Item[]): unknown => JSON.parse(JSON.stringify(items));
-const below = ({ submenu }: Item): Item[] => (Array.isArray(submenu) ? submenu : []);
+const submenuOf = ({ submenu }: Item): Item[] => (Array.isArray(submenu) ? submenu : []);
 
 export const Menu = strict('Menu', {
   buildFromTemplate: (template: Item[]): RealMenu => template as unknown as RealMenu,
@@ -32,7 +33,7 @@ export const Menu = strict('Menu', {
 } satisfies Pick<typeof RealMenu, 'buildFromTemplate' | 'setApplicationMenu'>);
 
 line.on('click-menu', ({ label }) => {
-  const all = menuItems.flatMap((item) => [item, ...below(item)]);
+  const all = menuItems.flatMap((item) => [item, ...submenuOf(item)]);
   const item = all.find((other) => other.label === label || other.role === label);
   if (item === undefined) throw new Error(`the menu has no ${label}`);
   if (item.role === 'quit') setImmediate(quit);
@@ -51,14 +52,14 @@ export const nativeTheme = strict('nativeTheme', {
   },
 } satisfies Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>);
 
-/** No program of the desktop gets this one: the system refuses it without throwing. */
-const HELD_BY_THE_SYSTEM = 'Control+Alt+Delete';
+/** The system refuses this key without throwing. */
+const REFUSED_BY_THE_SYSTEM = 'Control+Alt+Delete';
 const shortcuts = new Map<string, () => void>();
 
 export const globalShortcut = strict('globalShortcut', {
   register(accelerator: string, pressed: () => void): boolean {
     afterReady('globalShortcut.register');
-    if (accelerator === HELD_BY_THE_SYSTEM || shortcuts.has(accelerator)) return false;
+    if (accelerator === REFUSED_BY_THE_SYSTEM || shortcuts.has(accelerator)) return false;
     shortcuts.set(accelerator, pressed);
     return true;
   },
@@ -89,12 +90,12 @@ export const shell = strict('shell', {
   showItemInFolder: (path: string) => line.tell({ type: 'external', url: path }),
 } satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>);
 
-/** Not over the line, which the end of the process may cut: what is written here has been written. */
+/** Written synchronously, because a message could be lost at the end of the process. */
 const report = (facts: Record<string, unknown>): void => {
   writeSync(2, `stand-in: ${JSON.stringify(facts)}\n`);
 };
 
-/** The buttons that the user presses next; without one a box is canceled. */
+/** The buttons that the user will press next; without one, a box is canceled. */
 const answers: number[] = JSON.parse(process.env['STAND_IN_ANSWERS'] ?? '[]') as number[];
 line.on('answers', ({ buttons }) => void answers.push(...buttons));
 
@@ -116,7 +117,7 @@ export const dialog = strict('dialog', {
   async showMessageBox(...args: unknown[]) {
     afterReady('dialog.showMessageBox');
     const options = optionsOf(args);
-    // It stays open until the user answers or its signal closes it.
+    // It is open until the user answers or its signal closes it.
     if (answers.length === 0) await closed(options.signal);
     return { response: press(options), checkboxChecked: false };
   },

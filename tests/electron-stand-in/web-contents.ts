@@ -15,7 +15,7 @@ export class WebFrame implements Pick<WebFrameMain, 'url'> {
   }
 }
 
-/** What a window shows, as the main process sees it. */
+/** The content of a window, in the form of the main process. */
 export class WebContents
   extends EventEmitter
   implements Pick<Real, 'id' | 'isDestroyed' | 'send' | 'forcefullyCrashRenderer'>

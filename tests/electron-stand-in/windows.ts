@@ -77,12 +77,12 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     return this.#bounds;
   }
 
-  /** The page goes first, and what it says while it goes is heard. */
+  /** The page closes first, and its last messages are received. */
   close(): void {
     if (this.#closing) return;
     const event = preventable({});
     this.emit('close', event);
-    // A window that stays ends the quitting that closed it.
+    // A window that refuses to close ends the quitting.
     if (event.defaultPrevented) return void (quitting = false);
     this.#closing = true;
     void line.ask({ type: 'unload', window: this.#id }).then(() => this.#gone());
@@ -94,7 +94,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     this.webContents.emit('destroyed');
     this.emit('closed');
     if (windows.size > 0) return;
-    // Quitting does not ask what the end of the last window means.
+    // While the program quits, the end of the last window has no further meaning.
     if (quitting) willQuit();
     else appEvents.emit('window-all-closed');
   }
