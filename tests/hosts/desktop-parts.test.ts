@@ -102,7 +102,7 @@ describe('a folder that is read-only', () => {
     expect(readdirSync(data)).toEqual(['lock.db']);
   });
 
-  test('under a file is refused', () => {
+  test('or a path under a file is refused', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(locking(join(folder, 'file', 'data'))).toThrow('cannot be written');
   });

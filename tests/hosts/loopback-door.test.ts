@@ -139,7 +139,7 @@ describe('malformed HTTP', () => {
     ['a negative length', 'POST /session HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n'],
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\n folded\r\n\r\n'],
     ['a broken escape', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-  ])('refuses %s', async (_name, text) => {
+  ])('is refused: %s', async (_name, text) => {
     const status = statusOf(await rawRequest(fixture.port, text));
     expect(status >= 400 && status < 500).toBe(true);
     expect(statusOf(await call())).toBe(200);

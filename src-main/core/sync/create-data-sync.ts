@@ -64,8 +64,7 @@ class Sync implements DataSync {
       paceMs,
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
-      // Without the newest signal, which moves the window back once it is known: the time between
-      // was not read.
+      // Not from the newest signal, which moves it back later: the time between was not read.
       recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
     });
   }
@@ -264,19 +263,13 @@ class Sync implements DataSync {
     if (part === 'current') this.#times.ended(task, end);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
     this.#fullSyncs.ended(task, end, this.#now());
-    if (end.kind === 'read') this.#scheduleDependents(task, end.outcome);
+    if (end.kind === 'read') this.#markDue(task, end.outcome);
     this.#notify(task);
     this.#pump();
   }
 
-  /**
-   * Marks the datasets as due that an answer affects: a signal that left the working list was
-   * filled or ended, which changes trades and margin.
-   */
-  #scheduleDependents(
-    { systemId, dataset, part }: ReadTask,
-    outcome: { left: number; changed: number; records: number },
-  ): void {
+  /** A signal that left the working list was filled or ended: trades and margin changed too. */
+  #markDue({ systemId, dataset, part }: ReadTask, outcome: { left: number; changed: number; records: number }): void {
     if (dataset === 'signalsWorking' && outcome.changed > 0) {
       this.nudge(systemId, ['signalsAll', 'tradesOpen', 'margin']);
     }
