@@ -8,6 +8,13 @@ export function moneyText(value: string | null | undefined): string {
   return text.startsWith('−') ? `−$${text.slice(1)}` : `$${text}`;
 }
 
+/** Dollars with their cents: `$20,921.10`. More digits than two stay. */
+export function centsText(value: string | null | undefined): string {
+  if (value == null) return moneyText(value);
+  const [whole = '', cents = ''] = value.split('.');
+  return moneyText(`${whole}.${cents.padEnd(2, '0')}`);
+}
+
 /** A profit or change in dollars, always with its sign: `+$46`, `−$310.25`, `$0`. */
 export function signedMoneyText(value: string): string {
   const text = signedText(value);

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
+import { usualTick } from './usual-tick.ts';
 
 /** Why a price cannot be one of this instrument; null when it may. `tick` null: the usual step of its kind is taken. */
 export function tickFault(price: string, instrument: Instrument, tick: string | null): string | null {
@@ -16,10 +17,3 @@ const words: Readonly<Record<Instrument, string>> = {
   future: 'futures',
   forex: 'currency pairs',
 };
-
-/** Futures differ too much for one; a stock below a dollar has four decimals. */
-function usualTick(price: string, instrument: Instrument): string | null {
-  if (instrument === 'future') return null;
-  if (instrument === 'forex') return '0.00001';
-  return instrument === 'stock' && new Big(price).lt(1) ? '0.0001' : '0.01';
-}

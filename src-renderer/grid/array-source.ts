@@ -39,6 +39,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   /** Sorted row numbers: null = as they came, undefined = to be made. */
   #order: Uint32Array | null | undefined = null;
   #view: TreeView | null = null;
+  #matching: number | null = null;
 
   constructor(options: ArraySourceOptions<T> = {}) {
     this.#options = options;
@@ -57,6 +58,11 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   get count(): number {
     return this.#current().view?.length ?? this.#rows.length;
+  }
+
+  get matching(): number {
+    if (!this.tree) return this.count;
+    return (this.#matching ??= this.#terms.length === 0 ? this.total : this.matchingRows().length);
   }
 
   get total(): number {
@@ -246,6 +252,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   #changed(change: GridChange): void {
     this.#view = null;
+    this.#matching = null;
     for (const listener of this.#listeners) listener(change);
   }
 

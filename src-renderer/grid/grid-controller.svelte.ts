@@ -29,11 +29,11 @@ export class GridController<T extends GridRow> {
   listeners: GridListeners<T> = {};
 
   #count = $state.raw(0);
+  #matching = $state.raw(0);
   #total = $state.raw(0);
   #selected = $state.raw(0);
   #state = $state.raw<GridSourceState>('loading');
   #failure = $state.raw<string | null>(null);
-  #tree = $state.raw(false);
 
   #head: GridHead<T> | null = null;
   #body: GridBody<T> | null = null;
@@ -58,6 +58,11 @@ export class GridController<T extends GridRow> {
     return this.#count;
   }
 
+  /** Rows that the filter lets through, those inside folded parents too. */
+  get matching(): number {
+    return this.#matching;
+  }
+
   get total(): number {
     return this.#total;
   }
@@ -72,10 +77,6 @@ export class GridController<T extends GridRow> {
 
   get failure(): string | null {
     return this.#failure;
-  }
-
-  get tree(): boolean {
-    return this.#tree;
   }
 
   get source(): GridSource<T> {
@@ -125,7 +126,6 @@ export class GridController<T extends GridRow> {
     source.setSort(this.columns.sort);
     source.setText(this.#text);
     if (this.#body !== null) this.#subscribe();
-    this.#tree = source.tree;
     this.#tops = null;
     this.#lastCount = source.count;
     this.#body?.rebuild();
@@ -267,6 +267,7 @@ export class GridController<T extends GridRow> {
   #readSource(): void {
     const { source } = this;
     this.#count = source.count;
+    this.#matching = source.matching;
     this.#total = source.total;
     this.#state = source.state;
     this.#failure = source.failure;

@@ -14,6 +14,8 @@ export interface GridSource<T extends GridRow> {
   readonly failure: string | null;
   /** Rows in the view. */
   readonly count: number;
+  /** Rows that the filter lets through, those inside folded parents too. */
+  readonly matching: number;
   /** Rows without filter and folding. */
   readonly total: number;
   /** Undefined = not here yet: the grid draws a placeholder. */

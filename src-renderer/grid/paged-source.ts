@@ -76,6 +76,10 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return this.#count;
   }
 
+  get matching(): number {
+    return this.#count;
+  }
+
   /** The count of the last answer without a filter. */
   get total(): number {
     return Math.max(this.#all, this.#count);

@@ -1,4 +1,8 @@
 import Big from 'big.js';
+import type { Instrument } from '#contract/model/scalars.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { instrumentPrice } from '#renderer/format/instrument-price.ts';
+import { centsText, moneyText } from '#renderer/format/money-text.ts';
 
 export type RiskSizeInput = {
   readonly unit: 'percent' | 'money';
@@ -8,6 +12,9 @@ export type RiskSizeInput = {
   readonly entry: string | null;
   readonly stop: string | null;
   readonly pointValue: string | null;
+  readonly instrument: Instrument;
+  /** Null: not known. */
+  readonly tick: string | null;
 };
 
 export type RiskSize =
@@ -18,7 +25,7 @@ export type RiskSize =
       readonly quantity: string;
       readonly money: string;
       readonly perUnit: string;
-      /** With its numbers, for the eye. */
+      /** With its numbers as they are read. */
       readonly formula: string;
     };
 
@@ -37,7 +44,9 @@ export function riskSize(input: RiskSizeInput): RiskSize {
   if (money === null) return missing('The equity of this strategy was never read.');
   const perUnit = distance.times(pointValue);
   const quantity = money.div(perUnit).round(0, Big.roundDown).toFixed(0);
-  const formula = `${money.toFixed(2)} ÷ (|${entry} − ${stop}| × ${pointValue}) = ${money.div(perUnit).toFixed(2)}, floored`;
+  const [from, to] = [entry, stop].map((price) => instrumentPrice(price, input.instrument, input.tick));
+  const units = decimalText(money.div(perUnit).toFixed(2));
+  const formula = `${centsText(money.toFixed(2))} ÷ (|${from} − ${to}| × ${moneyText(pointValue)}) = ${units}, floored`;
   return { state: 'sized', quantity, money: money.toFixed(2), perUnit: perUnit.toFixed(), formula };
 }
 

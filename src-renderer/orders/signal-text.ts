@@ -3,8 +3,10 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { isLive, kindText } from '#renderer/format/signal-words.ts';
 import { words } from '#renderer/messages/words.ts';
 
+type Order = Pick<Signal, 'action' | 'quantity' | 'symbol' | 'kind' | 'limit' | 'stop' | 'duration'>;
+
 /** An order in a line: `BTO 100 AAPL LMT 182.50 DAY`. */
-export function signalText(signal: Signal): string {
+export function signalText(signal: Order): string {
   const parts = [signal.action, decimalText(signal.quantity), signal.symbol, kindText(signal), signal.duration];
   return parts.filter((part) => part !== null).join(' ');
 }

@@ -141,10 +141,12 @@ test('a size is made of what may be lost, with the equity it was made of', async
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200', stopLoss: '190' });
   await form(page).getByRole('button', { name: 'By risk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Size from risk' });
-  await expect(dialog.getByText(/^\$[0-9,.]+, as of /)).toBeVisible();
+  await expect(dialog.getByText(/^\$[0-9,]+[.][0-9]{2}, as of /)).toBeVisible();
   await dialog.getByRole('radio', { name: '$' }).click();
-  await dialog.getByLabel('May be lost').fill('1234');
-  await expect(dialog.getByText(/1234.00 ÷ \(\|200 − 190\| × 1\) = 123.40, floored/)).toBeVisible();
+  await dialog.getByLabel('May be lost').fill('1234.5');
+  await expect(dialog).toContainText('units, for $1,234.50');
+  await expect(dialog).toContainText('$1,234.50 ÷ (|200.00 − 190.00| × $1) = 123.45, floored');
+  await expect(dialog.getByText('$10.00', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Use 123' }).click();
   await expect(field(page, 'Quantity')).toHaveValue('123');
 });

@@ -193,25 +193,44 @@ function movedChildren(
 }
 
 /**
- * Returns the rows that match the text, with their parents so that the tree stays complete; the
- * latest change first.
+ * Returns the rows that match the text, with those parents that `keep` accepts, so that the tree
+ * stays complete; the latest change first. A row without its parent names that order.
  */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();
   const matching = signals.filter((signal) => keep(signal) && (needle === '' || words(signal).includes(needle)));
-  const found = matching.length === signals.length ? matching : withAncestors(matching, signals);
+  const found = matching.length === signals.length ? matching : withAncestors(matching, signals, keep);
   return found.sort((a, b) => b.changedAt - a.changedAt || (a.rowId < b.rowId ? -1 : 1));
 }
 
-function withAncestors(matching: readonly Signal[], signals: readonly Signal[]): Signal[] {
+function withAncestors(
+  matching: readonly Signal[],
+  signals: readonly Signal[],
+  keep: (signal: Signal) => boolean,
+): Signal[] {
   if (matching.every(({ parentRowId }) => parentRowId === null)) return [...matching];
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
   const found = new Set<Signal>();
   for (const signal of matching) {
-    for (let one: Signal | undefined = signal; one && !found.has(one); one = byId.get(one.parentRowId ?? ''))
+    for (let one: Signal | undefined = signal; one && keep(one) && !found.has(one); one = byId.get(one.parentRowId ?? ''))
       found.add(one);
   }
-  return [...found];
+  return [...found].map((signal) => {
+    const parent = byId.get(signal.parentRowId ?? '');
+    return parent && !found.has(parent) ? namingParent(signal, parent) : signal;
+  });
+}
+
+const withNamedParent = new WeakMap<Signal, { readonly parent: Signal; readonly made: Signal }>();
+
+/** The very same object as long as both are the same. */
+function namingParent(signal: Signal, parent: Signal): Signal {
+  const known = withNamedParent.get(signal);
+  if (known?.parent === parent) return known.made;
+  const { action, quantity, symbol, kind, limit, stop, duration, state } = parent;
+  const made = { ...signal, parent: { action, quantity, symbol, kind, limit, stop, duration, state } };
+  withNamedParent.set(signal, { parent, made });
+  return made;
 }
 
 const words = ({ symbol, name, action, state, serviceId, ownId, quantity }: Signal): string =>

@@ -136,6 +136,18 @@ export const JournalFacts = Type.Object({
 });
 export type JournalFacts = Static<typeof JournalFacts>;
 
+/** The parent of a row. */
+const ParentOrder = Type.Object({
+  action: Action,
+  quantity: Decimal,
+  symbol: Type.String(),
+  kind: OrderKind,
+  limit: Nullable(Decimal),
+  stop: Nullable(Decimal),
+  duration: Nullable(Duration),
+  state: SignalState,
+});
+
 /** A row of the signals blotter: a platform signal, an order of the journal, or both. */
 export const Signal = Type.Object({
   /**
@@ -147,6 +159,8 @@ export const Signal = Type.Object({
   serviceId: Nullable(Id),
   ownId: Nullable(Id),
   parentRowId: Nullable(Type.String()),
+  /** Present where the list does not include the row of the parent. */
+  parent: Type.Optional(ParentOrder),
   role: SignalRole,
   /** `known` when a submit's answer showed the order's links; lists do not have them. */
   links: Type.Union([Type.Literal('known'), Type.Literal('unknown')]),

@@ -153,6 +153,28 @@ describe('the signals blotter', () => {
     expect(shown.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157'].sort());
   });
 
+  it('lists working orders without their filled parent, and names it on the child', () => {
+    const [target, waiting] = [record('156', { action: 'STC' }), record('900')];
+    const listed = (entry: 'traded' | 'working') => rows([bracket()], [record('155', { status: entry }), target, waiting]);
+    const works = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+    const shown = filterRows(listed('traded'), '', works);
+    expect(shown.map(({ rowId }) => rowId)).not.toContain(intent(1));
+    expect(one(shown, '156')).toMatchObject({
+      parentRowId: intent(1),
+      parent: { action: 'BTO', quantity: '100', symbol: 'AAPL', state: 'traded' },
+    });
+    expect(one(shown, '900')).not.toHaveProperty('parent');
+    const tree = filterRows(listed('working'), '', works);
+    expect(tree.map(({ rowId }) => rowId)).toContain(intent(1));
+    expect(one(tree, '156')).not.toHaveProperty('parent');
+  });
+
+  it('returns the same row without its parent while neither changes', () => {
+    const found = rows([bracket()], [record('155', { status: 'traded' }), record('156', { action: 'STC' })]);
+    const works = ({ state }: Signal): boolean => state === 'working';
+    expect(one(filterRows(found, '', works), '156')).toBe(one(filterRows(found, '', works), '156'));
+  });
+
   it('plans one request for a group, with the rows that it also cancels', () => {
     const found = rows([bracket()], [record('155')]);
     const { plan, requests } = planCancel(found, [intent(1)]);

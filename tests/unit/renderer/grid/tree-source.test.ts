@@ -67,6 +67,19 @@ describe('a tree of rows', () => {
     expect(viewIds(source)).toEqual(['other']);
   });
 
+  it('counts what a filter lets through, whether its parents are folded or not', () => {
+    const source = tree(ROWS, { open: false });
+    expect([source.count, source.matching, source.total]).toEqual([2, 5, 5]);
+    source.setText('stop');
+    expect(source.matching).toBe(3);
+    source.fold('stop', false);
+    expect([source.count, source.matching, source.total]).toEqual([2, 3, 5]);
+    source.setText('nothing like it');
+    expect(source.matching).toBe(0);
+    source.setText('');
+    expect(source.matching).toBe(5);
+  });
+
   it('moves a row to another parent when its link changes', () => {
     const source = tree(ROWS);
     source.patch([sample('target', 'AAPL target', 8, 'other')]);

@@ -30,6 +30,8 @@ describe('size from risk', () => {
     entry: '182.50',
     stop: '178.85',
     pointValue: '1',
+    instrument: 'stock',
+    tick: '0.01',
   } as const;
 
   test('is risk over distance times point value, floored, with its numbers', () => {
@@ -38,7 +40,7 @@ describe('size from risk', () => {
       quantity: '293',
       money: '1071.27',
       perUnit: '3.65',
-      formula: '1071.27 ÷ (|182.50 − 178.85| × 1) = 293.50, floored',
+      formula: '$1,071.27 ÷ (|182.50 − 178.85| × $1) = 293.50, floored',
     });
     const future = {
       ...input,
@@ -47,9 +49,27 @@ describe('size from risk', () => {
       entry: '6791.25',
       stop: '6799.00',
       pointValue: '50',
+      instrument: 'future',
+      tick: '0.25',
     } as const;
     expect(riskSize(future)).toMatchObject({ quantity: '5', perUnit: '387.5' });
     expect(riskSize({ ...input, unit: 'money', amount: '3' })).toMatchObject({ quantity: '0' });
+  });
+
+  test('its words have separators, the digits of the instrument and the currency', () => {
+    const formula = (over: Partial<Parameters<typeof riskSize>[0]>): string => {
+      const size = riskSize({ ...input, unit: 'money', amount: '20921.1', ...over });
+      return size.state === 'sized' ? size.formula : size.text;
+    };
+    expect(formula({ entry: '2000', stop: '1990.5' })).toBe(
+      '$20,921.10 ÷ (|2,000.00 − 1,990.50| × $1) = 2,202.22, floored',
+    );
+    const pair = { entry: '1.14', stop: '1.1395', pointValue: '10000', instrument: 'forex', tick: null } as const;
+    expect(formula(pair)).toBe('$20,921.10 ÷ (|1.14000 − 1.13950| × $10,000) = 4,184.22, floored');
+    const future = { entry: '6791.25', stop: '6799', pointValue: '50', instrument: 'future', tick: '0.25' } as const;
+    expect(formula(future)).toBe('$20,921.10 ÷ (|6,791.25 − 6,799.00| × $50) = 53.99, floored');
+    const penny = { entry: '0.5', stop: '0.4995', tick: null } as const;
+    expect(formula(penny)).toContain('|0.5000 − 0.4995|');
   });
 
   test.each([
