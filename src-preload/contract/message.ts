@@ -146,6 +146,8 @@ export type MessageParams = {
   'exit.kept': { readonly covered: string };
   /** It could be closed, but its exits are in one group with those of a remaining position. */
   'exit.kept-with-group': { readonly symbol: string };
+  /** The user ended the flat list while the run waited for a market. */
+  'exit.list-ended': object;
   /** The flat list remains on: a position is still open. */
   'exit.list-left-on': object;
   /** `at` is the next opening, null where it is unknown. */

@@ -2,8 +2,9 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import { actionWords, isEntry } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/format/absence-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
-import { canCancel } from '#renderer/orders/signal-text.ts';
+import { canCancel, signalText } from '#renderer/orders/signal-text.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
@@ -101,7 +102,7 @@ export class HotkeyRunner {
   #sent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
     const { layer, router, signals, toasts } = this.#app;
     const { rowId } = layer.ticket.sent ?? {};
-    const price = kind === 'market' ? 'at market' : `at limit ${limit}`;
+    const price = kind === 'market' ? 'at market' : `at limit ${priceText(limit)}`;
     const text = `Submitted: ${actionWords[action]} ${decimalText(quantity)} ${symbol} ${price}.`;
     const show = (): void => {
       router.go('trade');
@@ -118,17 +119,22 @@ export class HotkeyRunner {
         send ? 'No position in the active symbol. Press Enter on its row.' : 'No position: go to its row first.',
       );
     const { id: positionId, systemId } = position;
-    exits.open({ kind, positionId });
     const gated = kind === 'reverse' && !desk.armed;
-    if (!send || gated || (kind !== 'close' && kind !== 'reverse')) return;
+    const show = (): void => exits.open({ kind, positionId });
+    if (!send || gated || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId, duration: 'DAY' } as const;
+    // Not while it is on screen: the dialog asks for itself, and the later request wins.
     const plan = await exits.ask(kind === 'close' ? { kind, ...of, price: { kind: 'market' } } : { kind, ...of });
-    // What has to be seen first stays on screen.
-    if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return;
+    if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return show();
     const outcome = await exits.execute([]);
-    if (outcome?.ok !== true) return;
+    if (outcome?.ok !== true) {
+      if (exits.failure !== null) toasts.show('danger', exits.failure);
+      return show();
+    }
     exits.close();
-    toasts.show('good', `Sent: ${words(plan.summary)}. The rows show what becomes of it.`);
+    const [first, ...later] = plan.steps.filter((step) => step.kind === 'order').map(({ text }) => words(text));
+    const text = [`Submitted: ${first ?? words(plan.summary)}.`, ...later.map((step) => `Then: ${step}.`)];
+    toasts.show('good', text.join(' '));
   }
 
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {
@@ -148,7 +154,9 @@ export class HotkeyRunner {
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#page.uuid(), rowIds);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed') return cancels.ask(rowIds);
-    if (outcome.ok) toasts.show('info', 'Canceling asked for. The rows show what became of it.');
+    const [only] = rows;
+    const what = only === undefined || rows.length > 1 ? `${rows.length} orders` : signalText(only);
+    if (outcome.ok) toasts.show('info', `Cancel submitted: ${what}.`);
     else toasts.show('danger', words(outcome.failure.message));
   }
 

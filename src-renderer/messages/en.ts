@@ -149,6 +149,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
     Number(covered) === 0 ? 'Stays: no stop covers it' : `Stays with its stop for ${covered}`,
   'exit.kept-with-group': ({ symbol }) =>
     `${symbol} stays: its stop and target are in one group with those of a position that cannot be closed now.`,
+  'exit.list-ended': () => 'The target list was ended while the plan waited for the market. What is left stays open.',
   'exit.list-left-on': () => 'The platform closes what is left when its market opens. Resume order entry to stop that.',
   'exit.market-closed': ({ at }) =>
     `The market is not open${at === null ? '' : ` before ${timeOf(at)}`}: the order waits for it, and the stop that it replaces goes now.`,

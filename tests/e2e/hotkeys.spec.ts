@@ -111,7 +111,9 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await page.keyboard.press('Alt+s');
   await expect(page.getByRole('alert')).toContainText('"Sell at market" already');
   await page.keyboard.press('F9');
-  await page.getByRole('combobox', { name: 'Press of Buy at market' }).selectOption('send');
+  for (const verb of ['Buy at market', 'Close this position']) {
+    await page.getByRole('combobox', { name: `Press of ${verb}` }).selectOption('send');
+  }
   await goTo(page, 'Trade');
   await handOff(page);
   const before = await submits(program);
@@ -126,9 +128,13 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
 
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'true');
+  // A row that is merely clicked does not change what a key that sends acts on.
+  await page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasNotText: symbol }).nth(1).click();
   await handOff(page);
   await hold(page, 'F9', 60);
   await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
+  const said = page.getByRole('log', { name: 'Messages' });
+  await expect(said).toContainText(`Submitted: Buy to open 100 ${symbol} at market.`);
   await page.getByLabel('Filter signals').focus();
   await hold(page, 'F9', 20);
   await handOff(page);
@@ -140,6 +146,13 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
     `P4: ${disarmed} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
   );
   expect(sent).toBe(1);
+
+  await page.keyboard.press('Escape');
+  await program.practice.setPrice(symbol, '120.50');
+  await expect(page.getByRole('grid', { name: 'Positions' })).toContainText(symbol);
+  await handOff(page);
+  await page.keyboard.press('Alt+c');
+  await expect(said).toContainText(`Submitted: Sell to close 100 ${symbol} at market, replaces order`);
 
   await page.keyboard.press('Alt+Shift+K');
   await expect(page.getByRole('button', { name: 'Kill switch' })).toHaveAttribute('aria-pressed', 'true');

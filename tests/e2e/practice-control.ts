@@ -23,6 +23,15 @@ export class PracticeControl {
     return this.#send('POST', 'faults', fault);
   }
 
+  clearFaults(): Promise<unknown> {
+    return this.#send('POST', 'faults', { clear: true });
+  }
+
+  /** The mode of target portfolios ends as on the platform's own screen. */
+  async endDesiredMode(): Promise<void> {
+    for (const systemid of await this.systemIds()) await this.#send('POST', 'desired-mode', { systemid, mode: 'off' });
+  }
+
   /** Names and values of the service's switches (docs/practice.md). */
   switches(values: Readonly<Record<string, string>>): Promise<unknown> {
     return this.#send('POST', 'switches', values);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { agree, arrowTo } from './keyboard.ts';
+import { agree, arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
 
@@ -131,8 +131,13 @@ test('panic in a closed market leaves every stop; a list for the next open locks
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
   const listForTheOpen = async (): Promise<void> => {
-    await panic.click();
-    await dialog(page).getByRole('switch', { name: 'Also flatten at the next open' }).click();
+    const atTheOpen = dialog(page).getByRole('switch', { name: 'Also flatten at the next open' });
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await panic.click();
+      await expect(atTheOpen).toBeVisible({ timeout: 1_500 });
+    }).toPass({ timeout: 20_000 });
+    await atTheOpen.click();
     await expect(dialog(page)).toContainText('Close at market');
     await page.getByRole('button', { name: 'Flatten all' }).click();
     await expect(lock).toBeVisible();
@@ -143,6 +148,40 @@ test('panic in a closed market leaves every stop; a list for the next open locks
   await expect(lock).toHaveCount(0, { timeout: 30_000 });
   expect(await sets()).toBe(2);
   await expect(stops).toHaveCount(held);
+
+  // Another list, without a clear answer: it may still take effect, and the mode cannot be declared off.
+  await program.practice.fault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
+  await program.practice.fault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
+  await listForTheOpen();
+  const declare = lock.getByRole('button', { name: 'It is off: I ended it elsewhere' });
+  await expect(lock).toContainText('not confirmed yet');
+  await expect(declare).toBeDisabled();
+  await program.practice.clearFaults();
+  await expect(declare).toBeEnabled({ timeout: 30_000 });
+  await program.practice.endDesiredMode();
+  await fillTicket(page, { symbol, quantity: '40', limit: '200', target: '220', stopLoss: '190' });
+  const send = page.getByRole('button', { name: 'Send order' });
+  await expect(send).toBeDisabled();
+  await tabTo(page, declare, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(lock.getByLabel('Type off to confirm')).toBeFocused();
+  await page.keyboard.type('of');
+  await page.keyboard.press('Enter');
+  await expect(lock).toContainText('Type "off" to declare');
+  await page.keyboard.type('f');
+  await lock.getByRole('button', { name: 'It is off', exact: true }).click();
+  await expect(lock).toHaveCount(0);
+  await expect(send).toBeEnabled();
+  expect(await sets()).toBe(3);
+
+  // It was journaled: the next start does not ask again.
+  await program.kill();
+  const again = await program.start();
+  await expect(signalRow(again, 'Canceled').first()).toBeVisible();
+  await expect(again.getByRole('status', { name: 'Order entry locked' })).toHaveCount(0);
+  await fillTicket(again, { symbol, quantity: '40', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(again);
+  await expect(signalRow(again, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
 });
 
 test('an order ten times too large or far from the market is stopped, and nothing of one symbol meets the next', async ({

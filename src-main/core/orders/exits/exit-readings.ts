@@ -11,6 +11,9 @@ import { tradingTime } from './trading-time.ts';
 type Until = 'listed' | 'closed' | 'flat';
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
+/** How soon a waiting run sees that it, or its flat list, was ended. */
+const longestWaitMs = 2_000;
+
 /**
  * Milliseconds before each read. After the last one the remaining positions and orders are named.
  */
@@ -38,24 +41,26 @@ export class ExitReadings {
     this.#orders = orders;
   }
 
-  async read(until: Until, listIsOn: boolean): Promise<StepResult> {
+  async read(until: Until, listIsOn: () => boolean): Promise<StepResult> {
     const { deps, isStopped, plan } = this.#facts;
     if (until === 'listed') {
       const read = await deps.readAgain(plan.request.systemId);
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
-    while (!isStopped()) {
+    const wasOn = listIsOn();
+    const isOver = (): boolean => isStopped() || (wasOn && !listIsOn());
+    while (!isOver()) {
       for (const pause of pollSchedule) {
-        if (pause > 0) await this.#pause(pause);
-        if (isStopped()) break;
+        await this.#pause(pause, isOver);
+        if (isOver()) break;
         if (!(await this.#pollOnce(until))) continue;
-        if (listIsOn && (await this.#waitForLateExit())) continue;
+        if (listIsOn() && (await this.#waitForLateExit())) continue;
         if (until === 'flat') this.verifiedFlatAt = Math.floor(deps.clock.now() / 1000);
         return { state: 'done', note: '' };
       }
-      const next = listIsOn ? (this.#nextOpen() ?? this.#lateExit()) : null;
-      if (next === null || isStopped()) break;
-      await this.#pause(next - deps.clock.now());
+      const next = listIsOn() ? (this.#nextOpen() ?? this.#lateExit()) : null;
+      if (next === null) break;
+      await this.#pause(next - deps.clock.now(), isOver);
     }
     return { state: 'unclear', note: { code: 'exit.still-there', what: [...this.residue] } };
   }
@@ -149,8 +154,12 @@ export class ExitReadings {
     return opens.length === 0 ? null : Math.min(...opens) * 1000 - offset + afterOpenMs;
   }
 
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#facts.deps.clock.after(ms, resolve));
+  async #pause(ms: number, isOver = this.#facts.isStopped): Promise<void> {
+    const { clock } = this.#facts.deps;
+    const end = clock.monotonic() + ms;
+    for (let left = ms; left > 0 && !isOver(); left = end - clock.monotonic()) {
+      await new Promise<void>((resolve) => clock.after(Math.min(left, longestWaitMs), resolve));
+    }
   }
 }
 

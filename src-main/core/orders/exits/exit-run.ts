@@ -118,7 +118,7 @@ export class ExitRun {
         case 'flat-list':
           return await this.#setFlat();
         case 'read':
-          return await this.#readings.read(deed.until, this.#flatList === 'accepted');
+          return await this.#readings.read(deed.until, () => this.#isListOn());
         case 'stop-list':
           return await this.#setStop(deed.when);
       }
@@ -142,10 +142,16 @@ export class ExitRun {
     return { state: 'failed', note: { code: 'exit.closing-by-orders', reason: outcome.failure.message } };
   }
 
+  /** False once the user ended the list while the run waited for a market. */
+  #isListOn(): boolean {
+    return this.#flatList === 'accepted' && this.#deps.engaged(this.#plan.request.systemId);
+  }
+
   /** Sets `stop`. In a panic only when the platform has nothing left to close. */
   async #setStop(when: 'flat' | 'now'): Promise<StepResult> {
     if (when === 'flat') {
       if (this.#flatList === 'refused') return { state: 'skipped', note: { code: 'exit.no-list' } };
+      if (!this.#isListOn()) return { state: 'skipped', note: { code: 'exit.list-ended' } };
       if (this.#readings.verifiedFlatAt === null) return { state: 'skipped', note: { code: 'exit.list-left-on' } };
     }
     const { desired, random } = this.#deps;

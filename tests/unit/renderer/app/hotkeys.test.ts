@@ -223,10 +223,12 @@ describe('what a key means', () => {
     fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('close', true);
     expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+    expect(fake.app.toasts.list.at(-1)?.text).toMatch(/^Submitted: STC [0-9,]+ [A-Z]+ MKT DAY[.]$/);
     const [first] = fake.app.signals.list?.filter(({ state }) => state === 'working') ?? [];
     fake.app.picked.selectSignals([first?.rowId ?? 'none']);
     await runner.run('cancel-selected', true);
     expect(fake.calls('orders.cancel')).toHaveLength(1);
+    expect(fake.app.toasts.list.at(-1)?.text).toMatch(/^Cancel submitted: [A-Z]+ [0-9,]+ [A-Z]+ (LMT|STP) [0-9.]+/);
   });
 
   it('cancel all asks first where a stop works', async () => {

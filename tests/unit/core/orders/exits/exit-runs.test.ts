@@ -66,7 +66,7 @@ const openExits = (): ExitDesk =>
     journal: rig.journal,
     profile: { id: 'practice', mode: 'PRACTICE' },
     denied: () => null,
-    engaged: () => rig.engaged !== null,
+    engaged: () => rig.engaged !== null || (lists.at(-1) === 'flat' && !refuseLists),
     log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
     random: seededRandom(7),
     desk: rig.desk,
@@ -191,6 +191,18 @@ describe('the panic plan', () => {
       ['flat', 'stop'],
       ['canceled', 'canceled'],
     ]);
+  });
+
+  it.each([0, 5])('ends once its flat list was ended, after %i minutes', async (minutes) => {
+    rig.clock.jumpWall(evening);
+    exits.execute(intent(1), planOf({ ...flatten, flatAtOpen: true }).planId, []);
+    await rig.clock.advance(minutes * 60_000);
+    expect(exits.progress(systemId)?.state).toBe('running');
+    await set(intent(2), systemId, { kind: 'stop' });
+    await rig.clock.advance(2_000);
+    expect(exits.progress(systemId)?.state).toBe('incomplete');
+    expect(exits.progress(systemId)?.steps.at(-1)?.note).toEqual({ code: 'exit.list-ended' });
+    expect([lists, states('201')]).toEqual([['flat', 'stop'], ['working']]);
   });
 
   it('names an entry in the group of a retained stop and does not cancel it', () => {

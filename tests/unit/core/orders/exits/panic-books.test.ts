@@ -167,7 +167,7 @@ class Book {
       desk: rig.desk,
       desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
       denied: () => null,
-      engaged: () => false,
+      engaged: () => this.flat,
       positions: () => rig.positions,
       readAgain: () => {
         const clean = !this.#faulty || this.chance(0.8);
