@@ -125,6 +125,19 @@ test('a stop is replaced from its row: the target beside it lives on, and the ol
   await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toContainText('Working');
   await expect(stop).toContainText('Canceled');
   await expect(signalRow(page, 'STC', 'TXN', 'LMT 220')).toContainText('Working');
+
+  // Of what works, the filled parent is none: its children stand at the top, and their details name it.
+  await page.getByRole('radio', { name: 'Working', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(signalRow(page, /^Traded/)).toHaveCount(0);
+  const moved = signalRow(page, 'STC', 'TXN', 'STP 195');
+  await expect(moved).toHaveAttribute('aria-level', '1');
+  await moved.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog')).toContainText('BTO 100 TXN LMT 200 DAY, traded');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Filter signals').fill('TXN');
+  await expect(page.getByText(/^2 of [0-9]+ signals$/)).toBeVisible();
+  await expect(page.getByText('2 working', { exact: true })).toBeVisible();
 });
 
 test('the row of an order just sent takes the focus on demand', async ({ program }) => {

@@ -1,0 +1,144 @@
+// A service that does something else than it was asked to, and one whose key is revoked while orders are open.
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { ChangingPlatform } from '#tests/fixtures/changing-platform.ts';
+import { startAfar, stopAfar } from './afar-service.ts';
+import { connect } from './connect.ts';
+import { agree, tabTo, typeInto } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+import { fillTicket, goTo, sendOrder, signalRow, takeRow, type Order } from './ticket.ts';
+
+// The time between two readings passes at once.
+test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
+test.describe.configure({ retries: 0, timeout: 120_000 });
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
+const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
+const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
+const symbol = 'TXN';
+
+/** Time passes until it is so: requests leave a second apart, and lists are read each twenty seconds. */
+async function laterUntil(program: Program, seconds: number, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    program.later(seconds);
+    await check();
+  }).toPass({ timeout: 45_000, intervals: [300] });
+}
+
+async function send(page: Page, program: Program, order: Order, state: string): Promise<Locator> {
+  await fillTicket(page, order);
+  await sendOrder(page);
+  const row = signalRow(page, 'BTO', order.symbol, `LMT ${order.limit ?? ''}`).first();
+  await laterUntil(program, 2, () => expect(row).toContainText(state, { timeout: 500 }));
+  return row;
+}
+
+test('a service that ignores links is told in red words; a revoked key leaves orders open until a new one', async ({
+  program,
+}) => {
+  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const platform = await ChangingPlatform.start(service);
+  try {
+    const page = await program.startJumping();
+    await connect(page, 'Other', { baseUrl: platform.baseUrl, apikey: service.apikey });
+    await goTo(page, 'Trade');
+    await fillTicket(page, { symbol, quantity: '30', limit: '200' });
+    // Until the account is read the size of each order is typed.
+    await laterUntil(program, 2, async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Send order' }).click({ timeout: 500 });
+      await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeEnabled({ timeout: 500 });
+    });
+    await page.keyboard.press('Escape');
+    const first = await send(page, program, { symbol, quantity: '30', limit: '200' }, 'Working');
+
+    await form(page).getByText('Links and timing').click();
+    platform.ignored = { conditionalupon: undefined };
+    await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '100' });
+    const waits = field(page, 'Waits for');
+    await waits.selectOption(await waits.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
+    const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
+    platform.ignored = { parkUntilSecs: undefined };
+    await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    await field(page, 'Keep back until (ET)').fill(`${inTwoDays} 15:30`);
+    const parked = await send(page, program, { symbol: 'MSFT', quantity: '20', limit: '101' }, 'Working');
+    platform.ignored = { ocaid: '7' };
+    await fillTicket(page, { symbol: 'MSFT', quantity: '15', limit: '102' });
+    await field(page, 'OCA group').selectOption('new');
+    const grouped = await send(page, program, { symbol: 'MSFT', quantity: '15', limit: '102' }, 'Working');
+    await expect(grouped).toContainText(/OCA group [0-9]+ → 7/);
+    platform.ignored = { xreplace: undefined };
+    await takeRow(first);
+    await page.keyboard.press('r');
+    await field(page, 'Limit price').fill('201');
+    await sendOrder(page);
+    const replacing = signalRow(page, 'BTO', symbol, 'LMT 201').first();
+    await laterUntil(program, 2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
+    await laterUntil(program, 21, async () => {
+      await expect(child).toContainText('It works now; it was to wait for the fill of signal', { timeout: 500 });
+      await expect(parked).toContainText('It works now; it was to wait until 15:30:00 ET', { timeout: 500 });
+      await expect(replacing).toContainText('which still works: both can fill', { timeout: 500 });
+    });
+    await expect(alarms(page)).toContainText('Check this order: BTO');
+    await expect(alarms(page)).toContainText('and 1 more');
+    for (const button of await alarms(page).getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+
+    // One id twice in a list, each time with another content.
+    platform.ignored = {};
+    const twice = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
+    platform.relisted = (list) =>
+      list.flatMap((one) => (JSON.stringify(one).includes('"KO"') ? [one, { ...one, quant: '6' }] : [one]));
+    await laterUntil(program, 21, () => expect(twice).toContainText('Contradicted', { timeout: 500 }));
+    await takeRow(twice);
+    await page.keyboard.press('r');
+    await field(page, 'Limit price').fill('41');
+    const replace = page.getByRole('button', { name: 'Replace order' });
+    await replace.click();
+    await expect(dialog(page)).toContainText('It is not changed from here until a list shows one record.');
+    await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toContainText('It is not changed from here until a list shows one record.');
+    platform.relisted = (list) => list;
+    await laterUntil(program, 21, async () => {
+      await page.keyboard.press('Escape');
+      await replace.click({ timeout: 500 });
+      await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeEnabled({ timeout: 500 });
+    });
+    await dialog(page).getByRole('button', { name: 'Replace order' }).click();
+    const amended = signalRow(page, 'BTO', 'KO', 'LMT 41').first();
+    await laterUntil(program, 2, () => expect(amended).toContainText('Working', { timeout: 500 }));
+
+    // The key is revoked while one order works and another has no answer.
+    const key = `new-${service.apikey}`;
+    platform.losesAnswer = () => (platform.apikey = key);
+    const lost = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');
+    const banner = page.getByRole('banner');
+    await laterUntil(program, 5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
+    for (const seconds of [65, 65, 65]) {
+      program.later(seconds);
+      await expect(banner).toContainText('refused: orders open');
+    }
+    await expect(lost).toContainText('Unknown');
+    await expect(amended).toContainText('Working');
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Edit Other' }).focus();
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByLabel(/^API key/), key);
+    await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }));
+    await page.keyboard.press('Enter');
+    await goTo(page, 'Trade');
+    await laterUntil(program, 5, async () => {
+      await expect(banner).not.toContainText('refused', { timeout: 500 });
+      await expect(lost).toContainText('Working', { timeout: 500 });
+    });
+    await takeRow(lost);
+    await page.keyboard.press('Delete');
+    await agree(page, /^Cancel/);
+    await laterUntil(program, 2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
+  } finally {
+    platform.close();
+    await stopAfar(service);
+  }
+});
