@@ -31,6 +31,10 @@ export class PointsSource implements GridSource<PointRow> {
     return this.#columns.count;
   }
 
+  get matching(): number {
+    return this.#columns.count;
+  }
+
   get total(): number {
     return this.#columns.count;
   }

@@ -83,7 +83,8 @@ test('a service that ignores links is told in red words; a revoked key leaves or
     });
     await expect(alarms(page)).toContainText('Check this order: BTO');
     await expect(alarms(page)).toContainText('and 1 more');
-    for (const button of await alarms(page).getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+    for (const button of await alarms(page).getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 });
 
     // One id twice in a list, each time with another content.
     platform.ignored = {};

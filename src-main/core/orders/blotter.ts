@@ -212,7 +212,11 @@ function withAncestors(
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
   const found = new Set<Signal>();
   for (const signal of matching) {
-    for (let one: Signal | undefined = signal; one && keep(one) && !found.has(one); one = byId.get(one.parentRowId ?? ''))
+    for (
+      let one: Signal | undefined = signal;
+      one && keep(one) && !found.has(one);
+      one = byId.get(one.parentRowId ?? '')
+    )
       found.add(one);
   }
   return [...found].map((signal) => {

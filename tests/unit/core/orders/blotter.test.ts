@@ -155,7 +155,8 @@ describe('the signals blotter', () => {
 
   it('lists working orders without their filled parent, and names it on the child', () => {
     const [target, waiting] = [record('156', { action: 'STC' }), record('900')];
-    const listed = (entry: 'traded' | 'working') => rows([bracket()], [record('155', { status: entry }), target, waiting]);
+    const listed = (entry: 'traded' | 'working') =>
+      rows([bracket()], [record('155', { status: entry }), target, waiting]);
     const works = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
     const shown = filterRows(listed('traded'), '', works);
     expect(shown.map(({ rowId }) => rowId)).not.toContain(intent(1));
