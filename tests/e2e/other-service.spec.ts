@@ -1,4 +1,4 @@
-// A service that does something else than it was asked to, and one whose key is revoked while orders are open.
+// A service that does something else than it was asked to, and a key that is revoked.
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ChangingPlatform } from '#tests/fixtures/changing-platform.ts';
@@ -18,7 +18,7 @@ const field = (page: Page, name: string): Locator => form(page).getByLabel(name,
 const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
 const symbol = 'TXN';
 
-/** Time passes until it is so: requests leave a second apart, and lists are read each twenty seconds. */
+/** Time passes until it is so: requests leave a second apart, lists are read every 20 seconds. */
 async function laterUntil(program: Program, seconds: number, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     program.later(seconds);
