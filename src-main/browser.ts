@@ -13,7 +13,7 @@ import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
-import { type Desktop, openDesktop } from './desktop.ts';
+import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
 const here = (file: string): URL => new URL(file, import.meta.url);
 const say = (text: string): void => void process.stderr.write(`stratdesk: ${text}\n`);
@@ -38,12 +38,7 @@ await runProgram(async () => {
     createCore,
   });
   log = desktop.log;
-  try {
-    await serve(flags, desktop);
-  } catch (error) {
-    await desktop.close();
-    throw error;
-  }
+  await serveDesktop(desktop, () => serve(flags, desktop));
 }, end);
 
 async function serve(flags: Flags, desktop: Desktop): Promise<void> {

@@ -14,6 +14,7 @@ import type { Flags } from '#hosts/desktop/flags.ts';
 
 import { alreadyRunning, lockDataFolder } from '#hosts/desktop/instance-lock.ts';
 import { startPractice } from '#hosts/desktop/practice-thread.ts';
+import { stackOf } from '#hosts/desktop/run-program.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
 import { exitCodes, UserError } from '#hosts/desktop/user-error.ts';
@@ -39,9 +40,12 @@ export type Desktop = { readonly core: Core; readonly log: Log; close(): Promise
  */
 export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   const releases: (() => Promise<void> | void)[] = [];
-  const close = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     for (let release = releases.pop(); release !== undefined; release = releases.pop()) await release();
   };
+  // Whoever closes while another already does waits for the same end.
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= closeAll());
   try {
     releases.push(lockDataFolder(parts.dataDir));
     keepToOwner(parts.dataDir);
@@ -56,6 +60,20 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   } catch (error) {
     await close();
     throw error instanceof JournalInUse ? alreadyRunning(parts.dataDir) : error;
+  }
+}
+
+/** Serves an open desk. Where that fails the desk is closed in order before the failure goes on to the user. */
+export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>): Promise<void> {
+  try {
+    await serve();
+  } catch (error) {
+    desktop.log.error('serving-failed', { stack: stackOf(error) });
+    // What closing says is in the log: the user is told why it had to be closed.
+    await desktop.close().catch((failure: unknown) => {
+      desktop.log.error('closing-failed', { stack: stackOf(failure) });
+    });
+    throw error;
   }
 }
 

@@ -40,7 +40,7 @@ import { followTheme } from '#hosts/electron/theme.ts';
 import { WindowBounds } from '#hosts/electron/window-bounds.ts';
 import { watchWindow } from '#hosts/electron/window-health.ts';
 import { openWindow } from '#hosts/electron/window.ts';
-import { type Desktop, openDesktop } from './desktop.ts';
+import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
 const here = (file: string): URL => new URL(file, import.meta.url);
 
@@ -77,12 +77,7 @@ async function start(): Promise<void> {
     createCore: withGlobalKeys,
   });
   log = desktop.log;
-  try {
-    await serve(desktop, flags, dataDir);
-  } catch (error) {
-    await desktop.close();
-    throw error;
-  }
+  await serveDesktop(desktop, () => serve(desktop, flags, dataDir));
 }
 
 /** The settings that Electron accepts only before it is ready. */

@@ -156,6 +156,11 @@ export class StandIn {
     return this.#external;
   }
 
+  /** How many windows the main process has. */
+  get openWindows(): number {
+    return this.#windows.size;
+  }
+
   /** How often a window was brought to the front. */
   get timesFocused(): number {
     return this.#focused.length;
@@ -276,6 +281,7 @@ export class StandIn {
     else if (message.type === 'crash') await this.crashPage(message.window, 'killed');
     else if (message.type === 'send') (await this.#windows.get(message.window))?.emit(message.channel, message.args);
     else if (message.type === 'unload') await this.#unload(message);
+    else if (message.type === 'gone') this.#windows.delete(message.window);
     else if (message.type === 'focused') this.#focused.push(message.window);
     else if (message.type === 'external') this.#external.push(message.url);
     else if (message.type === 'menu') this.#menu = message.template as readonly MenuItem[];

@@ -45,6 +45,8 @@ export type ToPage =
   | { type: 'load'; id: number; window: number; url: string }
   /** The user closes the page; `done` when it is closed. */
   | { type: 'unload'; id: number; window: number }
+  /** A window was closed, and the main process knows it. */
+  | { type: 'gone'; window: number }
   /** The program ends the page's process. */
   | { type: 'crash'; window: number }
   | { type: 'send'; window: number; channel: string; args: unknown[] }

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { BrowserWindow as Real, Rectangle } from 'electron';
 import { afterReady, appEvents, line, preventable } from './state.ts';
 import { strict } from './strict.ts';
@@ -43,7 +43,13 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
   }
 
   async loadURL(url: string): Promise<void> {
-    await line.ask({ type: 'load', window: this.#id, url });
+    try {
+      await line.ask({ type: 'load', window: this.#id, url });
+    } catch (error) {
+      // The page of a window that closes is gone before the window is.
+      if (this.#closing) await once(this, 'closed');
+      throw error;
+    }
     this.emit('ready-to-show');
   }
 
@@ -93,6 +99,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     this.webContents.destroyed = true;
     this.webContents.emit('destroyed');
     this.emit('closed');
+    line.tell({ type: 'gone', window: this.#id });
     if (windows.size > 0) return;
     // While the program quits, the end of the last window has no further meaning.
     if (quitting) willQuit();

@@ -161,7 +161,7 @@ describe('is refused with a clear message:', () => {
     expect(stderr).toContain(message);
   });
 
-  test('a port in use', async () => {
+  test('a port in use, after the core was closed in order', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -170,6 +170,12 @@ describe('is refused with a clear message:', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} is taken by another program. Stratdesk was not started`);
+    // By then the core was open: it is closed in order, with nothing left in a write-ahead log.
+    const log = readFileSync(join(folder, 'data', 'log', 'stratdesk.log'), 'utf8');
+    expect(log).toContain('"msg":"serving-failed"');
+    expect(log).toMatch(/"msg":"stop"\}\n$/);
+    const files = readdirSync(join(folder, 'data'), { recursive: true }).map(String);
+    expect(files.filter((name) => name.endsWith('-wal'))).toEqual([]);
   });
 
   test('a data folder that is a file', async () => {

@@ -1,6 +1,6 @@
 // The built Electron program under the stand-in after failures: what ends it, what it shows, what
 // it reopens.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,12 @@ function launch(dataDir: string, { args = [], answers = [], env = {} }: Options 
 
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'log', 'stratdesk.log'), 'utf8');
 
+/** A database that was closed in order has no write-ahead log beside it. */
+const openDatabases = (dataDir: string): string[] =>
+  readdirSync(dataDir, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('-wal'));
+
 const notices = (app: StandIn): Promise<readonly Notice[]> =>
   app.page.evaluate(
     () =>
@@ -83,6 +89,74 @@ test('a data folder that cannot be written is named in a box', async () => {
   const starting = launchElectronStandIn({ browser, dataDir: join(file, 'data'), outDir, json: false });
   const { boxes } = (await starting.catch((error: unknown) => error)) as StandInEnded;
   expect(boxes[0]?.message).toContain(join(file, 'data'));
+});
+
+test('a failure after the core is open closes everything in order, then is shown', async () => {
+  const failed = await launch(folder, { env: { STAND_IN_FAILING: 'protocol.handle' } }).catch(
+    (error: unknown) => error,
+  );
+  expect(failed).toBeInstanceOf(StandInEnded);
+  const { exitCode, boxes } = failed as StandInEnded;
+  expect(exitCode).toBe(1);
+  expect(boxes[0]?.message).toContain('ended because of a bug');
+  expect(boxes[0]?.detail).toContain('planted failure of protocol.handle');
+  const log = logOf(folder);
+  expect(log).toContain('"msg":"serving-failed"');
+  // The last line: the core and the practice service are closed by then, and only the lock is still held.
+  expect(log).toMatch(/"msg":"stop"\}\n$/);
+  expect(openDatabases(folder)).toEqual([]);
+});
+
+describe('on macOS, where the program runs on without a window,', () => {
+  let app: StandIn;
+  let data: string;
+  // A page starts anew each time.
+  const soon = { timeout: 15_000 };
+
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'stratdesk-lifecycle-'));
+    app = await launch(data, { env: { STAND_IN_PLATFORM: 'darwin' } });
+    await app.page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { views: { 'hotkeys.global': 'on' } }));
+  });
+  afterAll(async () => {
+    await app.kill();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const ways = {
+    'a second start': async () => {
+      const second = launchElectronStandIn({ browser, dataDir: data, outDir, json: true });
+      expect(await second.catch((error: unknown) => error)).toMatchObject({ exitCode: 3 });
+    },
+    'the key of a plan': async () => expect(await app.pressShortcut('Control+Alt+Shift+F')).toBe(true),
+    'the dock': async () => app.activate(),
+  };
+  test.each(Object.entries(ways))('%s opens a window when none is open', async (_name, act) => {
+    const last = app.windowOptions.length;
+    // The window asks for the keys when it has read the preferences.
+    await expect.poll(() => app.pressShortcut('Control+Alt+Shift+S'), soon).toBe(true);
+    app.closeWindow(last);
+    await expect.poll(() => app.openWindows, soon).toBe(0);
+    await act();
+    await expect.poll(() => app.windowOptions.length, soon).toBe(last + 1);
+    await expect.poll(() => app.page.isClosed(), soon).toBe(false);
+    await app.page.getByRole('navigation').first().waitFor();
+  });
+
+  test('a window that is closed while it loads ends nothing', async () => {
+    const last = app.windowOptions.length;
+    app.closeWindow(last);
+    await expect.poll(() => app.openWindows, soon).toBe(0);
+    app.activate();
+    app.closeWindow(last + 1);
+    await expect.poll(() => app.windowOptions.length, soon).toBe(last + 1);
+    await expect.poll(() => app.openWindows, soon).toBe(0);
+    app.activate();
+    await expect.poll(() => app.windowOptions.length, soon).toBe(last + 2);
+    await expect.poll(() => app.page.isClosed(), soon).toBe(false);
+    await app.page.getByRole('navigation').first().waitFor();
+    expect(app.boxes).toEqual([]);
+  });
 });
 
 describe('a program that runs', () => {

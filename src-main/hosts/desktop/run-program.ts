@@ -59,5 +59,6 @@ function endingOf(error: unknown): Ending {
   return { exitCode: exitCodes.failed, sentence, stack: stackOf(error), isShown: false };
 }
 
-const stackOf = (error: unknown): string =>
+/** For the log and the terminal. */
+export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : `a value that is no error: ${typeof error}`;

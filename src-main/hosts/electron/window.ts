@@ -50,5 +50,10 @@ export async function openWindow(
   });
   window.on('close', () => bounds.save(window.getNormalBounds(), window.isMaximized()));
   made(window);
-  await window.loadURL(PAGE_URL);
+  try {
+    await window.loadURL(PAGE_URL);
+  } catch (error) {
+    // A window that its user closes while it loads has not failed.
+    if (!window.isDestroyed()) throw error;
+  }
 }
