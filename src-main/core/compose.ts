@@ -52,9 +52,9 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, listeners.guard);
   const disarmed = disarmReasons();
   const chosen = choices(preferences);
-  const sessions = new SessionKeeper(
-    async (profileId) => {
-      const profile = profiles.find(profileId) ?? profiles.practice();
+  const sessions = new SessionKeeper({
+    find: (profileId) => profiles.find(profileId) ?? profiles.practice(),
+    open: async (profile) => {
       preferences.set({ profileId: profile.id });
       const journal = files.of(modeOf(profile));
       return openSession({
@@ -71,9 +71,9 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
         disarmed: disarmed(profile.id),
       });
     },
-    () => touchAll(hub),
-    hub,
-  );
+    changed: () => touchAll(hub),
+    log,
+  });
 
   const storage = new Storage({ ports, profiles, sessions, preferences, journals: files });
   const shared = { ports, activity, listeners, risk, ...chosen };
@@ -83,7 +83,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   provideEvents({ ...parts, secrets: ports.secrets, preferences: () => preferences.get() });
   notifyAtStart(ports, profiles, notices);
   await sessions.change(preferences.get().profileId || practiceProfileId);
-  const table = createCommandTable({ ...parts, sessions: sessions.forCommands() });
+  const table = createCommandTable({ ...parts, sessions });
 
   return {
     call: createDispatch(table, log, random, (name) => refusedWhileReviewing(sessions, name)),
@@ -100,7 +100,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
 
 const hostCalls = (notices: Notices, sessions: SessionKeeper): Pick<Core, 'notify' | 'resumed'> => ({
   notify: (notice) => notices.add(notice),
-  resumed: () => sessions.own().sync.forget(),
+  resumed: () => sessions.opened()?.sync.forget(),
 });
 
 async function openProfiles(ports: Ports, journals: { of(mode: Mode): Journal }): Promise<Profiles> {
@@ -135,7 +135,7 @@ function createBundles(
 }
 
 const refusedWhileReviewing = (sessions: SessionKeeper, name: CommandName): string | null =>
-  sessions.current() === sessions.own() || isAllowedWhileReviewing(name) ? null : `${readOnlyReason} Nothing was done.`;
+  !sessions.isReviewing() || isAllowedWhileReviewing(name) ? null : `${readOnlyReason} Nothing was done.`;
 
 function activityOf(hub: Hub): ActivityLog {
   const activity = new ActivityLog();

@@ -49,6 +49,10 @@ export type MessageParams = {
   'cancel.unreadable': { readonly count: number; readonly label: Text | null };
   /** The old connection is closed and the new one is not open yet. */
   'connection.changing': object;
+  /** The old connection is closed, and the chosen one could not be opened; `reason` is what the system said. */
+  'connection.not-opened': { readonly name: string; readonly reason: string };
+  /** The kill switch is on, and no connection is open. */
+  'risk.killed-without-connection': object;
   /**
    * The connection cannot be removed or moved while it has this many open orders; see the details.
    */

@@ -14,8 +14,9 @@ export type Outcome<Value, Code extends string = never> =
  * bug, see `id`. `disconnected`: the window lost its core; whether the command was carried out is
  * unknown. `read-only`: a review bundle is shown, and nothing was done. `changing`: the old
  * connection is closed and the new one not open yet; nothing was done.
+ * `no-connection`: the chosen connection could not be opened; nothing was done.
  */
-export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only' | 'changing';
+export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only' | 'changing' | 'no-connection';
 
 export type Failure<Code extends string> = {
   readonly code: Code;

@@ -27,6 +27,8 @@ export function connectionText(connection: Status['connection'], now: number): C
       };
     case 'no-key':
       return { level: 'bad', text: 'no key', detail: words(connection.text) };
+    case 'not-opened':
+      return { level: 'bad', text: 'not opened', detail: words(connection.text) };
     case 'read-only':
       return { level: 'wait', text: 'read-only', detail: words(connection.text) };
   }

@@ -37,6 +37,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'trade-platform', route: 'trade', options: { mode: 'LIVE' }, act: ({ ticket }) => ticket.change(bracket) },
   { name: 'trade-empty', route: 'trade', options: { data: 'empty' } },
   { name: 'trade-offline', route: 'trade', options: { data: 'offline' } },
+  { name: 'trade-not-opened', route: 'trade', options: { mode: 'LIVE', data: 'not-opened' } },
   { name: 'trade-starting', route: 'trade', options: { data: 'starting' } },
   {
     name: 'ticket-errors',

@@ -5,8 +5,11 @@ import type { Preferences } from '#contract/model/preferences.ts';
 /** The states a case can put the demo into. */
 export type DemoOptions = {
   readonly mode: Mode;
-  /** `offline`: the last requests failed, everything is from the cache. `starting`: nothing was read yet. */
-  readonly data: 'full' | 'empty' | 'offline' | 'starting';
+  /**
+   * `offline`: the last requests failed, everything is from the cache. `starting`: nothing was read yet. `not-opened`: the
+   * connection could not be opened.
+   */
+  readonly data: 'full' | 'empty' | 'offline' | 'starting' | 'not-opened';
   readonly notices: boolean;
   /** Lost orders and alarms among the signals. */
   readonly trouble: boolean;

@@ -72,6 +72,13 @@ const readOnly = 'A review bundle is shown, which is read-only. Close it to go b
 /** The frame of a review bundle lies over that of the own desk. */
 export function demoStatus(options: DemoOptions): Status {
   const own = ownStatus(options);
+  if (options.data === 'not-opened') {
+    const reason = 'EACCES: permission denied, open cache-main.db';
+    const text = { code: 'connection.not-opened', name: own.profile.name, reason } as const;
+    const queue = { ...own.queue, waiting: 0, next: null, nextStartAt: null };
+    const state = { connection: { state: 'not-opened', text }, orderEntry: { open: false, reason: text } } as const;
+    return { ...own, ...state, queue };
+  }
   if (options.bundle !== 'open') return own;
   return {
     ...own,

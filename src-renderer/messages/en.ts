@@ -47,6 +47,9 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
     return label === null ? `Cancel ${orders}` : `${words(label)} and ${orders}`;
   },
   'connection.changing': () => 'The connection is being changed. Nothing was done.',
+  'connection.not-opened': ({ name, reason }) =>
+    `“${name}” could not be opened${reason === '' ? '.' : `: ${endOf(reason)}`} No connection is open: nothing is read or sent.`,
+  'risk.killed-without-connection': () => 'The kill switch is on. No connection is open.',
   'connection.open-orders': ({ act, count }) =>
     `${count === 1 ? 'One order of this connection is' : `${count} orders of this connection are`} still open. ${
       act === 'remove'

@@ -31,7 +31,7 @@ export class ProfilesState {
   }
 
   isInUse(profile: Profile): boolean {
-    return profile.id === this.#status.profile?.id;
+    return this.#status.notOpened === null && profile.id === this.#status.profile?.id;
   }
 
   async read(): Promise<void> {

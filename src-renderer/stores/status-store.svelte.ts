@@ -16,6 +16,10 @@ export class StatusStore {
   readonly readOnly = $derived(
     this.#value?.connection.state === 'read-only' ? words(this.#value.connection.text) : null,
   );
+  /** Why no connection is open. Null while one is. */
+  readonly notOpened = $derived(
+    this.#value?.connection.state === 'not-opened' ? words(this.#value.connection.text) : null,
+  );
   /** Why no new order may leave, null when it may. */
   readonly lockedBecause = $derived.by(() => {
     const value = this.#value;

@@ -27,12 +27,62 @@ const refusalOf = async (systemId: string): Promise<string> => {
   return outcome.ok ? '' : outcome.failure.code;
 };
 
-test('a change of connection during all kinds of events reads no closed file', async () => {
+/** The id of another connection, to a service of its own. */
+async function saveOther(): Promise<string> {
   const { baseUrl, world } = service.ready;
-  const [systemId = ''] = both.practice.world.systemids;
   const typed = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const { id } = await both.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey });
-  both.keychainMs = 60;
+  return (await both.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
+}
+
+const locked = () => Promise.reject(new Error('The keychain is locked'));
+
+test('a connection that cannot be opened leaves none, says why, and gives way to another', async () => {
+  const [systemId = ''] = both.practice.world.systemids;
+  const id = await saveOther();
+  both.beforeKey = locked;
+  const message = { code: 'connection.not-opened', name: 'Other', reason: 'The keychain is locked' };
+  const refused = { ok: false, failure: { code: 'no-connection', message } };
+  expect(await both.outcome('profiles.select', { profileId: id })).toMatchObject(refused);
+  expect(await both.outcome('positions.list', { systemId })).toMatchObject(refused);
+  const heard = new Map<string, number>();
+  both.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
+  const status = await both.until('status.changed', {}, () => true);
+  expect(status).toMatchObject({
+    profile: { id },
+    mode: 'LIVE',
+    connection: { state: 'not-opened', text: message },
+    orderEntry: { open: false },
+  });
+  expect(heard.has('desk.changed')).toBe(false);
+  expect(await both.outcome('risk.kill', { reason: 'by hand' })).toMatchObject({
+    failure: { message: { code: 'risk.killed-without-connection' } },
+  });
+
+  await both.call('profiles.select', { profileId: 'practice' });
+  expect(await both.call('risk.get', {})).toMatchObject({ kill: { on: true, reason: 'by hand' } });
+  await both.until('status.changed', {}, ({ connection }) => connection.state !== 'not-opened');
+  await expect.poll(() => heard.has('desk.changed')).toBe(true);
+  both.beforeKey = () => Promise.resolve();
+  expect(await both.call('profiles.select', { profileId: id })).toMatchObject({ id });
+  expect(await both.outcome('positions.list', { systemId })).toMatchObject({ ok: true });
+});
+
+test('the program starts where the connection of last time cannot be opened', async () => {
+  await both.call('profiles.select', { profileId: await saveOther() });
+  await both.stopCore();
+  let asked = 0;
+  // At the start it is asked once whether there is a key.
+  both.beforeKey = () => ((asked += 1) === 1 ? Promise.resolve() : locked());
+  await both.startCore();
+  const { connection } = await both.until('status.changed', {}, () => true);
+  expect(connection).toMatchObject({ state: 'not-opened', text: { name: 'Other' } });
+  expect(await both.call('profiles.select', { profileId: 'practice' })).toMatchObject({ id: 'practice' });
+});
+
+test('a change of connection under events of every kind reads nothing from a closed file', async () => {
+  const [systemId = ''] = both.practice.world.systemids;
+  const id = await saveOther();
+  both.beforeKey = () => new Promise((resolve) => setTimeout(resolve, 60));
   const refusals = new Set<string>();
   const received = new Map<string, number>();
   const listen = (): void =>

@@ -2,7 +2,7 @@ import { done } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-export function bundleCommands({ bundles }: CommandParts): CommandGroup<'bundle'> {
+export function bundleCommands({ bundles, sessions }: CommandParts): CommandGroup<'bundle'> {
   return {
     'bundle.make': (input) => bundles.make(input),
     'bundle.cancel': async () => {
@@ -15,7 +15,11 @@ export function bundleCommands({ bundles }: CommandParts): CommandGroup<'bundle'
       return done({});
     },
     'bundle.receive': (input) => bundles.receive(input),
-    'bundle.open': (input) => bundles.open(input),
+    'bundle.open': (input) => {
+      // It is laid over the own desk.
+      sessions.own();
+      return bundles.open(input);
+    },
     'bundle.close': async () => {
       await bundles.closeBundle();
       return done({});

@@ -20,14 +20,19 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
         : failed('not-stored', 'The precautions cannot be written to the disk; the earlier ones hold.'),
     'risk.kill': ({ reason }) => {
       risk.press(reason);
-      session().arming.disarm('kill-switch');
-      session().desk.holdNewRisk(risk.killed() ?? '');
+      const open = sessions.opened();
+      // It is on also where there is no desk that could be shown.
+      if (open === null) return failed('no-connection', { code: 'risk.killed-without-connection' });
+      open.arming.disarm('kill-switch');
+      open.desk.holdNewRisk(risk.killed() ?? '');
       return guard();
     },
-    'risk.release': () =>
-      risk.release()
-        ? guard()
-        : failed('not-stored', 'That the switch is off cannot be written to the disk; it stays on.'),
+    'risk.release': () => {
+      const open = session();
+      return risk.release()
+        ? done(open.guard())
+        : failed('not-stored', 'That the switch is off cannot be written to the disk; it stays on.');
+    },
     'desk.arm': ({ systemId }) => {
       const refusal = session().armRefusal(systemId);
       if (refusal) return failed(refusal.code, refusal.message);

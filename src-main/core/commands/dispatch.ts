@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { commands, type CommandName, type CommandOutcome } from '#contract/commands.ts';
 import { failed } from '#contract/outcome.ts';
 import type { Log, Random } from '#core/ports.ts';
-import { ConnectionChanging } from '#core/session/session-keeper.ts';
+import { NoConnection } from '#core/session/sessions.ts';
 import type { CommandTable, Handler } from './command-table.ts';
 import { OneATurn } from './one-a-turn.ts';
 
@@ -38,7 +38,7 @@ export function createDispatch(
       // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
     } catch (bug) {
-      if (bug instanceof ConnectionChanging) return failed('changing', { code: 'connection.changing' });
+      if (bug instanceof NoConnection) return failed(bug.code, bug.text);
       return internal(name, bug, log, random);
     }
   };

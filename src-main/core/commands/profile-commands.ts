@@ -4,13 +4,13 @@ import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
 export function profileCommands({ ports, sessions, profiles }: CommandParts): CommandGroup<'profiles'> {
-  const inUse = (profileId: string): boolean => sessions.current().profile.id === profileId;
+  const inUse = (profileId: string): boolean => sessions.isChosen(profileId);
   return {
     'profiles.list': () => done(profiles.list()),
     'profiles.select': async ({ profileId }) => {
       const profile = profiles.find(profileId);
       if (profile?.id !== profileId) return failed('unknown-profile', 'There is no such connection.');
-      if (!(await sessions.change(profileId)))
+      if ((await sessions.change(profileId)) === 'busy')
         return failed('busy', 'Another change of connection is under way; this one was not made.');
       return done(sessions.current().profile);
     },
@@ -28,7 +28,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
       const checked = profiles.check(input);
       if (!checked.ok) return checked;
       const key = await profiles.keyFor(input);
-      return key.ok ? await proveConnection(checked.value, key.value, ports, sessions.current()) : key;
+      return key.ok ? await proveConnection(checked.value, key.value, ports, sessions.opened()) : key;
     },
   };
 }

@@ -18,7 +18,9 @@ export function recoveryCommands({ files, sessions, ports }: CommandParts): Comm
       }
       const left = files.lost().some((one) => one.name === name);
       // The desk must work on the replacement.
-      if (!(await sessions.change(sessions.own().profile.id))) return failed('busy', { code: 'recovery.busy' });
+      const chosen = sessions.opened() ?? sessions.notOpened();
+      const end = chosen === null ? 'busy' : await sessions.change(chosen.profile.id);
+      if (end === 'busy') return failed('busy', { code: 'recovery.busy' });
       return left ? failed('not-restored', { code: 'recovery.damaged-too' }) : done({});
     },
   };

@@ -27,7 +27,8 @@ type Provider = { readonly current: (params: never) => unknown; readonly watch: 
  * Sends windows what changed. A provider computes the current value of an event; `touch` marks it
  * as changed. Each subscription gets the value at once and after every change, with a sequence
  * number, so that a lost message shows as a gap. No value is computed for an event without
- * listeners; `watch` runs while there are some.
+ * listeners; `watch` runs while there are some. A provider without a value, as during a change of
+ * connection, sends nothing until the event is touched again.
  */
 export class Hub {
   readonly #clock: Clock;
@@ -35,7 +36,6 @@ export class Hub {
   readonly #topics = new Map<string, Topic>();
   readonly #dirty = new Set<Topic>();
   #flushing: (() => void) | null = null;
-  #isPaused = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -43,7 +43,7 @@ export class Hub {
 
   provide<Name extends EventName>(
     name: Name,
-    current: (params: EventParams<Name>) => EventPayload<Name>,
+    current: (params: EventParams<Name>) => EventPayload<Name> | undefined,
     watch: (params: EventParams<Name>) => () => void = () => () => undefined,
   ): void {
     this.#providers.set(name, { current, watch });
@@ -57,16 +57,6 @@ export class Hub {
     this.#flushSoon();
   }
 
-  /** While the connection changes, events have no value: what is touched is sent after `resume`. */
-  pause(): void {
-    this.#isPaused = true;
-  }
-
-  resume(): void {
-    this.#isPaused = false;
-    this.#flushSoon();
-  }
-
   /** Throws where name or params are not in the contract, which no window of this program sends. */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {
     if (!isEvent(name) || !paramsFit(name, params)) throw new Error(`no such event: ${name.slice(0, 60)}`);
@@ -74,8 +64,7 @@ export class Hub {
     const topic = this.#topics.get(key) ?? this.#open(key, name, params);
     const listener = { receive, seq: 0 };
     topic.listeners.add(listener);
-    if (this.#isPaused) this.#dirty.add(topic);
-    else this.#send(topic, listener, this.#value(topic));
+    this.#send(topic, listener, this.#value(topic));
     return () => {
       topic.listeners.delete(listener);
       if (topic.listeners.size === 0 && this.#topics.get(key) === topic) this.#close(key, topic);
@@ -106,7 +95,6 @@ export class Hub {
 
   #flush(): void {
     this.#flushing = null;
-    if (this.#isPaused) return;
     const topics = [...this.#dirty];
     this.#dirty.clear();
     for (const topic of topics) {
@@ -116,7 +104,7 @@ export class Hub {
   }
 
   #send(topic: Topic, listener: Listener, payload: unknown): void {
-    if (topic.listeners.has(listener)) listener.receive({ seq: listener.seq++, payload });
+    if (payload !== undefined && topic.listeners.has(listener)) listener.receive({ seq: listener.seq++, payload });
   }
 
   #value(topic: Topic): unknown {

@@ -1,4 +1,16 @@
+import type { QueueState } from '#contract/model/status.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
+
+/** Of a connection that can send nothing. */
+export const emptyQueue: QueueState = {
+  waiting: 0,
+  inFlight: null,
+  next: null,
+  nextStartAt: null,
+  perMinute: 0,
+  paceMs: 0,
+  backOffMs: 0,
+};
 
 /**
  * Used where no connection can be made (no key, no practice service): the program works on its
@@ -9,15 +21,7 @@ export function closedConnection(since: number, text: string): PlatformConnectio
     hide: () => () => undefined,
     prewarm: () => undefined,
     send: () => Promise.resolve({ kind: 'not-sent', text }),
-    queue: () => ({
-      waiting: 0,
-      inFlight: null,
-      next: null,
-      nextStartAt: null,
-      perMinute: 0,
-      paceMs: 0,
-      backOffMs: 0,
-    }),
+    queue: () => emptyQueue,
     health: () => ({ state: 'failing', since, text }),
     askedUntil: () => null,
     keyRefusedSince: () => null,

@@ -49,7 +49,14 @@ const afterAnOrder: readonly Dataset[] = ['signalsWorking', 'signalsAll', 'trade
  * desk.
  */
 export function openSession(parts: SessionParts): Session {
-  return new OpenSession(parts);
+  const held: (() => unknown)[] = [];
+  try {
+    return new OpenSession(parts, (release) => held.push(release));
+  } catch (error) {
+    // Another connection is opened next, or this one again: it must find its files free.
+    for (const release of held.toReversed()) release();
+    throw error;
+  }
 }
 
 class OpenSession implements Session {
@@ -85,7 +92,7 @@ class OpenSession implements Session {
   #askedUntil: number | null = null;
   readonly #unread: UnreadStrategies;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: SessionParts, hold: (release: () => unknown) => void) {
     const { ports, profile, listeners } = parts;
     this.profile = profile;
     this.#parts = parts;
@@ -96,9 +103,12 @@ class OpenSession implements Session {
     this.planOf = (systemId) => parts.planOf(profile.id, systemId);
     const stored = { ports, profileId: profile.id, tell: listeners.tell };
     this.#cache = openCache(stored);
+    hold(() => this.#cache.close());
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
+    hold(() => this.connection.close());
     ({ history: this.history, copies: this.#copies } = parts.bundle ? openUncopied(stored) : openCopied(stored));
+    hold(() => (void this.#copies?.close(), this.history.close()));
     this.files = { cache: this.#cache.file, history: this.history.file };
     this.longReads = openLongReads(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
@@ -200,7 +210,7 @@ class OpenSession implements Session {
     this.#listeners.strategy(systemId);
   }
 
-  connectionState(): Status['connection'] {
+  connectionState(): ReturnType<Session['connectionState']> {
     if (this.#parts.bundle) return { state: 'read-only', text: readOnlyReason };
     if (!this.#hasKey && this.profile.kind !== 'practice') return { state: 'no-key', text: noKey };
     return this.connection.health();

@@ -18,11 +18,11 @@ export async function proveConnection(
   profile: Profile,
   apiKey: string,
   { clock, random, log }: Ports,
-  inUse: Pick<Session, 'profile' | 'connection'>,
+  inUse: Pick<Session, 'profile' | 'connection'> | null,
 ): Promise<Outcome<{ readonly strategies: number }, Problem>> {
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
   try {
-    if (!sharesPaceWith(inUse, profile)) return verdict(await connection.send(proof));
+    if (inUse === null || !sharesPaceWith(inUse, profile)) return verdict(await connection.send(proof));
     const carriedBy: Carry = (left, stop) => connection.carry(proof, left, stop);
     return verdict(await inUse.connection.send({ ...proof, carriedBy }));
   } finally {

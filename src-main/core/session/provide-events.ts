@@ -7,7 +7,9 @@ import type { Shortcuts } from '#core/events/shortcuts.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { SecretStore } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
-import type { Sessions } from './sessions.ts';
+import { emptyQueue } from './closed-connection.ts';
+import { modeOf } from './session-parts.ts';
+import { NoConnection, type Sessions } from './sessions.ts';
 
 export type EventParts = {
   readonly hub: Hub;
@@ -26,12 +28,13 @@ export type EventParts = {
  * `touch`.
  */
 export function provideEvents(parts: EventParts): void {
-  const { hub, sessions, practice, activity } = parts;
+  const { sessions, practice, activity } = parts;
+  const hub = withoutConnection(parts.hub);
   // Every window subscribes to the status. When the last one closes, background reading stops.
   hub.provide(
     'status.changed',
     () => status(parts),
-    () => () => sessions.own().sync.watch(null, []),
+    () => () => sessions.opened()?.sync.watch(null, []),
   );
   hub.provide('preferences.changed', parts.preferences);
   hub.provide('strategies.changed', () => {
@@ -64,7 +67,37 @@ export function provideEvents(parts: EventParts): void {
   );
 }
 
+/** Where no connection is open there is nothing to tell of it. */
+const withoutConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
+  provide: (name, current, watch) =>
+    hub.provide(
+      name,
+      (params) => {
+        try {
+          return current(params);
+        } catch (error) {
+          if (error instanceof NoConnection) return undefined;
+          throw error;
+        }
+      },
+      watch,
+    ),
+});
+
 function status({ sessions, secrets, notices }: EventParts): Status {
+  const none = sessions.notOpened();
+  if (none !== null) {
+    return {
+      profile: none.profile,
+      mode: modeOf(none.profile),
+      connection: { state: 'not-opened', text: none.text },
+      orderEntry: { open: false, reason: none.text },
+      queue: emptyQueue,
+      unknownOrders: 0,
+      secretStore: secrets.state(),
+      notices: notices.list(),
+    };
+  }
   const session = sessions.current();
   const keyRefused = sessions.own().keyRefused();
   return {

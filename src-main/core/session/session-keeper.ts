@@ -1,33 +1,31 @@
-import type { Hub } from '#core/events/hub.ts';
+import type { Profile } from '#contract/model/profile.ts';
+import type { Log } from '#core/ports.ts';
 import type { Session } from './session.ts';
-import type { Sessions } from './sessions.ts';
+import { type ChangeEnd, NoConnection, type NotOpened, type Sessions } from './sessions.ts';
 
-/** No connection is open for the command: another one is being opened. */
-export class ConnectionChanging extends Error {}
+type Deps = {
+  readonly find: (profileId: string) => Profile;
+  readonly open: (profile: Profile) => Promise<Session>;
+  /** Another session is open, or none. */
+  readonly changed: () => void;
+  readonly log: Log;
+};
 
 /**
  * Owns the open session. A change closes the old session completely before the new one opens, so
  * that two connections never share the pace of one service, and nothing of practice is running when
- * live begins.
+ * live begins. When the new one cannot be opened there is none, and the reason is kept until another
+ * connection is chosen.
  */
 export class SessionKeeper implements Sessions {
-  readonly #open: (profileId: string) => Promise<Session>;
-  readonly #changed: () => void;
-  readonly #events: Pick<Hub, 'pause' | 'resume'>;
+  readonly #deps: Deps;
   #session: Session | null = null;
   #bundle: Session | null = null;
+  #notOpened: NotOpened | null = null;
   #changing = false;
-  /** The old session is closed, and the new one is not open yet. */
-  #isBetween = false;
 
-  constructor(
-    open: (profileId: string) => Promise<Session>,
-    changed: () => void,
-    events: Pick<Hub, 'pause' | 'resume'>,
-  ) {
-    this.#open = open;
-    this.#changed = changed;
-    this.#events = events;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   current(): Session {
@@ -35,46 +33,53 @@ export class SessionKeeper implements Sessions {
   }
 
   own(): Session {
-    if (this.#session === null) throw new Error('no session is open');
+    if (this.#session !== null) return this.#session;
+    if (this.#notOpened !== null) throw new NoConnection('no-connection', this.#notOpened.text);
+    throw new NoConnection('changing', { code: 'connection.changing' });
+  }
+
+  opened(): Session | null {
     return this.#session;
   }
 
-  /** For the commands of a window: none of them may use a closed session. */
-  forCommands(): Sessions {
-    const open = (session: () => Session): Session => {
-      if (this.#isBetween) throw new ConnectionChanging();
-      return session();
-    };
-    return {
-      current: () => open(() => this.current()),
-      own: () => open(() => this.own()),
-      change: (profileId) => this.change(profileId),
-    };
+  notOpened(): NotOpened | null {
+    return this.#notOpened;
   }
 
-  async change(profileId: string): Promise<boolean> {
-    if (this.#changing) return false;
+  isChosen(profileId: string): boolean {
+    return (this.#session ?? this.#notOpened)?.profile.id === profileId;
+  }
+
+  /** A review bundle lies over the own desk. */
+  isReviewing(): boolean {
+    return this.#bundle !== null;
+  }
+
+  async change(profileId: string): Promise<ChangeEnd> {
+    if (this.#changing) return 'busy';
     this.#changing = true;
+    const profile = this.#deps.find(profileId);
     try {
-      await this.#session?.close();
-      // No event has a value until the next session is open.
-      this.#events.pause();
-      this.#isBetween = true;
-      this.#session = await this.#open(profileId);
-      this.#isBetween = false;
-      this.#changed();
+      const before = this.#session;
+      await before?.close().finally(() => (this.#session = null));
+      this.#notOpened = null;
+      this.#session = await this.#deps.open(profile);
+    } catch (error) {
+      const [reason, stack] = error instanceof Error ? [error.message, error.stack ?? error.message] : ['', ''];
+      this.#deps.log.error('session.not-opened', { stack });
+      this.#notOpened = { profile, text: { code: 'connection.not-opened', name: profile.name, reason } };
     } finally {
       this.#changing = false;
-      this.#events.resume();
     }
-    return true;
+    this.#deps.changed();
+    return this.#session === null ? 'not-opened' : 'opened';
   }
 
   /** Shows a bundle instead of the own desk, or removes it. */
   async show(bundle: Session | null): Promise<void> {
     const before = this.#bundle;
     this.#bundle = bundle;
-    this.#changed();
+    this.#deps.changed();
     await before?.close();
   }
 

@@ -64,7 +64,7 @@ export interface Session {
   planOf(systemId: string): string;
   /** Another plan was chosen: its curve is due where it is in view. */
   planChanged(systemId: string): void;
-  connectionState(): Status['connection'];
+  connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
   /** Missing while the platform accepts the key. */
   keyRefused(): Status['keyRefused'];
   /** For the strategy in view. */

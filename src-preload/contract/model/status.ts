@@ -62,6 +62,8 @@ export const Status = Type.Object({
     /** The last request failed; `since` is the first of the consecutive failures. */
     Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Text }),
     Type.Object({ state: Type.Literal('no-key'), text: Text }),
+    /** The connection could not be opened, for this reason. Another one, or the same again, has to be chosen. */
+    Type.Object({ state: Type.Literal('not-opened'), text: Text }),
     /** A review bundle is shown: there is no connection, and nothing can be sent. */
     Type.Object({ state: Type.Literal('read-only'), text: Text }),
   ]),
