@@ -107,7 +107,7 @@ export const galleryCases: readonly GalleryCase[] = [
     name: 'ticket-size',
     route: 'trade',
     act: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }),
-    press: ['By risk…'],
+    press: ['Size from risk…'],
   },
   {
     name: 'ticket-sent',
@@ -128,7 +128,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
   { name: 'shortcuts', route: 'trade', act: ({ actions }) => actions.get('help.shortcuts')?.run() },
   { name: 'signals-presets', route: 'trade', press: ['Presets'] },
-  { name: 'signals-export', route: 'trade', press: ['Export signals'] },
+  { name: 'signals-export', route: 'trade', press: ['Export orders'] },
   { name: 'signals-columns', route: 'trade', press: ['Columns'] },
   { name: 'position-close', route: 'trade', act: open('close') },
   { name: 'position-scale', route: 'trade', act: open('scale-out') },

@@ -3,44 +3,44 @@ import type { Choice } from '#renderer/stores/signals-store.svelte.ts';
 type Words = {
   readonly label: string;
   readonly effect: string;
-  /** It sends an order, so that it is shown before it goes. */
+  /** The choice sends an order, so its preview is shown first. */
   readonly sends?: boolean;
 };
 
-/** What the trader may do with an order whose fate is not known, and what it leads to (order-safety 4, 5). */
+/** What the trader may do with an order of unknown outcome, and the effect (order-safety 4, 5). */
 export const choiceWords: Readonly<Record<Choice, Words>> = {
   'send-again': {
-    label: 'Send it now…',
-    effect: 'Shows what it would do now, with the checks of now; nothing leaves before you confirm.',
+    label: 'Send now…',
+    effect: 'Shows a new preview with its checks. Nothing is sent before you confirm.',
     sends: true,
   },
-  abandon: { label: 'Give it up', effect: 'The order is closed here and never sent.' },
+  abandon: { label: 'Abandon', effect: 'Closes the order here. It is never sent.' },
   'check-now': { label: 'Check now', effect: 'Reads both lists of the platform again.' },
   'keep-waiting': {
     label: 'Keep waiting',
-    effect: 'It can still appear. Looks for it until the day ends, or for 24 hours when it is GTC.',
+    effect: 'It can still appear. The lists are checked for it until the day ends, or for 24 hours if it is GTC.',
   },
   'check-by-cancelling': {
     label: 'Check by canceling',
     effect:
-      'Cancels it under its own id: the answer proves whether it was there. Canceling also cancels the other orders of its group.',
+      'Cancels it by its own id. The answer proves whether the order existed. Other orders of its group are canceled too.',
   },
   'send-again-same-id': {
-    label: 'Send the same again…',
+    label: 'Send again, same id…',
     effect:
-      'The platform refuses an id that was used: it is taken now, or the refusal proves that the first one is there.',
+      'The platform refuses an id that was used. Either the order is accepted now, or the refusal proves that the first one exists.',
     sends: true,
   },
   'new-order': {
     label: 'New order…',
-    effect: 'Enters another order under a new id. The first can still appear: you may end up with two.',
+    effect: 'Enters another order with a new id. The first one can still appear: you may end up with two.',
     sends: true,
   },
   pick: {
-    label: 'It is one of these',
-    effect: 'These match in every detail that was sent; the service does not say which one it is.',
+    label: 'Select the matching order',
+    effect: 'Each of these equals the order that was sent. The platform does not show which one it is.',
   },
-  acknowledge: { label: 'Seen', effect: 'You have seen it: takes the alarm off. What is known stays on the row.' },
+  acknowledge: { label: 'Acknowledge', effect: 'Clears the alarm. The row still shows what is known.' },
 };
 
 export const isDangerous = (choice: Choice): boolean => choice === 'new-order' || choice === 'check-by-cancelling';

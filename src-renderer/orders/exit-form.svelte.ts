@@ -9,7 +9,7 @@ export type ExitKind = Exclude<ExitRequest['kind'], 'flatten' | 'resume'>;
 export type ExitAmount = '25' | '50' | '75' | 'own';
 export type ExitField = 'quantity' | 'limit' | 'stop' | 'target';
 
-/** What is typed about leaving one position, and the request that it makes once it is complete. */
+/** The typed fields for an exit of one position, and the request once they are complete. */
 export class ExitForm {
   readonly #position: () => Position | null;
   kind = $state.raw<ExitKind>('close');
@@ -21,8 +21,8 @@ export class ExitForm {
   target = $state('');
   readonly #errors = $derived.by(() => this.#read().errors);
   readonly #text = $derived.by(() => JSON.stringify(this.#read().request));
-  /** The same object as long as it says the same: planned once. */
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- its own text, written one line above
+  /** The same object while its content is the same, so that it is planned once. */
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- parses the text that this class wrote one line above
   readonly request = $derived(JSON.parse(this.#text) as ExitRequest | null);
 
   constructor(position: () => Position | null, kind: ExitKind) {
@@ -35,7 +35,7 @@ export class ExitForm {
   }
 
   #read(): { readonly request: ExitRequest | null; readonly errors: ReadonlyMap<ExitField, string> } {
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew at each reading and never changed after
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a new map at each reading, never changed afterwards
     const errors = new Map<ExitField, string>();
     const position = this.#position();
     const request = position === null ? null : this.#request(position, errors);
@@ -55,7 +55,7 @@ export class ExitForm {
     return amount === null ? null : { kind: 'scale-out', ...of, price, duration, amount };
   }
 
-  /** The new side takes the bracket that is typed; it lives as long as the position. */
+  /** The new position gets the typed bracket, as GTC. */
   #reverse(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest {
     const stopLoss = number('stop', readPrice(this.stop), errors);
     const profitTarget = number('target', readPrice(this.target), errors);
@@ -65,7 +65,7 @@ export class ExitForm {
   #protect(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest | null {
     const stop = number('stop', readPrice(this.stop), errors);
     const target = number('target', readPrice(this.target), errors);
-    // A stop for the day would leave the position bare at the close.
+    // A DAY stop would leave the position unprotected after the close.
     return stop === null ? null : { kind: 'protect', ...of, stop, target, duration: 'GTC' };
   }
 

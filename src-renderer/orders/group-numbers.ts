@@ -1,11 +1,13 @@
 import type { Signal } from '#contract/model/signal.ts';
 import { isLive } from '#renderer/format/signal-words.ts';
 
-/** Numbers for OCA groups on the screen: a group keeps its number while one of its orders may still trade. */
+/**
+ * Numbers of OCA groups on the screen. A group keeps its number while one of its orders can fill.
+ */
 export class GroupNumbers {
   #numbers: ReadonlyMap<string, number> = new Map();
 
-  /** By group id; the same map as long as it says the same. */
+  /** By group id. Returns the same map while its content is the same. */
   of(signals: readonly Signal[]): ReadonlyMap<string, number> {
     const groups = new Set(
       signals.flatMap(({ ocaGroupId, state }) => (isLive(state) && ocaGroupId ? [ocaGroupId] : [])),
@@ -13,13 +15,13 @@ export class GroupNumbers {
     const known = this.#numbers;
     if (groups.size === known.size && [...groups].every((group) => known.has(group))) return known;
     const numbers = new Map([...known].filter(([group]) => groups.has(group)));
-    const taken = new Set(numbers.values());
+    const used = new Set(numbers.values());
     let next = 1;
     for (const group of groups) {
       if (numbers.has(group)) continue;
-      while (taken.has(next)) next += 1;
+      while (used.has(next)) next += 1;
       numbers.set(group, next);
-      taken.add(next);
+      used.add(next);
     }
     this.#numbers = numbers;
     return numbers;

@@ -3,8 +3,8 @@ import { priceText } from '#renderer/format/price-text.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
 /**
- * "182.61, implied, as of 10:27 ET": worked out from the profit that the platform showed then, never a quote. `today`
- * (`2026-03-02`) leaves its own date out. Null where nothing is implied.
+ * "182.61, implied, as of 10:27 ET": computed from the profit that the platform showed then, never
+ * a quote. The date is left out on the day `today` (`2026-03-02`). Null without an implied price.
  */
 export function impliedText({ implied }: Pick<Position, 'implied'>, today: string, zone: Zone): string | null {
   if (implied == null) return null;

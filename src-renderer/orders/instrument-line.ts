@@ -10,18 +10,18 @@ type Input = {
   readonly name: string | null;
   readonly pointValue: string | null;
   readonly quantity: string | null;
-  /** Its price is made up by the practice service. */
+  /** The practice service invented its price. */
   readonly invented: boolean;
-  /** The entry's price, or the last one known. */
+  /** Price of the entry, or the last known price. */
   readonly price: string | null;
 };
 
 const INVENTED = 'invented price';
 
-/** What is traded, in a line: contract, point value, and what the whole order stands for. */
+/** One line about the instrument: contract, point value, and the value of the whole order. */
 export function instrumentLine(input: Input): string {
   const contract = contractText(input);
-  // The service says it in the name of what is held already.
+  // The service already says so in the name of an open position.
   const note = input.invented && contract?.endsWith(INVENTED) !== true ? INVENTED : null;
   return [contract, note, pointText(input), notionalText(input)].filter((part) => part !== null).join(' · ');
 }

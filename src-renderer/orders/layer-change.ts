@@ -5,7 +5,10 @@ import { stepPrice } from './step-price.ts';
 
 type Facts = { readonly tick: string; readonly sizes: readonly string[] };
 
-/** What a key makes of the draft; null where it means nothing to this order. A new kind takes the price along. */
+/**
+ * The change that a key makes to the draft, or null if it has none. A new order type keeps the
+ * price.
+ */
 export function layerChange(draft: TicketDraft, act: LayerAct, { tick, sizes }: Facts): Partial<TicketDraft> | null {
   switch (act.type) {
     case 'price':

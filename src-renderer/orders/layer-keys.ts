@@ -1,6 +1,6 @@
 import type { OrderKind } from '#contract/model/signal.ts';
 
-/** What a key does to the order that is shown before it is sent. */
+/** What a key changes in the quick order before it is sent. */
 export type LayerAct =
   | { readonly type: 'price'; readonly ticks: number }
   | { readonly type: 'quantity'; readonly steps: number }
@@ -23,7 +23,10 @@ const letters: Readonly<Record<string, LayerAct>> = {
   q: { type: 'field', field: 'quantity' },
 };
 
-/** Price by ↑ ↓, quantity by + − or the page keys, sizes by 1 to 5, kinds by letter, Tab to the next working order. */
+/**
+ * Price: ↑ ↓. Quantity: + − or page keys. Sizes: 1 to 5. Order type: a letter. Tab: next working
+ * order.
+ */
 export function layerKey(press: Press): LayerAct | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const times = press.shiftKey ? 10 : 1;

@@ -1,8 +1,17 @@
+import Big from 'big.js';
 import type { PracticeInstrument } from '#contract/model/practice.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
-import { marketChange } from './market-change.ts';
+
+type Prices = Pick<PracticeInstrument, 'price' | 'dayOpen'>;
+
+/** The change since the open, in points and in percent with two decimals. */
+function marketChange({ price, dayOpen }: Prices): { readonly points: string; readonly percent: string } {
+  const points = new Big(price).minus(dayOpen);
+  const open = new Big(dayOpen);
+  return { points: points.toFixed(), percent: open.eq(0) ? '0.00' : points.div(open).times(100).toFixed(2) };
+}
 
 export type MarketRow = GridRow & { readonly one: PracticeInstrument };
 

@@ -11,12 +11,20 @@ export type PositionRow = GridRow & { readonly position: Position };
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** `today` (`2026-03-02`) decides which marks need their date. */
+/** Times of the day `today` (`2026-03-02`) are shown without their date. */
 export function positionColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<PositionRow>[] {
-  return [...holding(symbols), profit, average, protection(zone, today), implied(zone, today), since(zone), actions];
+  return [
+    ...sizeColumns(symbols),
+    profit,
+    average,
+    protection(zone, today),
+    implied(zone, today),
+    since(zone),
+    actions,
+  ];
 }
 
-const holding = (symbols: number): readonly GridColumn<PositionRow>[] => [
+const sizeColumns = (symbols: number): readonly GridColumn<PositionRow>[] => [
   {
     id: 'symbol',
     title: 'Symbol',
@@ -80,7 +88,7 @@ const protection = (zone: Zone, today: string): GridColumn<PositionRow> => ({
   search: true,
 });
 
-/** Hidden until chosen: it is no quote, and a narrow window has no room for what it has to say. */
+/** Hidden by default: it is not a quote, and its text does not fit a narrow window. */
 const implied = (zone: Zone, today: string): GridColumn<PositionRow> => ({
   id: 'implied',
   title: 'Implied mark',
@@ -122,7 +130,7 @@ const actions: GridColumn<PositionRow> = {
       tone: 'warn',
       enabled: ({ position }) => position.unprotected,
     },
-    { id: 'scale-out', label: 'Scale out', icon: icons.scale },
+    { id: 'scale-out', label: 'Partial close', icon: icons.scale },
     { id: 'reverse', label: 'Reverse', icon: icons.reverse },
     { id: 'close', label: 'Close', icon: icons.close, tone: 'danger' },
   ],

@@ -6,7 +6,7 @@ export type StripInput = {
   readonly stop: string | null;
   readonly target: string | null;
   readonly quantity: string | null;
-  /** Money for one point of one unit; null when it is not known, and then no money is told. */
+  /** Money for one point of one unit. Null if not known: then no money is shown. */
   readonly pointValue: string | null;
 };
 
@@ -14,11 +14,11 @@ export type StripLeg = {
   readonly price: string;
   /** From the entry, without a sign. */
   readonly distance: string;
-  /** Money between entry and this price, null when the point value is not known. */
+  /** Money between entry and this price. Null if the point value is not known. */
   readonly money: string | null;
-  /** Not on the side of the entry where it belongs: it would trade at once. */
+  /** On the wrong side of the entry: it would fill at once. */
   readonly wrongSide: boolean;
-  /** Place on the strip, 0 to 1. */
+  /** Position on the strip, 0 to 1. */
   readonly at: number;
 };
 
@@ -27,11 +27,14 @@ export type Strip = {
   readonly entryAt: number;
   readonly stop: StripLeg | null;
   readonly target: StripLeg | null;
-  /** Reward over risk, one decimal; null without both on their sides. */
+  /** Reward divided by risk, one decimal. Null unless both legs are on the right side. */
   readonly ratio: string | null;
 };
 
-/** Stop · entry · target in scale, with distances and money. Null while there is no entry price or nothing to compare. */
+/**
+ * Stop, entry and target to scale, with distances and money. Null without an entry price or without
+ * legs.
+ */
 export function priceStrip(input: StripInput): Strip | null {
   if (input.entry === null || (input.stop === null && input.target === null)) return null;
   const entry = new Big(input.entry);

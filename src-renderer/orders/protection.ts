@@ -9,18 +9,18 @@ type Protected = Pick<
   'quantity' | 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'
 >;
 
-/** What working stops cover, at what price and until when: `40 of 50 · 258.93 · today 16:05`. */
+/** Protected quantity, stop price and end: `40 of 50 protected · 258.93 · today 16:05`. */
 export function protectionText(position: Protected, today: string, zone: Zone): string {
   const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
   const beyond = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
   const unknown = coverKnown === false;
   if (!stops || new Big(protectedQuantity).lte(0))
-    return [unknown ? 'Cover not known' : 'No stop', ...beyond].join(' · ');
+    return [unknown ? 'Protection unknown' : 'No stop', ...beyond].join(' · ');
   const { nearest, farthest } = stops;
   const isOne = new Big(nearest).eq(farthest);
   const prices = isOne ? priceText(nearest) : `${priceText(nearest)}–${priceText(farthest)}`;
-  const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)}`;
-  return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest not known'] : []), ...beyond].join(' · ');
+  const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)} protected`;
+  return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest unknown'] : []), ...beyond].join(' · ');
 }
 
 export function protectionTone({ unprotected, exitsBeyond }: Protected): 'good' | 'warn' | 'danger' {
@@ -30,10 +30,10 @@ export function protectionTone({ unprotected, exitsBeyond }: Protected): 'good' 
 
 export function protectionTooltip({ stops, exitsBeyond, quantity }: Protected): string | undefined {
   if (exitsBeyond != null) {
-    return `Working exits could close ${decimalText(exitsBeyond)} more than the ${decimalText(quantity)} held.`;
+    return `Working exits could close ${decimalText(exitsBeyond)} more than the position of ${decimalText(quantity)}.`;
   }
   if (!stops) return undefined;
-  if (stops.endsAt === null) return stops.duration === null ? 'How long the stop works is not known.' : undefined;
+  if (stops.endsAt === null) return stops.duration === null ? 'The time in force of the stop is not known.' : undefined;
   return `The first stop ends ${timeText(stops.endsAt, 'ET')} ET, ${timeText(stops.endsAt, 'local')} local.`;
 }
 

@@ -1,7 +1,7 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 
-/** One press of ↑ or ↓; ten times as much with Shift. Never below 1, and what cannot be read is left alone. */
+/** Adds steps to a quantity. Never below 1. A text that cannot be read is returned unchanged. */
 export function stepQuantity(typed: string, instrument: Instrument, steps: number): string {
   const read = readQuantity(typed);
   if (read.state === 'refused') return typed;

@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { GridController } from '#renderer/grid/grid-controller.svelte.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 
-/** Moves a table's focus to one of its rows, and the keyboard to the table. False when the row is not there (yet). */
+/** Focuses a row of a table, and the table. False if the row is not in it (yet). */
 export async function revealRow<Row extends GridRow>(
   controller: GridController<Row>,
   label: string,

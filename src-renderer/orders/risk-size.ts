@@ -6,7 +6,7 @@ import { centsText, moneyText } from '#renderer/format/money-text.ts';
 
 export type RiskSizeInput = {
   readonly unit: 'percent' | 'money';
-  /** As read: per cent of the equity, or dollars. */
+  /** In percent of the equity, or in dollars. */
   readonly amount: string | null;
   readonly equity: string | null;
   readonly entry: string | null;
@@ -21,32 +21,32 @@ export type RiskSize =
   | { readonly state: 'missing'; readonly text: string }
   | {
       readonly state: 'sized';
-      /** Whole units, floored; `0` when one unit risks more already. */
+      /** Whole units, rounded down. `0` if one unit risks more. */
       readonly quantity: string;
       readonly money: string;
       readonly perUnit: string;
-      /** With its numbers as they are read. */
+      /** The formula with its numbers, for display. */
       readonly formula: string;
     };
 
 const missing = (text: string): RiskSize => ({ state: 'missing', text });
 
-/** Size = risk ÷ (|entry − stop| × point value), floored. */
+/** Size = risk ÷ (|entry − stop| × point value), rounded down. */
 export function riskSize(input: RiskSizeInput): RiskSize {
   const { amount, entry, stop, pointValue } = input;
-  if (entry === null) return missing('The ticket has no entry price to measure from.');
-  if (stop === null) return missing('The ticket has no stop loss to measure to.');
+  if (entry === null) return missing('The ticket has no entry price.');
+  if (stop === null) return missing('The ticket has no stop loss.');
   if (pointValue === null) return missing('The point value of this symbol is not known.');
   const distance = new Big(entry).minus(stop).abs();
   if (distance.eq(0)) return missing('Entry and stop are the same price.');
-  if (amount === null) return missing('How much may be lost?');
+  if (amount === null) return missing('Type the risk.');
   const money = moneyOf(input, amount);
   if (money === null) return missing('The equity of this strategy was never read.');
   const perUnit = distance.times(pointValue);
   const quantity = money.div(perUnit).round(0, Big.roundDown).toFixed(0);
   const [from, to] = [entry, stop].map((price) => instrumentPrice(price, input.instrument, input.tick));
   const units = decimalText(money.div(perUnit).toFixed(2));
-  const formula = `${centsText(money.toFixed(2))} ÷ (|${from} − ${to}| × ${moneyText(pointValue)}) = ${units}, floored`;
+  const formula = `${centsText(money.toFixed(2))} ÷ (|${from} − ${to}| × ${moneyText(pointValue)}) = ${units}, rounded down`;
   return { state: 'sized', quantity, money: money.toFixed(2), perUnit: perUnit.toFixed(), formula };
 }
 

@@ -6,8 +6,8 @@ type Review = { readonly rowId: string; readonly ticket: Ticket; readonly previe
 type Outcome = CommandOutcome<'orders.confirm'> | CommandOutcome<'orders.decide'>;
 
 /**
- * Sends an order that is in the journal already, after a fresh preview: what it would do now is shown, and what is
- * confirmed are the warnings of now.
+ * Sends an order that is already in the journal. It shows a new preview first, and the trader
+ * confirms the warnings of that preview.
  */
 export class RowSender {
   readonly #review: (rowId: string) => Promise<CommandOutcome<'orders.review'>>;
@@ -46,7 +46,7 @@ export class RowSender {
     else this.#failure = words(outcome.failure.message);
   }
 
-  /** True when it was taken. A warning that came up meanwhile is shown, and asked for anew. */
+  /** True if core accepted it. If there is a new warning, it is shown and has to be confirmed. */
   async confirm(): Promise<boolean> {
     const asking = this.#asking;
     if (asking === null || this.#busy) return false;

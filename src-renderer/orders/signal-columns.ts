@@ -3,7 +3,7 @@ import { priceText } from '#renderer/format/price-text.ts';
 import { optionName } from '#renderer/format/option-symbol.ts';
 import { actionWords, isBuy } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
-import { isLive, kindText, roleWords, stateWords } from '#renderer/format/signal-words.ts';
+import { isLive, kindText, roleWords, stateText } from '#renderer/format/signal-words.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GroupTone } from '#renderer/grid/grid-types.ts';
 import { stateTone, type SignalRow } from './signal-row.ts';
@@ -19,19 +19,19 @@ const number = (value: string | null): number | null => (value === null ? null :
 
 export type SignalColumnFacts = {
   readonly zone: Zone;
-  /** `2026-03-02`: decides which times need their date. */
+  /** `2026-03-02`. Times of this day are shown without their date. */
   readonly today: string;
-  /** Width of the symbols, `symbolWidth`. */
+  /** Width of the symbol column, from `symbolWidth`. */
   readonly symbols: number;
-  /** Numbers of the OCA groups. */
+  /** Numbers of the OCA groups by group id. */
   readonly groups: ReadonlyMap<string, number>;
 };
 
-/** The columns of the signals blotter. */
+/** The columns of the orders blotter. */
 export function signalColumns(facts: SignalColumnFacts): readonly GridColumn<SignalRow>[] {
   const { zone, today, symbols, groups } = facts;
   const label = zoneLabel(zone);
-  // The reason stands before the times: it is what a narrow window must still show.
+  // The reason is before the times, so that a narrow window still shows it.
   const all = [
     ...orderColumns(symbols, groupColumn(groups)),
     reasonColumn(zone, today),
@@ -52,9 +52,9 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
       look: 'badge',
       fixed: true,
       search: true,
-      text: ({ signal }) => stateWords[signal.state],
+      text: ({ signal }) => stateText(signal),
       tone: stateTone,
-      sortKey: ({ signal }) => stateWords[signal.state],
+      sortKey: ({ signal }) => stateText(signal),
     },
     group,
     {
@@ -104,7 +104,7 @@ const durationColumn: GridColumn<SignalRow> = {
   width: 54,
   text: ({ signal }) => `${signal.duration ?? '–'}${signal.durationAssumed === true ? ' ?' : ''}`,
   tooltip: ({ signal }) =>
-    signal.durationAssumed === true ? 'Assumed: the duration of the entry. No list has shown it.' : undefined,
+    signal.durationAssumed === true ? 'Assumed: the time in force of the entry. No list has shown it.' : undefined,
   search: true,
 };
 
@@ -124,7 +124,7 @@ const groupColumn = (groups: ReadonlyMap<string, number>): GridColumn<SignalRow>
     tooltip: ({ signal }) =>
       signal.ocaGroupId === null
         ? undefined
-        : `OCA group ${signal.ocaGroupId}: one fills or ends, the others are canceled`,
+        : `OCA group ${signal.ocaGroupId}: when one fills or ends, the others are canceled`,
     sortKey: numberOf,
   };
 };
@@ -143,7 +143,7 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
     },
     {
       id: 'traded',
-      title: 'Traded at',
+      title: 'Fill price',
       width: 80,
       align: 'end',
       text: ({ signal }) => priceText(signal.tradedPrice),
@@ -163,7 +163,7 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
   ];
 }
 
-/** Of another year the cell shows the day alone. */
+/** The tooltip shows the full time: the cell may show only a part. */
 const bothZones = (at: number | null): string | undefined =>
   at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
@@ -172,11 +172,14 @@ const roleAndReason = (signal: Signal, noLinks: string): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-/** What the symbol of an option stands for. */
+/** The readable name of an option, empty for other instruments. */
 const contractName = ({ instrument, symbol }: Signal): string =>
   instrument === 'option' ? (optionName(symbol) ?? '') : '';
 
-/** Lists carry no links: what an order entered elsewhere belongs to is not to be guessed at, and its end can come from anywhere. */
+/**
+ * Lists carry no links. The group of an order entered elsewhere is unknown, and other orders can
+ * end it.
+ */
 const hidesLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
 
 const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
@@ -188,7 +191,7 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
     title: 'OCA group',
     width: 124,
     search: true,
-    text: ({ signal }) => signal.ocaGroupId ?? (signal.links === 'known' ? 'none' : 'not known'),
+    text: ({ signal }) => signal.ocaGroupId ?? (signal.links === 'known' ? 'none' : 'unknown'),
     tone: ({ signal }) => (signal.ocaGroupId === null ? 'muted' : undefined),
     sortKey: ({ signal }) => signal.ocaGroupId,
   },
@@ -198,7 +201,7 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
     title: 'Evidence',
     width: 150,
     text: ({ signal }) => (signal.cause === null ? '–' : evidence[signal.cause.evidence]),
-    tooltip: ({ signal }) => (signal.cause?.byServiceId == null ? undefined : `By signal ${signal.cause.byServiceId}`),
+    tooltip: ({ signal }) => (signal.cause?.byServiceId == null ? undefined : `By order ${signal.cause.byServiceId}`),
     sortKey: ({ signal }) => signal.cause?.evidence ?? null,
   },
 ];
@@ -209,14 +212,15 @@ const reasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
   width: 76,
   grow: 1,
   search: true,
-  // The words would not fit beside the other columns of a small window; the tooltip has them.
-  text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links ?'), today, zone),
+  // The full text does not fit a small window. The tooltip has it.
+  text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links unknown'), today, zone),
   tooltip: ({ signal }) =>
-    withRelease(signal, roleAndReason(signal, 'Links unknown: entered elsewhere'), today, zone) || undefined,
+    withRelease(signal, roleAndReason(signal, 'Links unknown: a cancel may cancel other orders too'), today, zone) ||
+    undefined,
   tone: ({ signal }) => (signal.journal?.alarm != null ? 'danger' : undefined),
 });
 
-/** `Parked until 09:31:00 ET`, before anything else. */
+/** Puts `Parked until 09:31:00 ET` before the text of a parked order. */
 const withRelease = ({ state, parkedUntil }: Signal, text: string, today: string, zone: Zone): string => {
   if (state !== 'waiting' || parkedUntil === null) return text;
   const parked = `Parked until ${shortTimeText(parkedUntil, today, zone)} ${zoneLabel(zone)}`;
@@ -226,7 +230,7 @@ const withRelease = ({ state, parkedUntil }: Signal, text: string, today: string
 const idColumn: GridColumn<SignalRow> = {
   id: 'id',
   hidden: true,
-  title: 'Signal id',
+  title: 'Order id',
   width: 104,
   align: 'end',
   search: true,

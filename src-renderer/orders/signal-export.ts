@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { reasonText } from './signal-text.ts';
 
-/** A signal with all its ids and links, so that a tree can be put together again from the flat table. */
+/** A signal with all its ids and links, so that the tree can be rebuilt from the flat table. */
 export const signalExport: readonly ExportColumn<Signal>[] = [
   { id: 'state', title: 'State', kind: 'text', value: ({ state }) => state },
   { id: 'action', title: 'Action', kind: 'text', value: ({ action }) => action },
@@ -16,10 +16,10 @@ export const signalExport: readonly ExportColumn<Signal>[] = [
   { id: 'duration', title: 'Time in force', kind: 'text', value: ({ duration }) => duration },
   { id: 'postedAt', title: 'Posted', kind: 'time', value: ({ postedAt }) => postedAt },
   { id: 'endedAt', title: 'Ended', kind: 'time', value: ({ endedAt }) => endedAt },
-  { id: 'tradedPrice', title: 'Traded at', kind: 'number', value: ({ tradedPrice }) => tradedPrice },
+  { id: 'tradedPrice', title: 'Fill price', kind: 'number', value: ({ tradedPrice }) => tradedPrice },
   { id: 'role', title: 'Role', kind: 'text', value: ({ role }) => role },
   { id: 'reason', title: 'Reason', kind: 'text', value: reasonText },
-  { id: 'serviceId', title: 'Signal', kind: 'text', value: ({ serviceId }) => serviceId },
+  { id: 'serviceId', title: 'Order id', kind: 'text', value: ({ serviceId }) => serviceId },
   { id: 'ownId', title: 'Own id', kind: 'text', value: ({ ownId }) => ownId },
   { id: 'rowId', title: 'Row', kind: 'text', value: ({ rowId }) => rowId },
   { id: 'parentRowId', title: 'Parent row', kind: 'text', value: ({ parentRowId }) => parentRowId },

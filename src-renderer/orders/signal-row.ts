@@ -1,12 +1,12 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { GridRow, GridRowTone, GridTone } from '#renderer/grid/grid-types.ts';
 
-/** A signal in the blotter. */
+/** A row of the orders blotter. */
 export type SignalRow = GridRow & { readonly signal: Signal };
 
 const rows = new WeakMap<Signal, SignalRow>();
 
-/** One row for one signal as it was read: a table that is told of the same row again has nothing to do for it. */
+/** Returns the same row object for the same signal, so that the grid skips unchanged rows. */
 export function signalRow(signal: Signal): SignalRow {
   const row = rows.get(signal) ?? { id: signal.rowId, signal };
   rows.set(signal, row);

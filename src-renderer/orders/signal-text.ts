@@ -5,18 +5,20 @@ import { words } from '#renderer/messages/words.ts';
 
 type Order = Pick<Signal, 'action' | 'quantity' | 'symbol' | 'kind' | 'limit' | 'stop' | 'duration'>;
 
-/** An order in a line: `BTO 100 AAPL LMT 182.50 DAY`. */
+/** An order in one line: `BTO 100 AAPL LMT 182.50 DAY`. */
 export function signalText(signal: Order): string {
   const parts = [signal.action, decimalText(signal.quantity), signal.symbol, kindText(signal), signal.duration];
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** Why the row is as it is: an alarm before a state that needs the trader, before the cause of its end. */
+/**
+ * The reason for the state: first an alarm, then a state that needs the trader, then the cause of
+ * its end.
+ */
 export function reasonText(signal: Signal): string {
   const { journal, cause } = signal;
   if (journal?.alarm != null) return words(journal.alarm);
   if (journal !== null && (journal.choices.length > 0 || needsWords(signal))) return words(journal.text);
-  // What it rests on is in the details.
   return cause?.text ?? '';
 }
 
@@ -26,6 +28,6 @@ const needsWords = (signal: Signal): boolean =>
 export const canCancel = (signal: Signal): boolean =>
   isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);
 
-/** Only where the platform can know the order and it has not traded. */
+/** Only an order that the platform has and that is not filled. */
 export const canReplace = (signal: Signal): boolean =>
   signal.serviceId !== null && (signal.state === 'working' || signal.state === 'waiting');

@@ -1,7 +1,10 @@
 import Big from 'big.js';
 import { readPrice } from '#renderer/format/read-price.ts';
 
-/** Moves a price by ticks, with the digits of the tick or of the price, whichever are more. Never to zero or below. */
+/**
+ * Moves a price by ticks. It has as many decimals as the tick or the price, whichever has more.
+ * Never zero or less.
+ */
 export function stepPrice(typed: string, tick: string, ticks: number): string {
   const read = readPrice(typed);
   if (read.state !== 'read') return typed;

@@ -1,6 +1,6 @@
 import type { ExitProgress, PlanRow } from '#contract/model/exit.ts';
 
-/** The rows of a plan under way: of the table that was agreed to, and of steps that came to it since. */
+/** The rows of a running plan: the confirmed table, and steps that were added since. */
 export function stepRows({ steps }: Pick<ExitProgress, 'steps'>, agreed: readonly PlanRow[]): PlanRow[] {
   const shown = new Set(agreed.map(({ step }) => step));
   const added = steps.filter(({ id }) => !shown.has(id)).map(({ id, text }) => plainRow(id, text));

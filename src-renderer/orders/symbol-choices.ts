@@ -4,7 +4,10 @@ import type { App } from '#renderer/stores/app-context.ts';
 
 export type SymbolChoice = { readonly symbol: string; readonly name: string; readonly instrument: Instrument };
 
-/** Symbols that the window knows, held ones first. The platform has no list of instruments: any other can be typed. */
+/**
+ * Known symbols, positions first. The platform has no list of instruments, so any other symbol can
+ * be typed.
+ */
 export function symbolChoices({
   positions,
   practice,
@@ -14,16 +17,16 @@ export function symbolChoices({
   const add = (symbol: string, name: string, instrument: Instrument | null): void => {
     if (instrument !== null && !found.has(symbol)) found.set(symbol, { symbol, name, instrument });
   };
-  for (const held of positions.list ?? []) add(held.symbol, held.description, held.instrument);
+  for (const position of positions.list ?? []) add(position.symbol, position.description, position.instrument);
   for (const one of practice.instruments) add(one.symbol, one.description, one.instrument);
   for (const signal of signals.list ?? []) add(signal.symbol, signal.name, signal.instrument);
   return [...found.values()];
 }
 
 /**
- * The root of the chosen type first, then tickers that begin with what was typed, those of the chosen type before others,
- * then names of which a word begins with it. Never inside a word, never a contract that has expired (`today` is
- * 2026-03-02); at most eight.
+ * At most eight symbols that match the typed text. First the root of the chosen type, then tickers
+ * that begin with the text (the chosen type before others), then names with a word that begins with
+ * it. No match inside a word, and no expired contract (`today` is `2026-03-02`).
  */
 export function matchingSymbols(
   choices: readonly SymbolChoice[],
@@ -60,14 +63,14 @@ function rootOf(ticker: string, instrument: Instrument): string {
   return instrument === 'option' ? (readOptionSymbol(ticker)?.underlying ?? ticker) : ticker;
 }
 
-/** A future by the end of its month: the symbol says no day. */
+/** A future expires here at the end of its month: its symbol has no day. */
 function isExpired({ symbol, instrument }: SymbolChoice, today: string): boolean {
   if (instrument === 'option') return (readOptionSymbol(symbol)?.date ?? today) < today;
   const match = instrument === 'future' ? future.exec(symbol) : null;
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
   const year = Number(today.slice(0, 4));
-  // One digit names the year of this decade, or of the next where it would be long past.
+  // One digit is a year of this decade, or of the next one if that is more than five years ago.
   const decade = year - (year % 10) + Number(digit);
   const ends = decade < year - 5 ? decade + 10 : decade;
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');

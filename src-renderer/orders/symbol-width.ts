@@ -1,11 +1,15 @@
-/** Padding of a cell, and the widest an upright bold digit or capital gets in the largest of the three densities, CSS px. */
+/**
+ * In CSS px: padding of a cell, and the widest bold digit or capital in the largest of the three
+ * densities.
+ */
 const padding = 20;
 const perLetter = 8.6;
 const longest = 13;
 
 /**
- * A symbol that is cut off could be another: the column is as wide as the longest one listed. Options need twice the width
- * of stocks, and a desk without them keeps it for the reason beside.
+ * Width of the symbol column. It fits the longest symbol listed, because a cut symbol could be read
+ * as another one. Options need twice the width of stocks. Without options the reason column gets
+ * the room.
  */
 export function symbolWidth(rows: readonly { readonly symbol: string }[]): number {
   const letters = rows.reduce((most, { symbol }) => Math.max(most, symbol.length), 6);

@@ -8,26 +8,29 @@ type Option = { readonly value: string; readonly label: string };
 const signalPrefix = 's:';
 const groupPrefix = 'g:';
 
-const mayFill = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+const canFill = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
 
-/** What an order can wait for: each signal that may still fill, one by its id, or a parent entered with it. */
+/**
+ * The possible conditions: each signal that can fill, an order id, or a parent entered with the
+ * order.
+ */
 export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): readonly Option[] {
   const listed = signals
-    .filter((signal) => signal.serviceId !== null && mayFill(signal))
+    .filter((signal) => signal.serviceId !== null && canFill(signal))
     .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
-  const gone = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
+  const hasEnded = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
   return [
-    { value: 'none', label: 'Nothing, works at once' },
+    { value: 'none', label: 'None (works at once)' },
     { value: 'parent', label: 'A new order entered with it' },
-    { value: 'id', label: 'A signal by its id' },
-    ...(gone ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
+    { value: 'id', label: 'An order by its id' },
+    ...(hasEnded ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
     ...listed,
   ];
 }
 
 export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `${signalPrefix}${wait.id}` : wait.how);
 
-/** The live groups with their members, a new one, or one by its id. */
+/** The groups with open orders, a new group, or a group id. */
 export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly Option[] {
   const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isLive(state));
   const groups = Map.groupBy(live, ({ ocaGroupId }) => ocaGroupId ?? '');
@@ -35,11 +38,11 @@ export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): re
     value: `${groupPrefix}${id}`,
     label: `With ${members.map(signalText).join(', ')}`,
   }));
-  const drawn = chosen.how === 'group' && !groups.has(chosen.id);
+  const isReserved = chosen.how === 'group' && !groups.has(chosen.id);
   return [
     { value: 'none', label: 'No group' },
-    ...(drawn ? [{ value: groupValue(chosen), label: `${chosen.label} (${chosen.id})` }] : []),
-    { value: 'new', label: 'Make a new group' },
+    ...(isReserved ? [{ value: groupValue(chosen), label: `${chosen.label} (${chosen.id})` }] : []),
+    { value: 'new', label: 'New group' },
     { value: 'id', label: 'A group by its id' },
     ...listed,
   ];
@@ -48,10 +51,10 @@ export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): re
 export const groupValue = (group: GroupDraft): string =>
   group.how === 'group' ? `${groupPrefix}${group.id}` : group.how;
 
-/** The id behind an option, null for the words among them. */
+/** The id in an option value. Null for options without an id. */
 export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?.[1] ?? null;
 
-/** The other orders of a signal's group that still live. */
+/** The other open orders of the OCA group of a signal. */
 export function siblingsOf(signals: readonly Signal[], serviceId: string): readonly Signal[] {
   const group = signals.find((signal) => signal.serviceId === serviceId)?.ocaGroupId ?? null;
   if (group === null) return [];

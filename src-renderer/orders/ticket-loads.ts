@@ -6,7 +6,7 @@ import { timeText } from '#renderer/format/time-text.ts';
 import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
 import { signalText } from './signal-text.ts';
 
-/** The order that closes a position: all of it, at market, ready to be amended. */
+/** A draft that closes the whole position at market. The trader can change it. */
 export function closeDraft(position: Position): TicketDraft {
   return {
     ...emptyDraft,
@@ -18,15 +18,15 @@ export function closeDraft(position: Position): TicketDraft {
   };
 }
 
-/** The same order once more, as a new one: nothing is replaced, no group is joined. */
+/** A draft of the same order as a new one. It replaces nothing and is in no group. */
 export function copyDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
   const children = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
   return { ...coreOfSignal(signal), ...bracketOf(signal, children) };
 }
 
 /**
- * The order that takes a signal's place, with all that it has: bracket, duration, condition, and a release time still to
- * come. Its OCA siblings remain unless the trader says otherwise (order-safety 1.5).
+ * A draft that replaces a signal, with its bracket, time in force, condition and future release
+ * time. Its OCA siblings are unchanged unless the trader chooses otherwise (order-safety 1.5).
  */
 export function replaceDraft(signal: Signal, list: readonly Signal[], label = signalText(signal)): TicketDraft {
   const children = list.filter(({ parentRowId, state }) => parentRowId === signal.rowId && isAtPlatform(state));
@@ -58,7 +58,7 @@ function coreOfSignal(signal: Signal): TicketDraft {
 
 type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTarget' | 'noStop' | 'keepBothAlive'>;
 
-/** With its own prices: what it has not is left blank on purpose, and no template fills it. */
+/** The bracket with its own prices. A missing leg remains blank: no template fills it. */
 function bracketOf(signal: Signal, children: readonly Signal[]): Bracket {
   const target = children.find(({ role }) => role === 'target');
   const stop = children.find(({ role }) => role === 'stop');
@@ -79,7 +79,7 @@ function waitsOfSignal({ parentRowId, state }: Signal, list: readonly Signal[]):
   return parent && id !== null ? { how: 'signal', id, label: signalText(parent) } : { how: 'none' };
 }
 
-/** A ticket of the journal back in the form, number by number as it was typed. */
+/** A draft from a ticket of the journal, with the numbers as typed. */
 export function ticketDraft(ticket: Ticket): TicketDraft {
   return {
     ...emptyDraft,
@@ -94,7 +94,7 @@ export function ticketDraft(ticket: Ticket): TicketDraft {
     group:
       ticket.ocaGroupId === null ? { how: 'none' } : { how: 'group', id: ticket.ocaGroupId, label: 'the same group' },
     parkUntil: ticket.parkUntil ? `${timeText(ticket.parkUntil, 'ET')} ET` : '',
-    replaces: ticket.replaces === null ? null : { ...ticket.replaces, label: `signal ${ticket.replaces.serviceId}` },
+    replaces: ticket.replaces === null ? null : { ...ticket.replaces, label: `order ${ticket.replaces.serviceId}` },
   };
 }
 
@@ -108,5 +108,5 @@ function coreDraft(order: NestedOrder): CoreDraft {
 function waitsOf({ conditionalUpon, parent }: Ticket): WaitDraft {
   if (parent) return { how: 'parent', parent: coreDraft(parent) };
   if (conditionalUpon === null) return { how: 'none' };
-  return { how: 'signal', id: conditionalUpon, label: `signal ${conditionalUpon}` };
+  return { how: 'signal', id: conditionalUpon, label: `order ${conditionalUpon}` };
 }

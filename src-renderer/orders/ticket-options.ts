@@ -6,7 +6,7 @@ type Options<Value extends string> = readonly { readonly value: Value; readonly 
 
 const actions: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 
-/** The choices of the ticket, in words. */
+/** The options of the ticket, with their labels. */
 export const ticketOptions = {
   action: actions.map((value) => ({ value, label: `${actionWords[value]} (${value})` })),
   instrument: [
@@ -21,7 +21,7 @@ export const ticketOptions = {
     { value: 'stop', label: 'Stop' },
   ] satisfies Options<OrderKind>,
   duration: [
-    { value: 'DAY', label: 'Day' },
-    { value: 'GTC', label: 'Until canceled' },
+    { value: 'DAY', label: 'DAY' },
+    { value: 'GTC', label: 'GTC' },
   ] satisfies Options<Duration>,
 } as const;

@@ -7,8 +7,8 @@ import type { TicketOutcome } from '#renderer/stores/ticket-store.svelte.ts';
 type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'ticket' | 'toasts'>;
 
 /**
- * From the press on Send to the order in the journal: preview of exactly what stands in the ticket, confirmation with
- * its checks, one submit. A second press while one is under way does nothing.
+ * From the press on Send to the order in the journal: a preview of exactly this ticket, a
+ * confirmation with its checks, one submit. A second press meanwhile does nothing.
  */
 export class TicketSender {
   readonly #parts: Parts;
@@ -20,7 +20,7 @@ export class TicketSender {
     this.#parts = parts;
   }
 
-  /** The preview waiting for a yes. */
+  /** The preview that has to be confirmed. */
   get asking(): Preview | null {
     return this.#asking;
   }
@@ -33,19 +33,20 @@ export class TicketSender {
     return this.#failure;
   }
 
-  /** Resolves false when the ticket is not complete. `shown`: it is asked about even where it could go at once. */
+  /** Resolves false if the ticket is incomplete. `shown`: ask even if confirmations are off. */
   async press(shown = false): Promise<boolean> {
     const { status, ticket } = this.#parts;
     if (this.#busy || status.lockedFor(ticket.draft.action) !== null) return true;
     if (!ticket.attempt()) return false;
-    const preview = await this.#look();
+    const preview = await this.#preview();
     if (preview === null) return true;
-    if (shown || this.#asks() || preview.checks.some((check) => check.level !== 'note')) this.#asking = preview;
+    if (shown || this.#needsConfirmation() || preview.checks.some((check) => check.level !== 'note'))
+      this.#asking = preview;
     else await this.#send(preview, true);
     return true;
   }
 
-  /** Keeps it, held, to be sent later. Resolves false when the ticket is not complete. */
+  /** Stages the order, to be sent later. Resolves false if the ticket is incomplete. */
   async prepare(): Promise<boolean> {
     const { ticket, toasts } = this.#parts;
     if (this.#busy) return true;
@@ -54,7 +55,7 @@ export class TicketSender {
     this.#failure = null;
     const outcome = await ticket.prepare();
     this.#busy = false;
-    if (outcome?.ok === true) toasts.show('good', 'Prepared, and not sent. It stands in Prepared until you send it.');
+    if (outcome?.ok === true) toasts.show('good', 'Staged, not sent. It remains in Staged until you send it.');
     else if (outcome !== null) this.#fail(outcome);
     return true;
   }
@@ -68,18 +69,18 @@ export class TicketSender {
     this.#failure = null;
   }
 
-  async #look(): Promise<Preview | null> {
+  async #preview(): Promise<Preview | null> {
     const { ticket } = this.#parts;
     this.#busy = true;
     this.#failure = null;
     const preview = await ticket.previewNow();
     this.#busy = false;
-    if (preview === null) this.#failure = ticket.previewFailure ?? 'The order was not checked, and nothing was sent.';
+    if (preview === null) this.#failure = ticket.previewFailure ?? 'The order was not checked. Nothing was sent.';
     return preview;
   }
 
-  /** The trader may do without being asked, for each kind of order apart. */
-  #asks(): boolean {
+  /** Confirmations can be off for each kind of order. */
+  #needsConfirmation(): boolean {
     const { preferences, ticket } = this.#parts;
     const { confirm } = preferences.value;
     if (ticket.draft.replaces !== null) return confirm.replace;
@@ -101,12 +102,12 @@ export class TicketSender {
         router.go('trade');
         if (rowId !== undefined) signals.reveal(rowId);
       };
-      const text = `Order taken: ${preview.summary}.`;
-      toasts.show('good', text, { label: 'Go to its row', run: show });
+      const text = `Order accepted: ${preview.summary}.`;
+      toasts.show('good', text, { label: 'Show order', run: show });
       return;
     }
     this.#fail(outcome);
-    // Something new to confirm, or no right to go without: show it, rather than ask for the same yes again.
+    // A new warning, or no permission to send without confirmation: show the preview again.
     if (outcome.failure.code === 'unconfirmed') this.#asking = await ticket.previewNow();
     if (outcome.failure.code === 'disarmed') this.#asking = preview;
   }

@@ -1,6 +1,9 @@
 import type { UnreadableRecord } from '#contract/model/signal.ts';
 
-/** "1 of 3 could not be read": of the working list where that has one, else of the list of all orders. */
+/**
+ * "1 of 3 could not be read": counts the working list, or the list of all orders if the former has
+ * none.
+ */
 export function unreadableCount(records: readonly UnreadableRecord[]): string {
   const working = records.filter((record) => record.working);
   const [first] = working;
@@ -8,9 +11,9 @@ export function unreadableCount(records: readonly UnreadableRecord[]): string {
   return records.length === 1 ? '1 record could not be read' : `${records.length} records could not be read`;
 }
 
-/** "Signal 155123456: BTO AAPL (could not be read)". */
+/** "Order 155123456: BTO AAPL (could not be read)". */
 export function unreadableText({ serviceId, action, symbol }: UnreadableRecord): string {
   const known = [action, symbol].filter((part) => part !== null).join(' ');
-  const name = serviceId === null ? 'An order without a readable id' : `Signal ${serviceId}`;
+  const name = serviceId === null ? 'An order without a readable id' : `Order ${serviceId}`;
   return `${known === '' ? name : `${name}: ${known}`} (could not be read)`;
 }

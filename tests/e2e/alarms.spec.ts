@@ -105,8 +105,8 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   await open(page, row);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
   const sent = await submits(program);
-  await dialog(page).getByRole('button', { name: 'Send the same again…' }).click();
-  await expect(dialog(page).last()).toContainText('Its price was confirmed minutes ago');
+  await dialog(page).getByRole('button', { name: 'Send again, same id…' }).click();
+  await expect(dialog(page).last()).toContainText('The price was confirmed minutes ago');
   expect(await submits(program)).toBe(sent);
   await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
   await expect.poll(() => submits(program)).toBe(sent + 1);
@@ -132,9 +132,9 @@ test('two orders that look the same: the trader says which one is his', async ({
   program.later(12);
   await open(page, row);
   await expect(dialog(page)).toContainText('2 orders match in every visible detail');
-  const choices = dialog(page).getByRole('list', { name: 'Orders of the platform that it may be' });
+  const choices = dialog(page).getByRole('list', { name: 'Platform orders that may be this one' });
   await expect(choices.getByRole('listitem')).toHaveCount(2);
-  await choices.getByRole('button', { name: 'It is this one' }).first().click();
+  await choices.getByRole('button', { name: 'Select order' }).first().click();
   await expect(choices).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(row).toHaveCount(0);
@@ -163,10 +163,10 @@ test('a lost replacement whose old order is gone is an alarm on every page, and 
 
   await goTo(page, 'Review');
   await expect(alarms(page)).toContainText('Exposed');
-  await tabTo(page, alarms(page).getByRole('button', { name: 'Look at it' }), 'Shift+Tab');
+  await tabTo(page, alarms(page).getByRole('button', { name: 'Show order' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText('Protect the position first');
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Seen', exact: true }));
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Acknowledge', exact: true }));
   await page.keyboard.press('Enter');
   await expect(alarms(page)).toHaveCount(0);
 });
@@ -211,7 +211,7 @@ test('positions without a stop are counted on every page, and own fills and reje
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
   // Behind another tab, and on another page.
-  await page.locator('.dock-tab', { hasText: 'Prepared' }).click();
+  await page.locator('.dock-tab', { hasText: 'Staged' }).click();
   await goTo(page, 'Review');
   const bare = page.getByRole('button', { name: /unprotected/ });
   await tabTo(page, bare, 'Shift+Tab');

@@ -25,13 +25,13 @@ test('every button of an order acts on it; shortcuts, palette and kill banner ar
 
   // The footer speaks of what the filter lets through.
   const totals = page
-    .getByRole('treegrid', { name: 'Signals' })
+    .getByRole('treegrid', { name: 'Orders' })
     .locator('xpath=..')
     .getByText(/[0-9]+ working/);
   await expect(totals).toBeVisible();
-  await page.getByLabel('Filter signals').fill('no such symbol');
+  await page.getByLabel('Filter orders').fill('no such symbol');
   await expect(totals).toHaveCount(0);
-  await page.getByLabel('Filter signals').fill('');
+  await page.getByLabel('Filter orders').fill('');
 
   await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
   await page.keyboard.press('?');

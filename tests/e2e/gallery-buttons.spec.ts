@@ -7,7 +7,7 @@ const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
 /** These only close. Every other one does something besides. */
 const closes =
-  /^(Close|Back|Cancel|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message)$/;
+  /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message)$/;
 
 type Seen = { overlays: readonly string[]; page: string; calls: number };
 

@@ -66,7 +66,7 @@ test('an order by key is shown, amended by keys, dropped by Esc and sent by Ente
 test('Tab walks the working orders into the same preview, to be changed', async ({ program }) => {
   const page = await start(program);
   await page.keyboard.press('Alt+w');
-  await expect(dialog(page)).toContainText('takes the place of');
+  await expect(dialog(page)).toContainText('replaces');
   const first = await dialog(page).locator('.takes').textContent();
   await page.keyboard.press('Tab');
   await expect(dialog(page).locator('.takes')).not.toHaveText(first ?? '');
@@ -133,9 +133,9 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await handOff(page);
   await hold(page, 'F9', 60);
   await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
-  const said = page.getByRole('log', { name: 'Messages' });
-  await expect(said).toContainText(`Submitted: Buy to open 100 ${symbol} at market.`);
-  await page.getByLabel('Filter signals').focus();
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect(messages).toContainText(`Submitted: Buy to open 100 ${symbol} at market.`);
+  await page.getByLabel('Filter orders').focus();
   await hold(page, 'F9', 20);
   await handOff(page);
   // The same order again within ten seconds is one to be looked at.

@@ -78,7 +78,7 @@ test('a key that the platform repeats in its answers reaches no page, frame, exp
         await expect(page.getByRole('grid', { name: 'Strategies' }).getByText('[key]').first()).toBeVisible();
       await page.waitForTimeout(2_000);
       places.set(`the page ${view}`, await heldBy(page));
-      const exports = { Trade: 'Export signals', Review: 'Export trades', Activity: 'Export activity' } as const;
+      const exports = { Trade: 'Export orders', Review: 'Export trades', Activity: 'Export activity' } as const;
       const button = view in exports ? exports[view as keyof typeof exports] : null;
       if (button === null) continue;
       for (const format of ['CSV', 'JSON'] as const)

@@ -18,8 +18,8 @@ test('a newcomer starts on practice and sees signals, trades, equity and strateg
   await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(3);
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Data age' })).toHaveText(/ago|now/);
-  await expect(page.getByRole('status', { name: 'Queue' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Data' })).toHaveText(/ago|now/);
+  await expect(page.getByRole('status', { name: 'API' })).toBeVisible();
 
   await goTo(page, 'Review');
   await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
@@ -47,19 +47,19 @@ test('a bracket order fills, its target takes profit and cancels the stop, the t
   const target = signalRow(page, 'STC', 'TXN', 'LMT 220');
   const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
   await expect(parent).toContainText('Working');
-  await expect(target).toContainText('Waiting');
-  await expect(stop).toContainText('Waiting');
+  await expect(target).toContainText('Pending parent');
+  await expect(stop).toContainText('Pending parent');
   await expect(target).toHaveAttribute('aria-level', '2');
 
   await program.practice.setPrice('TXN', '199.50');
-  await expect(parent).toContainText('Traded');
+  await expect(parent).toContainText('Filled');
   await expect(target).toContainText('Working');
   await expect(stop).toContainText('Working');
   const position = page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: 'TXN' });
   await expect(position).toContainText('100');
 
   await program.practice.setPrice('TXN', '221');
-  await expect(target).toContainText('Traded');
+  await expect(target).toContainText('Filled');
   await expect(stop).toContainText('Canceled');
   await expect(stop).toContainText(/filled/i);
   await expect(position).toHaveCount(0);
@@ -126,5 +126,5 @@ test('on the real clock the market moves by itself and a market order fills with
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Traded', { timeout: 20_000 });
+  await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });
 });

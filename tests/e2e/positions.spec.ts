@@ -43,7 +43,7 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Stop price')).toBeFocused();
   await page.keyboard.type('1e2');
-  await expect(dialog).toContainText('an exponent is not taken');
+  await expect(dialog).toContainText('exponents are not accepted');
   await page.keyboard.press('Control+a');
   const price = (Number(average.replaceAll(',', '')) * (side === 'Long' ? 0.5 : 2)).toFixed(0);
   await page.keyboard.type(price);
@@ -62,23 +62,23 @@ test('a position whose stop was canceled is marked, protected through its plan, 
 test('columns kept under a name survive a restart, and so does what was chosen', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  const header = page.getByRole('treegrid', { name: 'Signals' }).getByRole('columnheader', { name: 'OCA group' });
+  const header = page.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
   await expect(header).toHaveCount(0);
   const panel = page
     .locator('.grid-frame')
-    .filter({ has: page.getByRole('treegrid', { name: 'Signals' }) })
+    .filter({ has: page.getByRole('treegrid', { name: 'Orders' }) })
     .locator('..');
   await panel.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('checkbox', { name: 'OCA group' }).click();
   await page.keyboard.press('Escape');
   await expect(header).toHaveCount(1);
   await panel.getByRole('button', { name: 'Presets' }).click();
-  await page.getByRole('menuitem', { name: 'Keep these columns as…' }).click();
+  await page.getByRole('menuitem', { name: 'Save columns as…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Links');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Presets' }).click();
-  await page.getByRole('menuitem', { name: 'As it comes' }).click();
+  await page.getByRole('menuitem', { name: 'Default columns' }).click();
   await expect(header).toHaveCount(0);
   // Layouts are written when the trader pauses.
   const file = join(program.dataDir, 'preferences.json');
@@ -88,7 +88,7 @@ test('columns kept under a name survive a restart, and so does what was chosen',
 
   const again = await program.start();
   await expect(signalRow(again, 'Working').first()).toBeVisible();
-  const after = again.getByRole('treegrid', { name: 'Signals' }).getByRole('columnheader', { name: 'OCA group' });
+  const after = again.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
   await expect(after).toHaveCount(0);
   await again.getByRole('button', { name: 'Presets' }).first().click();
   await again.getByRole('menuitem', { name: 'Links', exact: true }).click();

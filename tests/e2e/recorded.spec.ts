@@ -16,12 +16,12 @@ test('recorded signals on the screen: markets, options, fills at a better price,
     await expect(signalRow(page, 'SSHORT', 'AAPL', 'MKT', 'DAY', 'Working')).toBeVisible();
     await expect(signalRow(page, 'CSCO1220V19', 'LMT', '0.35', 'GTC', 'Working')).toBeVisible();
     await expect(signalRow(page, 'AAPL', 'STP', '200', 'GTC')).toBeVisible();
-    await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Waiting')).toBeVisible();
+    await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Pending parent')).toBeVisible();
     await expect(signalRow(page, 'IBM', 'MKT', 'Working')).toBeVisible();
     // The file has no open trades: that they could not be read is not that there are none.
-    await expect(page.getByText(/^Not known: positions (not read yet|could not be read)\./)).toBeVisible();
+    await expect(page.getByText(/^Unknown: positions (not read yet|could not be read)\./)).toBeVisible();
     await page.getByRole('radio', { name: 'All', exact: true }).click();
-    await expect(signalRow(page, 'XOM', /LMT 73\.98(?!0)/, '74.09', 'Traded')).toBeVisible();
+    await expect(signalRow(page, 'XOM', /LMT 73\.98(?!0)/, '74.09', 'Filled')).toBeVisible();
     await expect(signalRow(page, 'XOM', 'Canceled')).toBeVisible();
     await expect(signals(page).locator('b, i')).toHaveCount(0);
     await expect(page.getByRole('option', { name: 'Signals & <i>more</i>' }).first()).toBeAttached();

@@ -88,7 +88,7 @@ test('two strategies with a note go to another machine in one file, read-only, a
       'A review bundle is shown, which is read-only',
     );
     await expect(theirs.getByRole('button', { name: 'Send order' })).toBeDisabled();
-    await expect(theirs.getByRole('button', { name: 'Panic: hold to flatten everything' })).toBeDisabled();
+    await expect(theirs.getByRole('button', { name: 'Panic: hold to flatten all' })).toBeDisabled();
     await theirs.getByRole('button', { name: 'Cancel all' }).click();
     await expect(theirs.getByRole('dialog').getByRole('alert')).toContainText('read-only');
     await theirs.keyboard.press('Escape');

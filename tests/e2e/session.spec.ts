@@ -84,7 +84,7 @@ test('a session without a mouse: strategy, bracket, replaced stop, half out, rev
   await tabTo(page, page.getByRole('button', { name: 'Send order' }));
   await page.keyboard.press('Enter');
   await agree(page, /^Buy to open: 0 → 200 QCOM/);
-  await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Traded/);
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await market(program, '120.50');
   await holds(page, program, 'Long', '200');
 
@@ -137,7 +137,7 @@ test('the same session by mouse', async ({ program }) => {
   await fillTicket(page, { symbol, quantity: '200', limit: '121', target: '140', stopLoss: '110' });
   await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Traded/);
+  await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await market(program, '120.50');
   await holds(page, program, 'Long', '200');
 
@@ -148,9 +148,9 @@ test('the same session by mouse', async ({ program }) => {
   await expect(signalRow(page, symbol, 'STP 112')).toContainText('Working');
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Canceled');
 
-  await position(page).getByRole('button', { name: 'Scale out' }).click();
+  await position(page).getByRole('button', { name: 'Partial close' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: '50 %' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Scale out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Partial close' }).click();
   await holds(page, program, 'Long', '100');
   await bracketOf(page, program, 100);
 

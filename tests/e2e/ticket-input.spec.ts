@@ -30,8 +30,8 @@ const bad = [
   ['Quantity', '-5', 'above zero'],
   ['Quantity', '0', 'At least 1'],
   ['Quantity', 'ten', 'Not a number'],
-  ['Keep back until (ET)', '2020-01-02 10:00', 'over'],
-  ['Keep back until (ET)', '2026-03-08 02:30', 'no such time'],
+  ['Good after (ET)', '2020-01-02 10:00', 'over'],
+  ['Good after (ET)', '2026-03-08 02:30', 'no such time'],
 ] as const;
 
 const badParent = [
@@ -57,21 +57,21 @@ test('what cannot be read is said beside its field, kept over pages and a restar
 }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
-  await form(page).getByText('Links and timing').click();
+  await form(page).getByText('Advanced').click();
   for (const one of bad) await refuses(page, one);
-  await field(page, 'Waits for').selectOption('parent');
+  await field(page, 'Conditional on fill of').selectOption('parent');
   await field(page, 'Parent: symbol').fill('TXN');
   await field(page, 'Parent: quantity').fill('1');
   await field(page, 'Parent: price').fill('180');
   for (const one of badParent) await refuses(page, one);
-  await field(page, 'Waits for').selectOption('id');
-  await field(page, 'Id of the signal waited for').fill('9007199254740993');
+  await field(page, 'Conditional on fill of').selectOption('id');
+  await field(page, 'Order id of the condition').fill('9007199254740993');
   await expect(form(page).getByText(/9007199254740991/)).toBeVisible();
   await field(page, 'Limit price').fill('1,234');
   await goTo(page, 'Review');
   await goTo(page, 'Trade');
   await expect(field(page, 'Limit price')).toHaveValue('1,234');
-  await expect(field(page, 'Id of the signal waited for')).toHaveValue('9007199254740993');
+  await expect(field(page, 'Order id of the condition')).toHaveValue('9007199254740993');
   const preferences = join(program.dataDir, 'preferences.json');
   await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,234');
   await program.close();
@@ -79,7 +79,7 @@ test('what cannot be read is said beside its field, kept over pages and a restar
   const again = await program.start();
   await expect(field(again, 'Limit price')).toHaveValue('1,234');
   await expect(field(again, 'Quantity')).toHaveValue('100');
-  await expect(field(again, 'Id of the signal waited for')).toHaveValue('9007199254740993');
+  await expect(field(again, 'Order id of the condition')).toHaveValue('9007199254740993');
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
@@ -104,11 +104,11 @@ test('blanks that were pasted, thousands and full-width digits are read, and ech
 test('an order is kept back until its time', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
-  await form(page).getByText('Links and timing').click();
-  await field(page, 'Keep back until (ET)').fill('2035-01-02 10:00');
-  await expect(field(page, 'Keep back until (ET)')).toHaveAccessibleDescription('Read as 2035-01-02 10:00:00 ET');
+  await form(page).getByText('Advanced').click();
+  await field(page, 'Good after (ET)').fill('2035-01-02 10:00');
+  await expect(field(page, 'Good after (ET)')).toHaveAccessibleDescription('Read as 2035-01-02 10:00:00 ET');
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Waiting');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Parked');
 });
 
 test('an option symbol is built from its parts, and the one in the ticket stays until it is taken', async ({
@@ -139,13 +139,13 @@ test('an option symbol is built from its parts, and the one in the ticket stays 
 test('a size is made of what may be lost, with the equity it was made of', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200', stopLoss: '190' });
-  await form(page).getByRole('button', { name: 'By risk…' }).click();
+  await form(page).getByRole('button', { name: 'Size from risk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Size from risk' });
   await expect(dialog.getByText(/^\$[0-9,]+[.][0-9]{2}, as of /)).toBeVisible();
   await dialog.getByRole('radio', { name: '$' }).click();
-  await dialog.getByLabel('May be lost').fill('1234.5');
+  await dialog.getByLabel('Risk', { exact: true }).fill('1234.5');
   await expect(dialog).toContainText('units, for $1,234.50');
-  await expect(dialog).toContainText('$1,234.50 ÷ (|200.00 − 190.00| × $1) = 123.45, floored');
+  await expect(dialog).toContainText('$1,234.50 ÷ (|200.00 − 190.00| × $1) = 123.45, rounded down');
   await expect(dialog.getByText('$10.00', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Use 123' }).click();
   await expect(field(page, 'Quantity')).toHaveValue('123');

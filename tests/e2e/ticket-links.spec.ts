@@ -4,7 +4,7 @@ import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
 
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
-const links = (page: Page): Promise<void> => form(page).getByText('Links and timing').click();
+const links = (page: Page): Promise<void> => form(page).getByText('Advanced').click();
 
 async function started(program: Program): Promise<Page> {
   const page = await program.start();
@@ -32,7 +32,7 @@ test('a bracket left blank is filled by the template, and its prices are what is
   await field(page, 'Bracket template').selectOption({ label: 'Standard' });
   await field(page, 'Stop loss').fill('195');
   await sendOrder(page);
-  await expect(signalRow(page, 'STC', 'TXN', 'LMT 208')).toContainText('Waiting');
+  await expect(signalRow(page, 'STC', 'TXN', 'LMT 208')).toContainText('Pending parent');
   await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toHaveAttribute('aria-level', '2');
 });
 
@@ -62,19 +62,19 @@ test('an order waits for a working one, and for a parent entered with it', async
   // Each working order is a choice: closed, the ticket does not follow thousands of them.
   await expect(form(page).locator('details option')).toHaveCount(0);
   await links(page);
-  await choose(field(page, 'Waits for'), 'BTO 100 TXN LMT 200');
+  await choose(field(page, 'Conditional on fill of'), 'BTO 100 TXN LMT 200');
   await sendOrder(page);
   const child = signalRow(page, 'BTO', 'MSFT', 'LMT 400');
-  await expect(child).toContainText('Waiting');
+  await expect(child).toContainText('Pending parent');
   await expect(child).toHaveAttribute('aria-level', '2');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '390' });
-  await field(page, 'Waits for').selectOption('parent');
+  await field(page, 'Conditional on fill of').selectOption('parent');
   await field(page, 'Parent: symbol').fill('TXN');
   await field(page, 'Parent: quantity').fill('1');
   await field(page, 'Parent: price').fill('180');
   await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'MSFT', 'LMT 390')).toContainText('Waiting');
+  await expect(signalRow(page, 'BTO', 'MSFT', 'LMT 390')).toContainText('Pending parent');
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 180')).toContainText('Working');
 
   await program.practice.setPrice('TXN', '199');
@@ -87,7 +87,7 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200' });
   await links(page);
   await field(page, 'OCA group').selectOption('new');
-  await expect(form(page).getByText('in a group')).toBeVisible();
+  await expect(form(page).locator('summary')).toContainText('OCA group');
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
@@ -99,7 +99,7 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await expect(other).toContainText('Working');
 
   await program.practice.setPrice('TXN', '199');
-  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Traded');
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Filled');
   await expect(other).toContainText('Canceled');
 });
 
@@ -144,10 +144,10 @@ test('the row of an order just sent takes the focus on demand', async ({ program
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await sendOrder(page);
-  const go = page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: 'Go to its row' });
+  const go = page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: 'Show order' });
   await go.focus();
   await page.keyboard.press('Enter');
-  const grid = page.getByRole('treegrid', { name: 'Signals' });
+  const grid = page.getByRole('treegrid', { name: 'Orders' });
   await expect(grid).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /BTO 100 TXN LMT 200/ })).toBeVisible();

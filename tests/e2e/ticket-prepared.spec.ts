@@ -4,16 +4,16 @@ import { fillTicket, goTo, signalRow } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
-const prepared = (page: Page): Locator => page.getByRole('region', { name: 'Prepared orders' });
-const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Prepared' }).click();
+const prepared = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });
+const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Staged' }).click();
 
 test('prepared, kept over a restart, changed, and sent once after a fresh look', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
   await fillTicket(page, bracket);
-  await form(page).getByRole('button', { name: 'Prepare' }).click();
-  await expect(form(page).getByText(/Prepared, not sent/)).toBeVisible();
+  await form(page).getByRole('button', { name: 'Stage' }).click();
+  await expect(form(page).getByText(/Staged, not sent/)).toBeVisible();
   await showPrepared(page);
   await expect(prepared(page).getByRole('listitem')).toContainText('100 TXN LMT 200');
   await program.close();
@@ -26,10 +26,10 @@ test('prepared, kept over a restart, changed, and sent once after a fresh look',
   expect(await program.practice.received('submitSignal')).toBe(0);
 
   await item.getByRole('button', { name: 'Edit' }).click();
-  await expect(form(again).getByText(/Changes the prepared/)).toBeVisible();
+  await expect(form(again).getByText(/Edits the staged/)).toBeVisible();
   await expect(form(again).getByLabel('Stop loss', { exact: true })).toHaveValue('190');
   await form(again).getByLabel('Quantity', { exact: true }).fill('60');
-  await form(again).getByRole('button', { name: 'Prepare' }).click();
+  await form(again).getByRole('button', { name: 'Stage' }).click();
   await expect(prepared(again).getByRole('listitem')).toHaveCount(1);
   await expect(item).toContainText('60 TXN LMT 200');
 
@@ -45,9 +45,9 @@ test('a dropped one was never sent', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, bracket);
-  await form(page).getByRole('button', { name: 'Prepare' }).click();
+  await form(page).getByRole('button', { name: 'Stage' }).click();
   await showPrepared(page);
-  await prepared(page).getByRole('button', { name: 'Drop' }).click();
+  await prepared(page).getByRole('button', { name: 'Discard' }).click();
   await expect(prepared(page).getByRole('listitem')).toHaveCount(0);
   expect(await program.practice.received('submitSignal')).toBe(0);
 });

@@ -17,7 +17,7 @@ export async function fillTicket(page: Page, order: Order): Promise<void> {
   await ticket.getByLabel('Action', { exact: true }).selectOption(order.action ?? 'BTO');
   await ticket.getByLabel('Symbol', { exact: true }).fill(order.symbol);
   await ticket.getByLabel('Quantity', { exact: true }).fill(order.quantity);
-  await ticket.getByLabel('Order kind', { exact: true }).selectOption(order.kind ?? 'limit');
+  await ticket.getByLabel('Order type', { exact: true }).selectOption(order.kind ?? 'limit');
   if (order.limit !== undefined) await ticket.getByLabel('Limit price', { exact: true }).fill(order.limit);
   if (order.stop !== undefined) await ticket.getByLabel('Stop price', { exact: true }).fill(order.stop);
   if (order.target !== undefined) await ticket.getByLabel('Profit target', { exact: true }).fill(order.target);
@@ -34,7 +34,7 @@ export async function sendOrder(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-export const signals = (page: Page): Locator => page.getByRole('treegrid', { name: 'Signals' });
+export const signals = (page: Page): Locator => page.getByRole('treegrid', { name: 'Orders' });
 
 /** The row of the signals blotter whose text holds all of these. */
 export function signalRow(page: Page, ...texts: readonly (string | RegExp)[]): Locator {

@@ -17,7 +17,7 @@ test('killed between send and answer: unknown after the restart, then what it be
   await fillTicket(page, bracket);
   await sendOrder(page);
   await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
-  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText(/Sending/);
+  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText(/Submitted/);
   await program.kill();
 
   const again = await program.start();

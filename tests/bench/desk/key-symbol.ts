@@ -32,7 +32,7 @@ async function found(locator: Locator): Promise<ElementHandle> {
 
 /** The window has its signals: what is done from here on is done on a desk that knows what works. */
 export const hasSignals = (page: Page): Promise<void> =>
-  page.getByRole('treegrid', { name: 'Signals' }).getByRole('row').filter({ hasText: 'Working' }).first().waitFor();
+  page.getByRole('treegrid', { name: 'Orders' }).getByRole('row').filter({ hasText: 'Working' }).first().waitFor();
 
 /** So many signals are in the blotter, and painted. */
 export async function hasManySignals(page: Page, count: number): Promise<void> {
@@ -43,5 +43,5 @@ export async function hasManySignals(page: Page, count: number): Promise<void> {
     count,
     { timeout: 60_000 },
   );
-  await page.getByRole('treegrid', { name: 'Signals' }).getByRole('row').nth(5).waitFor();
+  await page.getByRole('treegrid', { name: 'Orders' }).getByRole('row').nth(5).waitFor();
 }

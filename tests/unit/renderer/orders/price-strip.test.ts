@@ -6,7 +6,7 @@ import { stepQuantity } from '#renderer/orders/quantity-steps.ts';
 const long = { buy: true, entry: '182.50', stop: '178.20', target: '189', quantity: '100', pointValue: '1' };
 
 describe('stop, entry and target', () => {
-  test('distances, money and R of a long bracket, exact in decimals', () => {
+  test('computes distances, money and R of a long bracket in exact decimals', () => {
     expect(priceStrip(long)).toMatchObject({
       stop: { distance: '4.3', money: '430.00', wrongSide: false, at: 0 },
       target: { distance: '6.5', money: '650.00', wrongSide: false, at: 1 },
@@ -14,7 +14,7 @@ describe('stop, entry and target', () => {
     });
   });
 
-  test('a short has its stop above and its target below', () => {
+  test('expects the stop of a short above the entry and its target below', () => {
     const short = priceStrip({ ...long, buy: false, stop: '189', target: '178.20' });
     expect(short).toMatchObject({
       stop: { wrongSide: false, at: 1 },
@@ -23,26 +23,26 @@ describe('stop, entry and target', () => {
     });
   });
 
-  test('a stop or target on the wrong side is told and gives no R', () => {
+  test('marks a leg on the wrong side and shows no R', () => {
     const strip = priceStrip({ ...long, stop: '183' });
     expect(strip?.stop?.wrongSide).toBe(true);
     expect(strip?.ratio).toBeNull();
     expect(priceStrip({ ...long, target: '182.50' })?.target?.wrongSide).toBe(true);
   });
 
-  test('no money is told where the point value is not known', () => {
+  test('shows no money if the point value is not known', () => {
     expect(priceStrip({ ...long, pointValue: null })?.stop?.money).toBeNull();
     expect(priceStrip({ ...long, pointValue: '50', quantity: '2' })?.stop?.money).toBe('430.00');
   });
 
-  test('nothing to show without an entry price or without anything to compare it to', () => {
+  test('shows nothing without an entry price or without legs', () => {
     expect(priceStrip({ ...long, entry: null })).toBeNull();
     expect(priceStrip({ ...long, stop: null, target: null })).toBeNull();
   });
 });
 
 describe('arrow keys', () => {
-  test('a price moves by ticks and keeps its digits', () => {
+  test('move a price by ticks and keep its decimals', () => {
     expect(stepPrice('182.50', '0.01', 1)).toBe('182.51');
     expect(stepPrice('6791.25', '0.25', -10)).toBe('6788.75');
     expect(stepPrice('1.0842', '0.00005', 1)).toBe('1.08425');
@@ -50,7 +50,7 @@ describe('arrow keys', () => {
     expect(stepPrice('1,234', '0.01', 1)).toBe('1,234');
   });
 
-  test('a quantity steps by what is usual and never below one', () => {
+  test('move a quantity by the step of its instrument, never below one', () => {
     expect(stepQuantity('100', 'stock', 1)).toBe('110');
     expect(stepQuantity('', 'future', 1)).toBe('1');
     expect(stepQuantity('2k', 'stock', -1)).toBe('1990');

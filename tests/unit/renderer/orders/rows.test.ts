@@ -17,7 +17,7 @@ const row = (rowId: string) => {
 };
 
 describe('rows of the blotter', () => {
-  test('the reason is the alarm, then what needs the trader, then the cause with its evidence', () => {
+  test('shows the alarm, else the state that needs the trader, else the cause, as the reason', () => {
     expect(reasonText(row('s703'))).toBe('Its target was filled');
     expect(reasonText(row('s812'))).toBe('Waits for its parent');
     expect(reasonText(row('j1'))).toMatch(/do not enter it again/);
@@ -26,16 +26,16 @@ describe('rows of the blotter', () => {
     expect(reasonText({ ...row('j1'), journal: { ...journal, alarm: 'Echo differs' } })).toBe('Echo differs');
   });
 
-  test('only what may still trade can be canceled; an unknown order can', () => {
+  test('allows a cancel of orders that can still fill, unknown ones included', () => {
     expect(['s811', 's812', 'j1', 'j3'].map((id) => canCancel(row(id)))).toEqual([true, true, true, true]);
     expect(['s801', 's703', 's690', 'j2'].map((id) => canCancel(row(id)))).toEqual([false, false, false, false]);
   });
 
-  test('only what the platform knows and has not traded can be replaced', () => {
+  test('allows a replace only of an order that the platform has and that is not filled', () => {
     expect(['s811', 's812', 's801', 'j1'].map((id) => canReplace(row(id)))).toEqual([true, true, false, false]);
   });
 
-  test('a replacement keeps the group alive unless told otherwise, and its prices as they were written', () => {
+  test('keeps the OCA group and the prices as written in a replacement', () => {
     const draft = replaceDraft(row('s802'), demoSignals);
     expect(draft).toMatchObject({
       action: 'STC',
@@ -44,7 +44,7 @@ describe('rows of the blotter', () => {
     });
   });
 
-  test('a replacement carries the bracket with its own prices, duration, condition and release time', () => {
+  test('copies bracket prices, time in force, condition and release time into a replacement', () => {
     const entry = { ...row('s811'), parkedUntil: 1_900_000_000, state: 'waiting' } as const;
     const list = demoSignals.map((one) => (one.rowId === 's813' ? { ...one, stop: '390.05' } : one));
     expect(replaceDraft(entry, list)).toMatchObject({
@@ -66,14 +66,14 @@ describe('rows of the blotter', () => {
     expect(copyDraft(row('s801'), list)).toMatchObject({ profitTarget: '189.00', stopLoss: '178.20', replaces: null });
   });
 
-  test('a close takes all of a position from its own side', () => {
+  test('closes the whole position with the action of its side', () => {
     const [long, , short] = demoPositions;
     if (long === undefined || short === undefined) throw new Error('demo');
     expect(closeDraft(long)).toMatchObject({ action: 'STC', quantity: '100', kind: 'market' });
     expect(closeDraft(short)).toMatchObject({ action: 'BTC', quantity: '60' });
   });
 
-  test('orders of one OCA group have one number, which stays theirs while one of them may trade', () => {
+  test('numbers an OCA group, with the same number while one of its orders can fill', () => {
     const numbers = new GroupNumbers();
     const of = (...groups: readonly string[]) =>
       numbers.of(groups.map((ocaGroupId) => ({ ...row('s812'), state: 'working', ocaGroupId })));
@@ -88,27 +88,31 @@ describe('rows of the blotter', () => {
     expect(of('79', '78')).toBe(of('78', '79'));
   });
 
-  test('a parked order says until when, and a leg that its duration is assumed', () => {
+  test('shows the release time of a parked order, and that the time in force of a leg is assumed', () => {
     const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbols: 80, groups: new Map() });
     const text = (id: string, signal: Signal) => columns.find((column) => column.id === id)?.text({ id: '1', signal });
     const parked: Signal = { ...row('s812'), state: 'waiting', parkedUntil: 1_772_461_860 };
     expect(text('reason', parked)).toMatch(/^Parked until 09:31:00 ET/);
     expect(text('reason', { ...parked, state: 'working' })).not.toContain('Parked');
+    expect(text('state', parked)).toBe('Pending parent');
+    expect(text('state', { ...parked, cause: null })).toBe('Parked');
     expect(text('duration', { ...row('s812'), duration: 'DAY', durationAssumed: true })).toBe('DAY ?');
     expect(text('duration', { ...row('s812'), duration: 'DAY' })).toBe('DAY');
   });
 
-  test('protection says how much, at what price and until when', () => {
+  test('shows the protected quantity, the stop price and the end of the protection', () => {
     // 2 March 2026, 16:05 New York.
     const stops = { nearest: '258.930000', farthest: '258.93', duration: 'DAY', endsAt: 1_772_485_500 } as const;
     const part = { quantity: '50', protectedQuantity: '40', unprotected: true, stops };
     const text = (more: object, today = '2026-03-02') => protectionText({ ...part, ...more }, today, 'ET');
-    expect(text({})).toBe('40 of 50 · 258.93 · today 16:05');
-    expect(text({}, '2026-03-01')).toBe('40 of 50 · 258.93 · 2026-03-02 16:05');
+    expect(text({})).toBe('40 of 50 protected · 258.93 · today 16:05');
+    expect(text({}, '2026-03-01')).toBe('40 of 50 protected · 258.93 · 2026-03-02 16:05');
     expect(text({ stops: { ...stops, farthest: '250', duration: 'GTC', endsAt: null } })).toBe(
-      '40 of 50 · 258.93–250 · GTC',
+      '40 of 50 protected · 258.93–250 · GTC',
     );
-    expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe('40 of 50 · 258.93 · end unknown');
+    expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe(
+      '40 of 50 protected · 258.93 · end unknown',
+    );
     expect(text({ protectedQuantity: '0', stops: null })).toBe('No stop');
     expect(protectionTone(part)).toBe('warn');
     expect(protectionTone({ ...part, protectedQuantity: '50', unprotected: false })).toBe('good');
@@ -119,13 +123,13 @@ describe('the preview as a tree', () => {
   const node = (id: string, parentId: string | null) =>
     ({ id, parentId, text: id, effect: 'new', basis: 'documented', ocaGroup: null }) as const;
 
-  test('children follow their parent; odd links lose no order', () => {
+  test('lists children after their parent, and an order without its parent at the top', () => {
     const lines = previewLines([node('child', 'parent'), node('parent', null), node('orphan', 'gone')]);
     expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 parent', '1 child', '0 orphan']);
   });
 });
 
-test('the symbol column has room for the longest symbol listed, and no more than a future needs without options', () => {
+test('fits the symbol column to the longest symbol, at least to a future', () => {
   const width = (...symbols: string[]): number => symbolWidth(symbols.map((symbol) => ({ symbol })));
   expect(width()).toBe(width('AAPL', '@ESH6'));
   // Measured in the largest density: 132 px for 13 letters.

@@ -34,13 +34,13 @@ describe('size from risk', () => {
     tick: '0.01',
   } as const;
 
-  test('is risk over distance times point value, floored, with its numbers', () => {
+  test('is risk over distance times point value, rounded down, with its numbers', () => {
     expect(riskSize(input)).toEqual({
       state: 'sized',
       quantity: '293',
       money: '1071.27',
       perUnit: '3.65',
-      formula: '$1,071.27 ÷ (|182.50 − 178.85| × $1) = 293.50, floored',
+      formula: '$1,071.27 ÷ (|182.50 − 178.85| × $1) = 293.50, rounded down',
     });
     const future = {
       ...input,
@@ -76,14 +76,14 @@ describe('size from risk', () => {
     ['entry', /entry price/],
     ['stop', /stop loss/],
     ['pointValue', /point value/],
-    ['amount', /How much/],
+    ['amount', /Type the risk/],
     ['equity', /never read/],
-  ] as const)('without %s it says what is missing', (name, text) => {
+  ] as const)('says what is missing without %s', (name, text) => {
     const size = riskSize({ ...input, [name]: null });
     expect(size.state === 'missing' ? size.text : '').toMatch(text);
   });
 
-  test('never loses more than was allowed, and one unit more would', () => {
+  test('is the largest size that risks no more than the amount', () => {
     const price = fc.integer({ min: 100, max: 900_000 }).map((cents) => (cents / 100).toFixed(2));
     fc.assert(
       fc.property(price, price, fc.integer({ min: 1, max: 1_000_000 }), (entry, stop, money) => {
@@ -99,33 +99,33 @@ describe('size from risk', () => {
   });
 });
 
-describe('the pickers of the ticket', () => {
-  test('only signals that may still fill can be waited for', () => {
+describe('the select boxes of the ticket', () => {
+  test('offer only signals that can fill as a condition', () => {
     const values = waitOptions(demoSignals, { how: 'none' }).map(({ value }) => idOf(value));
     expect(values).toContain('148220802');
     expect(values).not.toContain('148220801');
     expect(waitValue({ how: 'signal', id: '148220802', label: '' })).toBe('s:148220802');
   });
 
-  test('one that has ended meanwhile stays in sight, and says so', () => {
+  test('show a chosen condition that has ended, and say so', () => {
     const chosen = { how: 'signal', id: '148220801', label: 'BTO 100 AAPL' } as const;
-    const [gone] = waitOptions(demoSignals, chosen).filter(({ value }) => value === waitValue(chosen));
-    expect(gone?.label).toBe('BTO 100 AAPL (no longer working)');
+    const [ended] = waitOptions(demoSignals, chosen).filter(({ value }) => value === waitValue(chosen));
+    expect(ended?.label).toBe('BTO 100 AAPL (no longer working)');
   });
 
-  test('a group is named by those that live in it; a drawn one can be chosen again', () => {
+  test('name a group by its open orders, and offer a reserved one again', () => {
     const labels = groupOptions(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
     expect(labels).toContain('With STC 100 AAPL LMT 189.00 GTC, STC 100 AAPL STP 178.20 GTC');
     expect(labels).toContain('a new group (5)');
   });
 
-  test('the siblings of a replaced order are those that live beside it', () => {
+  test('list the open orders of the group of a replaced order', () => {
     expect(siblingsOf(demoSignals, '148220803').map(({ rowId }) => rowId)).toEqual(['s802']);
     expect(siblingsOf(demoSignals, '148220801')).toEqual([]);
   });
 });
 
-test('what is traded, in a line: contract, point value, what the order stands for', () => {
+test('describes contract, point value and order value in one line', () => {
   const base = {
     name: 'E-mini S&P 500, March 2026',
     pointValue: '50',
@@ -145,7 +145,7 @@ test('what is traded, in a line: contract, point value, what the order stands fo
   expect(instrumentLine({ ...base, symbol: 'SPY 680 CALL', instrument: 'option' })).toMatch(/^Not an option symbol/);
 });
 
-test('a price that the practice service made up is said to be invented, once', () => {
+test('says once that the practice service invented a price', () => {
   const tna = {
     symbol: 'TNA',
     instrument: 'stock',
@@ -158,7 +158,7 @@ test('a price that the practice service made up is said to be invented, once', (
   expect(instrumentLine({ ...tna, name: 'TNA, invented price' })).toBe('TNA, invented price');
 });
 
-test('the effect on the position counts short positions below zero', () => {
+test('shows short positions as negative in the effect of an order', () => {
   expect(ticketEffect('STC', '200', 'AAPL', { side: 'long', quantity: '200' }, true)).toBe('200 → 0 AAPL');
   expect(ticketEffect('BTC', '10', 'CAT', { side: 'short', quantity: '60' }, true)).toBe('−60 → −50 CAT');
   expect(ticketEffect('BTO', null, 'CAT', null, true)).toBe('No position in CAT');
@@ -166,7 +166,7 @@ test('the effect on the position counts short positions below zero', () => {
   expect(ticketEffect('BTO', '10', 'CAT', null, false)).toBe('Position in CAT not known');
 });
 
-test('before and after: what dies is in both, what is made only in the second', () => {
+test('shows canceled orders before and after, and new orders only after', () => {
   const node = { parentId: null, text: '', basis: 'documented', ocaGroup: null } as const;
   const nodes = (['new', 'waits', 'canceled', 'kept', 'unchanged'] as const).map((effect) => ({
     ...node,
@@ -178,23 +178,23 @@ test('before and after: what dies is in both, what is made only in the second', 
   expect(after).toHaveLength(5);
 });
 
-test('candidates show what tells them apart, and only that is marked', () => {
-  const twin = { ...signal('s701'), serviceId: '9', rowId: 's9', state: 'working' as const };
+test('marks only the differences between candidates', () => {
+  const duplicate = { ...signal('s701'), serviceId: '9', rowId: 's9', state: 'working' as const };
   const candidates = [
     { serviceId: '148219701', text: 'a' },
     { serviceId: '9', text: 'b' },
     { serviceId: '10', text: 'not in the list' },
   ];
-  const [first, second, third] = candidateRows(candidates.slice(0, 2), [...demoSignals, twin], String);
+  const [first, second, third] = candidateRows(candidates.slice(0, 2), [...demoSignals, duplicate], String);
   expect(first?.facts.filter(({ differs }) => differs).map(({ name, value }) => `${name} ${value}`)).toEqual([
-    'state Traded',
+    'state Filled',
   ]);
   expect(second?.facts.find(({ name }) => name === 'state')).toMatchObject({ value: 'Working', differs: true });
   expect(third).toBeUndefined();
   expect(candidateRows(candidates, demoSignals, String)[2]).toMatchObject({ text: 'not in the list', facts: [] });
 });
 
-test('alarms: exposed and differing rows until they are acknowledged, and what is grave elsewhere', () => {
+test('lists exposed and contradicted rows until acknowledged, and grave notices of other strategies', () => {
   const notice = { id: 'n', level: 'danger', title: 'No answer', text: 't', at: 1, rowId: 'x', systemId: '2' } as const;
   const alarms = alarmsOf(
     demoTrouble,
@@ -206,8 +206,8 @@ test('alarms: exposed and differing rows until they are acknowledged, and what i
     'j24 Check this order: BTO 60 MSFT',
     'x No answer',
   ]);
-  const seen = demoTrouble.map((one) => ({ ...one, journal: one.journal && { ...one.journal, choices: [] } }));
-  expect(alarmsOf(seen, [], '91000001')).toEqual([]);
+  const acknowledged = demoTrouble.map((one) => ({ ...one, journal: one.journal && { ...one.journal, choices: [] } }));
+  expect(alarmsOf(acknowledged, [], '91000001')).toEqual([]);
 });
 
 describe('a ticket put back into the form', () => {
@@ -232,12 +232,12 @@ describe('a ticket put back into the form', () => {
     ['everything', { ...full, parent }],
     ['conditional', { ...demoTicket, conditionalUpon: '148220811' }],
     ['a replacement', { ...demoTicket, replaces: { serviceId: '148220811', leaveOcaIntact: false } }],
-  ] as const)('reads as the same ticket: %s', (_name, ticket) => {
+  ] as const)('is read as the same ticket: %s', (_name, ticket) => {
     expect(readTicket(ticketDraft(ticket), ticket.systemId).ticket).toEqual(ticket);
   });
 });
 
-test('the replacement of a working stop brings no bracket along', () => {
+test('adds no bracket to the replacement of a working stop', () => {
   expect(replaceDraft(signal('s803'), demoSignals).bracket).toBe(false);
 });
 
@@ -254,14 +254,14 @@ describe('suggested symbols', () => {
   const found = (typed: string, type: Instrument) =>
     matchingSymbols(all, typed, type, '2026-03-02').map(({ symbol }) => symbol);
 
-  test('the root of the chosen type comes first, then tickers, then words, never inside a word', () => {
+  test('list the root of the chosen type, then tickers, then word starts', () => {
     expect(found('ES', 'future')).toEqual(['@ESH6', 'ES']);
     expect(found('ES', 'stock')).toEqual(['ES', '@ESH6']);
     expect(found('gold', 'stock')).toEqual(['GLD']);
     expect(found('LA', 'stock')).toEqual([]);
   });
 
-  test('an expired contract is never offered', () => {
+  test('never include an expired contract', () => {
     expect(found('AAPL', 'option')).toEqual(['AAPL2620C240']);
     expect(found('', 'future')).not.toContain('@ESZ5');
   });
