@@ -3,7 +3,7 @@ import type { Margin } from '#contract/model/strategy.ts';
 import { Loader } from './loader.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
-/** The account figures of the chosen strategy, while something looks at them. */
+/** The account figures of the chosen strategy. Read while a component uses them. */
 export class AccountStore {
   readonly #loader;
 

@@ -1,22 +1,22 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-/** Something the command palette can do. */
+/** A command of the command palette. */
 export type PaletteAction = {
   readonly id: string;
   readonly label: string;
   readonly group:
     'Go to' | 'Strategy' | 'Orders' | 'Positions' | 'Working orders' | 'Symbols' | 'Layout' | 'Appearance' | 'Data';
-  /** Shown beside it, e.g. `Ctrl K`. */
+  /** Keys shown beside the label, e.g. `Ctrl K`. */
   readonly keys?: string;
   readonly run: () => void;
 };
 
-/** What can be done now. Pages and panels add their actions while they are there. */
+/** The available commands. Pages and panels add their actions while they are mounted. */
 export class ActionsStore {
   readonly #actions = new SvelteMap<string, PaletteAction>();
   readonly list = $derived([...this.#actions.values()]);
 
-  /** Returns the release. */
+  /** Returns a function that removes the actions. */
   add(...actions: readonly PaletteAction[]): () => void {
     for (const action of actions) this.#actions.set(action.id, action);
     return () => {

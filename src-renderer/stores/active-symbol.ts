@@ -5,11 +5,11 @@ type Desk = { readonly picked: Pick<PickedStore, 'chosen'>; readonly ticket: Pic
 
 const ticketSymbol = ({ ticket }: Desk): string => ticket.draft.symbol.trim();
 
-/** The row chosen by Enter; a new symbol in the ticket takes over from it. */
+/** The row chosen with Enter, until the ticket has another symbol. */
 export function chosenRow(desk: Desk): ChosenRow | null {
   const { chosen } = desk.picked;
   return chosen !== null && chosen.ticketSymbol === ticketSymbol(desk) ? chosen : null;
 }
 
-/** The one symbol that keys act on when they send. Null when there is none. */
+/** The symbol that sending keys act on, or null. */
 export const activeSymbol = (desk: Desk): string | null => chosenRow(desk)?.symbol ?? (ticketSymbol(desk) || null);

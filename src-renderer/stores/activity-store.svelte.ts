@@ -7,14 +7,14 @@ import { Loader } from './loader.svelte.ts';
 /** The newest requests of this run, read while the Activity page is open. */
 export class ActivityStore {
   #revision = $state.raw(0);
-  #looking = $state.raw(0);
+  #watchers = $state.raw(0);
   readonly #loader;
   readonly #release: () => void;
 
   constructor(bridge: Bridge) {
     this.#release = bridge.on('activity.changed', {}, ({ revision }) => (this.#revision = revision));
     this.#loader = new Loader(
-      () => (this.#looking > 0 ? { scope: 'run', revision: `${this.#revision}` } : null),
+      () => (this.#watchers > 0 ? { scope: 'run', revision: `${this.#revision}` } : null),
       () => bridge.call('activity.query', { text: '', offset: 0, limit: limits.pageRows }),
     );
   }
@@ -31,11 +31,14 @@ export class ActivityStore {
     return this.#loader.failure;
   }
 
-  /** Keeps the list read; returns the release. An effect that looks must not depend on how many look. */
+  /**
+   * Keeps the list up to date until the returned function is called. Untracked, so that an effect
+   * may call it.
+   */
   look(): () => void {
-    untrack(() => (this.#looking += 1));
+    untrack(() => (this.#watchers += 1));
     return () => {
-      this.#looking -= 1;
+      this.#watchers -= 1;
     };
   }
 

@@ -24,10 +24,10 @@ import type { TargetLockStore } from './target-lock-store.svelte.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
 import type { ToastsStore } from './toasts-store.svelte.ts';
 
-/** Everything that lives as long as the window. Made once in `app/start.ts`. */
+/** The stores of the window. Created once in `app/start.ts`. */
 export type App = {
   readonly bridge: Bridge;
-  /** Ids that the window makes. */
+  /** Creates a new id. */
   readonly uuid: () => string;
   readonly actions: ActionsStore;
   readonly activity: ActivityStore;
@@ -54,5 +54,5 @@ export type App = {
   readonly toasts: ToastsStore;
 };
 
-/** `useApp()` in a component; `provideApp(app)` once, at the root. */
+/** Components call `useApp()`. The root component calls `provideApp(app)` once. */
 export const [useApp, provideApp] = createContext<App>();

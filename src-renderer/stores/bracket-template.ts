@@ -1,9 +1,12 @@
 import Big from 'big.js';
 
-/** How far a target or a stop is from the entry: `money` for the whole order, `r` in distances of the stop. */
+/**
+ * Unit of the distance from the entry. `money` is for the whole order, `r` is a multiple of the
+ * stop distance.
+ */
 export type BracketUnit = 'ticks' | 'percent' | 'money' | 'r';
 export type BracketDistance = { readonly unit: BracketUnit; readonly amount: string };
-/** A named bracket. Null: this side is left out. A stop is never given in R. */
+/** A named bracket. A null leg is left out. A stop is never in R. */
 export type BracketTemplate = {
   readonly id: string;
   readonly name: string;
@@ -26,7 +29,10 @@ export const standardTemplate: BracketTemplate = {
   target: { unit: 'r', amount: '2' },
 };
 
-/** Target and stop prices on whole ticks, on their sides of the entry. Null where something needed is not known. */
+/**
+ * Target and stop prices on whole ticks, on the right side of the entry. Null if a needed value is
+ * not known.
+ */
 export function bracketPrices(
   input: BracketInput,
   template: BracketTemplate,
@@ -54,13 +60,13 @@ function distanceOf(distance: BracketDistance | null, input: BracketInput, stop:
   }
 }
 
-/** Never on the entry itself. */
+/** At least one tick away from the entry. */
 function onTick(distance: Big, step: Big): Big {
   const ticks = distance.div(step).round(0, Big.roundHalfUp);
   return ticks.lt(1) ? step : ticks.times(step);
 }
 
-/** Without a known tick, the last digit of the entry; never coarser than a hundredth. */
+/** The tick, or the last decimal of the entry if the tick is not known, at most a hundredth. */
 function stepOf({ entry, tick }: BracketInput): Big {
   return tick === null ? new Big(10).pow(-Math.max(2, digits(entry))) : new Big(tick);
 }

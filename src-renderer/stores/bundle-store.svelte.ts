@@ -6,35 +6,35 @@ import { base64Of } from '#renderer/format/base64-of.ts';
 import { bytesText } from '#renderer/format/bytes-text.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** How far the work is, `done` of `steps`. */
+/** Progress of the work: `done` of `steps`. */
 export type BundleProgress = { readonly text: string; readonly done: number; readonly steps: number };
 
 export type MadeBundle = { readonly content: Blob; readonly facts: BundleFacts };
 
 type Refused = { readonly failure: string };
 
-/** A review bundle: the one that is shown instead of the own desk, and the way of one out of the program and into it. */
+/** Review bundles: shows one instead of the trader's own desk, makes one, and opens one. */
 export class BundleStore {
   readonly #bridge: Bridge;
   readonly #uuid: () => string;
   #state = $state.raw<BundleState>({ work: null, open: null });
-  /** Parts between page and program, which main does not count. */
-  #moving = $state.raw<BundleProgress | null>(null);
+  /** Progress of the transfer between page and program. Core does not count it. */
+  #transfer = $state.raw<BundleProgress | null>(null);
   #asking = $state.raw<'make' | 'open' | null>(null);
   #stopped = false;
-  /** Called when the own desk is shown again. */
-  #back: () => void = () => undefined;
+  /** Called when the trader's own desk is shown again. */
+  #onClosed: () => void = () => undefined;
   readonly #release: () => void;
-  /** Null while the own desk is shown. */
+  /** Null while the trader's own desk is shown. */
   readonly open = $derived(this.#state.open);
-  readonly progress: BundleProgress | null = $derived(this.#moving ?? this.#state.work);
+  readonly progress: BundleProgress | null = $derived(this.#transfer ?? this.#state.work);
 
   constructor(bridge: Bridge, uuid: () => string) {
     this.#bridge = bridge;
     this.#uuid = uuid;
     this.#release = bridge.on('bundle.changed', {}, (state) => {
       this.#state = state;
-      if (state.open === null) this.#back();
+      if (state.open === null) this.#onClosed();
     });
   }
 
@@ -47,7 +47,7 @@ export class BundleStore {
     this.#asking = what;
   }
 
-  /** Makes a bundle and takes it out of the program. */
+  /** Makes a bundle and transfers it to the page. */
   async make(choice: CommandInput<'bundle.make'>): Promise<MadeBundle | Refused> {
     this.#stopped = false;
     const made = await this.#bridge.call('bundle.make', choice);
@@ -56,7 +56,7 @@ export class BundleStore {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     try {
       for (let part = 0; part < parts; part += 1) {
-        this.#moving = { text: `Taking over ${bytesText(bytes)}`, done: part, steps: parts };
+        this.#transfer = { text: `Transferring ${bytesText(bytes)}`, done: part, steps: parts };
         const piece = await this.#bridge.call('bundle.part', { bundleId, part });
         if (!piece.ok) return { failure: words(piece.failure.message) };
         if (this.#isStopped()) return { failure: 'The bundle was not made.' };
@@ -64,19 +64,22 @@ export class BundleStore {
       }
       return { content: new Blob(pieces, { type: 'application/octet-stream' }), facts };
     } finally {
-      this.#moving = null;
+      this.#transfer = null;
       await this.#bridge.call('bundle.discard', { bundleId });
     }
   }
 
-  /** Hands a file to the program, which verifies and shows it. Null when it is shown; else why not, and nothing has changed. */
+  /**
+   * Passes a file to the program, which verifies and shows it. Returns null, or the reason why
+   * nothing changed.
+   */
   async show(file: File): Promise<string | null> {
     if (file.size > limits.bundleBytes) {
       return `The file has ${bytesText(file.size)}, more than any review bundle. Nothing was opened.`;
     }
     this.#stopped = false;
     const bundleId = this.#uuid();
-    const failure = await this.#sent(file, bundleId).finally(() => (this.#moving = null));
+    const failure = await this.#transferFile(file, bundleId).finally(() => (this.#transfer = null));
     if (failure === null) {
       const opened = await this.#bridge.call('bundle.open', { bundleId });
       return opened.ok ? null : words(opened.failure.message);
@@ -85,25 +88,25 @@ export class BundleStore {
     return failure;
   }
 
-  /** Ends what is under way. */
+  /** Cancels the work in progress. */
   async cancel(): Promise<void> {
     this.#stopped = true;
     await this.#bridge.call('bundle.cancel', {});
   }
 
-  /** Resolves when the own desk is shown again, also to this window; at once where no bundle is. */
+  /** Resolves when this window shows the trader's own desk again. At once if no bundle is shown. */
   async close(): Promise<void> {
     if (this.open === null) return;
-    const back = new Promise<void>((resolve) => (this.#back = resolve));
+    const closedHere = new Promise<void>((resolve) => (this.#onClosed = resolve));
     const closed = await this.#bridge.call('bundle.close', {});
-    if (closed.ok && this.#isOpen()) await back;
+    if (closed.ok && this.#isOpen()) await closedHere;
   }
 
   dispose(): void {
     this.#release();
   }
 
-  /** Asked after a pause, in which it may have changed. */
+  /** A method, because the value can change during an `await`. */
   #isStopped(): boolean {
     return this.#stopped;
   }
@@ -112,21 +115,21 @@ export class BundleStore {
     return this.#state.open !== null;
   }
 
-  async #sent(file: File, bundleId: string): Promise<string | null> {
+  async #transferFile(file: File, bundleId: string): Promise<string | null> {
     const parts = Math.max(1, Math.ceil(file.size / limits.bundlePart));
     for (let part = 0; part < parts; part += 1) {
-      this.#moving = { text: `Reading ${bytesText(file.size)}`, done: part, steps: parts };
+      this.#transfer = { text: `Reading ${bytesText(file.size)}`, done: part, steps: parts };
       const bytes = await bytesAt(file, part);
-      if (bytes === null) return 'The file cannot be read any more. Nothing was opened; choose it again.';
-      const taken = await this.#bridge.call('bundle.receive', { bundleId, part, data: base64Of(bytes) });
-      if (!taken.ok) return words(taken.failure.message);
+      if (bytes === null) return 'The file can no longer be read. Nothing was opened. Choose it again.';
+      const received = await this.#bridge.call('bundle.receive', { bundleId, part, data: base64Of(bytes) });
+      if (!received.ok) return words(received.failure.message);
       if (this.#isStopped()) return 'The bundle was not opened.';
     }
     return null;
   }
 }
 
-/** Null where the file was removed or changed since it was chosen. */
+/** Null if the file was removed or changed after it was chosen. */
 async function bytesAt(file: File, part: number): Promise<Uint8Array | null> {
   try {
     const piece = file.slice(part * limits.bundlePart, (part + 1) * limits.bundlePart);

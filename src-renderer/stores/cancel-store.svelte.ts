@@ -1,14 +1,17 @@
-/** Which orders are about to be canceled: asked for by a row, a key or the palette, from every page. */
+/** The orders of the cancel dialog. Rows, keys and the palette open it from every page. */
 export class CancelStore {
   #asking = $state.raw<readonly string[] | null>(null);
   #all = $state.raw(false);
 
-  /** The rows whose plan is on screen. */
+  /** The rows of the plan on screen. */
   get asking(): readonly string[] | null {
     return this.#asking;
   }
 
-  /** All of them were asked for: where stops work, the entries alone are offered first. */
+  /**
+   * True if the trader asked for all orders. If stops work, the dialog offers the entries alone
+   * first.
+   */
   get all(): boolean {
     return this.#all;
   }

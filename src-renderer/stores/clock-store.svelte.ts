@@ -1,10 +1,13 @@
-/** The wall clock as the window shows it: one tick a second for every age, instead of a timer in every panel. */
+/**
+ * The clock of the window. It ticks once a second for all ages, so that panels need no timer of
+ * their own.
+ */
 export class ClockStore {
   readonly #read: () => number;
   #now = $state.raw(0);
   readonly #timer: ReturnType<typeof setInterval>;
 
-  /** `read` gives milliseconds since 1970. */
+  /** `read` returns milliseconds since 1970. */
   constructor(read: () => number) {
     this.#read = read;
     this.#now = Math.floor(read() / 1000);

@@ -3,13 +3,16 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { DeskGuard, Precautions, RiskCaps } from '#contract/model/risk.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** What guards new risk: kill switch, arming, caps. Main decides and tells; nothing here is believed before it says so. */
+/**
+ * The guards of new risk: kill switch, arming and limits. Core decides. The store shows only what
+ * core reported.
+ */
 export class DeskStore {
   readonly #bridge: Bridge;
   #guard = $state.raw<DeskGuard | null>(null);
   #failure = $state.raw<string | null>(null);
   readonly #release: () => void;
-  /** Null while nothing is known: then neither button claims anything. */
+  /** Null until core has reported. The buttons show no state then. */
   readonly killed = $derived(this.#guard === null ? null : this.#guard.kill.on);
   readonly armed = $derived(this.#guard?.arming.armed === true);
 
@@ -22,33 +25,33 @@ export class DeskStore {
     return this.#guard;
   }
 
-  /** Why the last press on one of the guards did nothing. */
+  /** Why the last press on a guard had no effect. */
   get failure(): string | null {
     return this.#failure;
   }
 
   async kill(reason: string): Promise<boolean> {
-    return this.#told(await this.#bridge.call('risk.kill', { reason }));
+    return this.#accept(await this.#bridge.call('risk.kill', { reason }));
   }
 
   async release(): Promise<boolean> {
-    return this.#told(await this.#bridge.call('risk.release', {}));
+    return this.#accept(await this.#bridge.call('risk.release', {}));
   }
 
   async arm(systemId: string): Promise<boolean> {
-    return this.#told(await this.#bridge.call('desk.arm', { systemId }));
+    return this.#accept(await this.#bridge.call('desk.arm', { systemId }));
   }
 
   async disarm(reason: 'user' | 'lock'): Promise<boolean> {
-    return this.#told(await this.#bridge.call('desk.disarm', { reason }));
+    return this.#accept(await this.#bridge.call('desk.disarm', { reason }));
   }
 
   async setCaps(caps: RiskCaps): Promise<boolean> {
-    return this.#told(await this.#bridge.call('risk.set', { caps }));
+    return this.#accept(await this.#bridge.call('risk.set', { caps }));
   }
 
   async setPrecautions(precautions: Precautions): Promise<boolean> {
-    return this.#told(await this.#bridge.call('risk.set-precautions', { precautions }));
+    return this.#accept(await this.#bridge.call('risk.set-precautions', { precautions }));
   }
 
   forgetFailure(): void {
@@ -59,7 +62,7 @@ export class DeskStore {
     this.#release();
   }
 
-  #told(
+  #accept(
     outcome: CommandOutcome<
       'risk.kill' | 'risk.release' | 'risk.set' | 'risk.set-precautions' | 'desk.arm' | 'desk.disarm'
     >,

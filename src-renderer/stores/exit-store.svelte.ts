@@ -4,7 +4,7 @@ import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, PlanRow, Unfinish
 import type { StrategyStore } from './strategy-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** Which plan is on screen: one position's, or the panic plan of the strategy. */
+/** The plan on screen: of one position, or the panic plan of the strategy. */
 export type OpenedExit =
   | { readonly kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>; readonly positionId: string }
   | { readonly kind: 'flatten'; readonly atOnce?: boolean }
@@ -17,12 +17,12 @@ type Parts = {
   readonly uuid: () => string;
 };
 
-/** An intent belongs to the plan that was shown: one press carries it out once. */
+/** A plan with its request and its intent id. One intent executes the plan once. */
 type Planned = { readonly of: ExitRequest; readonly value: ExitPlan; readonly intentId: string };
 
 /**
- * Leaving positions: what was asked for, the plan that main made of it, and how far the plan is that runs. What is carried
- * out is the plan that was shown, under the intent that was made with it.
+ * Exits of positions: the request, the plan that core made for it, and the progress of the running
+ * plan. Only the plan on screen is executed, with the intent id that was created with it.
  */
 export class ExitStore {
   readonly #parts: Parts;
@@ -33,12 +33,12 @@ export class ExitStore {
   #busy = $state.raw(false);
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
-  /** The table of the plan that was agreed to last. */
+  /** The rows of the plan that was confirmed last. */
   #agreed = $state.raw<readonly PlanRow[]>([]);
-  /** The plan carried out from this window, whose course the dialog shows. */
+  /** The plan that this window started. The dialog shows its progress. */
   #followed = $state.raw<string | null>(null);
   readonly #release: () => void;
-  /** Only ever of what is asked for now. */
+  /** The plan of the current request only. */
   readonly plan = $derived(this.#plan !== null && this.#plan.of === this.#request ? this.#plan.value : null);
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
   readonly following = $derived(
@@ -59,7 +59,7 @@ export class ExitStore {
           release();
           this.#progress = null;
           this.#unfinished = null;
-          // A plan of the strategy that was left is not one to agree to.
+          // A plan of the previous strategy must not be confirmed.
           this.close();
         };
       });
@@ -70,7 +70,7 @@ export class ExitStore {
     return this.#opened;
   }
 
-  /** Shows the plan; nothing is sent before it is agreed to. */
+  /** Shows the plan. Nothing is sent before the trader confirms it. */
   open(opened: OpenedExit): void {
     this.unask();
     this.#followed = null;
@@ -82,12 +82,12 @@ export class ExitStore {
     this.#opened = null;
   }
 
-  /** The last plan of the strategy in view in this run. */
+  /** The last plan of the chosen strategy since the program started. */
   get progress(): ExitProgress | null {
     return this.#progress;
   }
 
-  /** A run that the end of the program cut short, and that nothing was decided about. */
+  /** A run that the end of the program interrupted. The trader has to decide what to do with it. */
   get unfinished(): UnfinishedExit | null {
     return this.#unfinished;
   }
@@ -96,7 +96,7 @@ export class ExitStore {
     return this.#agreed;
   }
 
-  /** The panic button was held: the plan on screen is sent as soon as it is known. */
+  /** True if the panic button was held down: the plan on screen is sent as soon as it is ready. */
   get atOnce(): boolean {
     return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followed === null && !this.#busy;
   }
@@ -114,7 +114,7 @@ export class ExitStore {
     return this.#busy;
   }
 
-  /** Plans it; nothing is sent. A later request wins over the answer to an earlier one. */
+  /** Plans the request. Nothing is sent. An answer to an earlier request is ignored. */
   async ask(request: ExitRequest): Promise<ExitPlan | null> {
     this.#request = request;
     this.#failure = null;
@@ -125,19 +125,22 @@ export class ExitStore {
     return this.plan;
   }
 
-  /** What was typed makes no request yet. */
+  /** Removes the request, because the typed fields are incomplete. */
   unask(): void {
     this.#request = null;
     this.#plan = null;
     this.#failure = null;
   }
 
-  /** Null when there is no plan or a press is under way. `confirmed` are the codes of the warnings that were shown. */
+  /**
+   * Null without a plan or during another execution. `confirmed`: codes of the warnings that were
+   * shown.
+   */
   async execute(confirmed: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
     const plan = this.#plan;
     if (this.#busy || plan?.of !== this.#request) return null;
     this.#busy = true;
-    // Held down it sends once; what fails then is pressed for again.
+    // A button that is held down sends once. After a failure the trader has to press again.
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
     const { intentId, value } = plan;
     const outcome = await this.#parts.bridge.call('orders.execute-exit', {
@@ -150,7 +153,7 @@ export class ExitStore {
       this.#followed = value.planId;
       this.#agreed = value.rows;
     } else if (outcome.failure.code === 'outdated' || outcome.failure.code === 'unknown-plan') {
-      // Something has moved since: shown anew, so that the next yes is to what will be done.
+      // The plan is outdated. Show a new one, so that the trader confirms what will be done.
       await this.ask(plan.of);
       this.#failure = words(outcome.failure.message);
     } else this.#failure = words(outcome.failure.message);

@@ -1,47 +1,50 @@
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Preview } from '#contract/model/ticket.ts';
 
-/** Orders foreseen at once: those of some symbols. */
-const most = 40;
-/** Sessions end and data grows old without a word. */
-const freshMs = 60_000;
+/** Most previews in the cache: enough for several symbols. */
+const maxPreviews = 40;
+/** A preview expires, because the data ages without an event. */
+const maxAgeMs = 60_000;
 
-type Foreseen = { readonly at: number; readonly value: Preview };
+type Prefetched = { readonly at: number; readonly value: Preview };
 type Answer = Promise<CommandOutcome<'orders.preview'>>;
 
 /**
- * Previews that were asked for before their orders were called up, by the ticket as text. Good while nothing that is held or
- * working has changed: `held` names that state.
+ * Previews that were read before their orders were opened, by ticket text. Valid while positions
+ * and working orders are unchanged: `revision` identifies that state.
  */
 export class ForeseenPreviews {
-  readonly #kept = new Map<string, Foreseen>();
-  readonly #underWay = new Map<string, Answer>();
-  #held: string | null = null;
+  readonly #cached = new Map<string, Prefetched>();
+  readonly #pending = new Map<string, Answer>();
+  #revision: string | null = null;
 
-  find(text: string, held: string | null): Preview | null {
-    const found = held === this.#held ? this.#kept.get(text) : undefined;
-    return found !== undefined && performance.now() - found.at < freshMs ? found.value : null;
+  find(text: string, revision: string | null): Preview | null {
+    const found = revision === this.#revision ? this.#cached.get(text) : undefined;
+    return found !== undefined && performance.now() - found.at < maxAgeMs ? found.value : null;
   }
 
-  /** The answer that is on its way: an order called up meanwhile waits for it, and not for one behind it. */
-  underWay(text: string, held: string | null): Answer | null {
-    return this.#underWay.get(keyOf(text, held)) ?? null;
+  /**
+   * The answer that is pending. An order that is opened meanwhile waits for it, not for a second
+   * one.
+   */
+  underWay(text: string, revision: string | null): Answer | null {
+    return this.#pending.get(keyOf(text, revision)) ?? null;
   }
 
-  async ask(text: string, held: string, ask: () => Answer): Promise<void> {
-    if (this.find(text, held) !== null || this.underWay(text, held) !== null) return;
+  async ask(text: string, revision: string, ask: () => Answer): Promise<void> {
+    if (this.find(text, revision) !== null || this.underWay(text, revision) !== null) return;
     const answer = ask();
-    this.#underWay.set(keyOf(text, held), answer);
+    this.#pending.set(keyOf(text, revision), answer);
     const outcome = await answer;
-    this.#underWay.delete(keyOf(text, held));
-    if (outcome.ok) this.#keep(text, held, outcome.value);
+    this.#pending.delete(keyOf(text, revision));
+    if (outcome.ok) this.#store(text, revision, outcome.value);
   }
 
-  #keep(text: string, held: string, value: Preview): void {
-    if (held !== this.#held || this.#kept.size >= most) this.#kept.clear();
-    this.#held = held;
-    this.#kept.set(text, { at: performance.now(), value });
+  #store(text: string, revision: string, value: Preview): void {
+    if (revision !== this.#revision || this.#cached.size >= maxPreviews) this.#cached.clear();
+    this.#revision = revision;
+    this.#cached.set(text, { at: performance.now(), value });
   }
 }
 
-const keyOf = (text: string, held: string | null): string => `${held ?? ''} ${text}`;
+const keyOf = (text: string, revision: string | null): string => `${revision ?? ''} ${text}`;

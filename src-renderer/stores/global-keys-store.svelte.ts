@@ -6,7 +6,7 @@ import type { PreferencesStore } from './preferences-store.svelte.ts';
 const view = 'hotkeys.global';
 const none: ShortcutState = { available: false, registered: [], rejected: [], unconfirmed: [], press: null };
 
-/** System-wide keys, off by default. None of them sends an order. */
+/** System-wide keys. They are unsubscribe by default, and none of them sends an order. */
 export const globalBindings: readonly GlobalBinding[] = [
   { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },
   { id: 'flatten', combo: 'Ctrl+Alt+Shift+F' },
@@ -14,27 +14,27 @@ export const globalBindings: readonly GlobalBinding[] = [
   { id: 'show', combo: 'Ctrl+Alt+Shift+S' },
 ];
 
-/** Whether system-wide keys are wanted, which of them the system gave, and what was pressed. */
+/** System-wide keys: whether they are enabled, which the system registered, and the last press. */
 export class GlobalKeysStore {
   readonly #preferences: PreferencesStore;
   #state = $state.raw<ShortcutState>(none);
-  /** Presses before this window looked are not for it. */
+  /** Count of presses at the first event. Presses before it are not for this window. */
   #seen: number | null = null;
   #listener: ((id: GlobalKey) => void) | null = null;
   readonly #release: () => void;
-  // By value: the state comes anew with every press, and must not be asked for again because of it.
+  // Derived, so that a press alone does not register the keys again.
   readonly available = $derived(this.#state.available);
   readonly wanted = $derived.by(() => this.#preferences.view(view) === 'on');
 
   constructor(bridge: Bridge, preferences: PreferencesStore) {
     this.#preferences = preferences;
-    const off = bridge.on('shortcuts.changed', {}, (state) => {
+    const unsubscribe = bridge.on('shortcuts.changed', {}, (state) => {
       this.#state = state;
       const count = state.press?.count ?? 0;
       if (this.#seen !== null && count > this.#seen && state.press !== null) this.#listener?.(state.press.id);
       this.#seen = count;
     });
-    const stop = $effect.root(() => {
+    const stopEffect = $effect.root(() => {
       $effect(() => {
         if (!preferences.known || !this.available) return;
         const bindings = this.wanted ? [...globalBindings] : [];
@@ -42,8 +42,8 @@ export class GlobalKeysStore {
       });
     });
     this.#release = () => {
-      stop();
-      off();
+      stopEffect();
+      unsubscribe();
     };
   }
 
@@ -51,12 +51,12 @@ export class GlobalKeysStore {
     return this.#state.rejected;
   }
 
-  /** Registered, but nothing shows yet that they work. */
+  /** Registered, but not proved to work. */
   get unconfirmed(): readonly GlobalKey[] {
     return this.#state.unconfirmed;
   }
 
-  /** Returns the release. */
+  /** Returns a function that removes the listener. */
   onPress(listener: (id: GlobalKey) => void): () => void {
     this.#listener = listener;
     return () => (this.#listener = null);

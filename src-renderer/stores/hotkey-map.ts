@@ -2,19 +2,22 @@ import { comboFault } from './key-combo.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from './hotkey-verbs.ts';
 
 export type HotkeyBinding = {
-  /** Null: no key. */
+  /** Null without a key. */
   readonly combo: string | null;
-  /** Send at one press, where the verb allows it and, for new risk, while the desk is armed; else the order is shown. */
+  /**
+   * Send at once, if the verb allows it and, for new risk, the desk is armed. Otherwise the order
+   * is previewed.
+   */
   readonly send: boolean;
 };
 
 export type HotkeyMap = {
-  /** Letters by their place on the keyboard instead of what is written on them. */
+  /** Match letters by their position on the keyboard instead of their label. */
   readonly physical: boolean;
   readonly bareLetters: boolean;
-  /** Entries by key carry the bracket of the first template. */
+  /** Attach the bracket of the first template to hotkey entries. */
   readonly bracket: boolean;
-  /** How far from the last own price a limit order stands, as a price text. */
+  /** Distance of a limit order from the last own price, as a price text. */
   readonly offset: string;
   readonly bindings: Readonly<Record<HotkeyVerb, HotkeyBinding>>;
 };
@@ -31,18 +34,21 @@ export const defaultHotkeys: HotkeyMap = {
   bindings: bindingsFrom(({ combo }) => ({ combo, send: false })),
 };
 
-/** The verb that has this combination. */
+/** The verb that is bound to this combination. */
 export function verbOf(map: HotkeyMap, combo: string): HotkeyVerb | null {
   return hotkeyVerbs.find(({ id }) => map.bindings[id].combo === combo)?.id ?? null;
 }
 
-/** The map with the verb bound, or why it cannot be: taken by another verb, by the window, or a letter alone. */
+/**
+ * The map with the new binding, or why it is refused: used by another verb or the window, or a
+ * single letter.
+ */
 export function bindHotkey(map: HotkeyMap, verb: HotkeyVerb, combo: string): HotkeyMap | { readonly fault: string } {
   const fault = comboFault(combo, map.bareLetters);
   if (fault !== null) return { fault };
-  const holder = verbOf(map, combo);
-  if (holder !== null && holder !== verb) {
-    return { fault: `${combo} is "${hotkeyVerbs.find(({ id }) => id === holder)?.label ?? holder}" already.` };
+  const owner = verbOf(map, combo);
+  if (owner !== null && owner !== verb) {
+    return { fault: `${combo} is "${hotkeyVerbs.find(({ id }) => id === owner)?.label ?? owner}" already.` };
   }
   return withBinding(map, verb, { ...map.bindings[verb], combo });
 }
@@ -52,23 +58,28 @@ export const withBinding = (map: HotkeyMap, verb: HotkeyVerb, binding: HotkeyBin
   bindings: { ...map.bindings, [verb]: { ...binding, send: binding.send && maySend(verb) } },
 });
 
-/** Bindings kept by an earlier run. What does not fit, or is there twice, has no key rather than a wrong one. */
+/** Bindings stored by an earlier run. An invalid or duplicate combination is removed. */
 export function parseHotkeys(text: string | null): HotkeyMap {
-  const kept = record(parse(text));
-  if (text === null || Object.keys(kept).length === 0) return defaultHotkeys;
-  const bareLetters = kept['bareLetters'] === true;
-  const given = record(kept['bindings']);
+  const stored = record(parse(text));
+  if (text === null || Object.keys(stored).length === 0) return defaultHotkeys;
+  const bareLetters = stored['bareLetters'] === true;
+  const storedBindings = record(stored['bindings']);
   const used = new Set<string>();
   const bindings = bindingsFrom((verb) => {
-    const { combo: wanted, send } = verb.id in given ? record(given[verb.id]) : { combo: verb.combo, send: false };
+    const { combo: storedCombo, send } =
+      verb.id in storedBindings ? record(storedBindings[verb.id]) : { combo: verb.combo, send: false };
     const combo =
-      typeof wanted === 'string' && comboFault(wanted, bareLetters) === null && !used.has(wanted) ? wanted : null;
+      typeof storedCombo === 'string' && comboFault(storedCombo, bareLetters) === null && !used.has(storedCombo)
+        ? storedCombo
+        : null;
     if (combo !== null) used.add(combo);
     return { combo, send: send === true && maySend(verb.id) };
   });
   const offset =
-    typeof kept['offset'] === 'string' && /^[0-9]{1,9}([.][0-9]{1,9})?$/.test(kept['offset']) ? kept['offset'] : '0';
-  return { physical: kept['physical'] === true, bareLetters, bracket: kept['bracket'] !== false, offset, bindings };
+    typeof stored['offset'] === 'string' && /^[0-9]{1,9}([.][0-9]{1,9})?$/.test(stored['offset'])
+      ? stored['offset']
+      : '0';
+  return { physical: stored['physical'] === true, bareLetters, bracket: stored['bracket'] !== false, offset, bindings };
 }
 
 function parse(text: string | null): unknown {

@@ -1,4 +1,7 @@
-/** What a key can do. `order` makes new risk and sends only while armed, `exit` is never gated, `plain` sends nothing. */
+/**
+ * The actions of hotkeys. `order` adds risk and sends only while armed. `exit` needs no arming.
+ * `plain` sends nothing.
+ */
 export const hotkeyVerbs = [
   { id: 'buy-market', label: 'Buy at market', kind: 'order', combo: 'Alt+B' },
   { id: 'sell-market', label: 'Sell at market', kind: 'order', combo: 'Alt+S' },
@@ -6,7 +9,7 @@ export const hotkeyVerbs = [
   { id: 'sell-limit', label: 'Sell, limit at the last own price +', kind: 'order', combo: 'Alt+Shift+S' },
   { id: 'repeat', label: 'Repeat the last order', kind: 'preview', combo: 'Alt+L' },
   { id: 'close', label: 'Close this position', kind: 'exit', combo: 'Alt+C' },
-  { id: 'scale-out', label: 'Scale out of this position', kind: 'preview', combo: 'Alt+O' },
+  { id: 'scale-out', label: 'Partial close of this position', kind: 'preview', combo: 'Alt+O' },
   { id: 'protect', label: 'Protect this position', kind: 'preview', combo: 'Alt+P' },
   { id: 'reverse', label: 'Reverse this position', kind: 'order', combo: 'Alt+R' },
   { id: 'cancel-selected', label: 'Cancel the selected orders', kind: 'exit', combo: 'Alt+X' },
@@ -19,7 +22,7 @@ export const hotkeyVerbs = [
   { id: 'size-3', label: 'Size 3', kind: 'plain', combo: 'Alt+Shift+3' },
   { id: 'size-4', label: 'Size 4', kind: 'plain', combo: 'Alt+Shift+4' },
   { id: 'size-5', label: 'Size 5', kind: 'plain', combo: 'Alt+Shift+5' },
-  { id: 'focus-symbol', label: 'To the symbol of the ticket', kind: 'plain', combo: 'Alt+Q' },
+  { id: 'focus-symbol', label: 'Go to the symbol of the ticket', kind: 'plain', combo: 'Alt+Q' },
   { id: 'arm', label: 'Arm or disarm', kind: 'plain', combo: 'Alt+A' },
   { id: 'kill', label: 'Kill switch, at once', kind: 'plain', combo: 'Alt+Shift+K' },
 ] as const satisfies readonly {
@@ -31,6 +34,9 @@ export const hotkeyVerbs = [
 
 export type HotkeyVerb = (typeof hotkeyVerbs)[number]['id'];
 
-/** Whether a binding may be set to Send: flattening, repeating and what needs typing are always shown first. */
+/**
+ * True if a binding may send at once. Flatten, repeat and verbs that need typing are always
+ * previewed.
+ */
 export const maySend = (verb: HotkeyVerb): boolean =>
   hotkeyVerbs.some(({ id, kind }) => id === verb && (kind === 'order' || kind === 'exit'));

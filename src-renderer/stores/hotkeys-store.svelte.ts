@@ -4,20 +4,23 @@ import type { PreferencesStore } from './preferences-store.svelte.ts';
 
 const view = 'hotkeys';
 
-/** Which key does what, and the size that the next order is made with. Kept with the preferences; the size is not. */
+/**
+ * The hotkey bindings, stored in the preferences, and the size of the next order, which is not
+ * stored.
+ */
 export class HotkeysStore {
   readonly #preferences: PreferencesStore;
   readonly #text = $derived.by(() => this.#preferences.view(view));
   readonly map = $derived(parseHotkeys(this.#text));
   #size = $state.raw(2);
-  /** While a key is being recorded none of them acts. */
+  /** True while a key is recorded: no hotkey acts then. */
   #recording = $state.raw(false);
 
   constructor(preferences: PreferencesStore) {
     this.#preferences = preferences;
   }
 
-  /** 1 to 5, of the sizes of the instrument type. */
+  /** 1 to 5: the number of a size of the instrument type. */
   get size(): number {
     return this.#size;
   }
@@ -34,31 +37,31 @@ export class HotkeysStore {
     this.#recording = recording;
   }
 
-  /** Null when it is bound, else why it is not. */
+  /** Returns null, or why the combination was refused. */
   bind(verb: HotkeyVerb, combo: string): string | null {
     const next = bindHotkey(this.map, verb, combo);
     if ('fault' in next) return next.fault;
-    this.#keep(next);
+    this.#save(next);
     return null;
   }
 
   unbind(verb: HotkeyVerb): void {
-    this.#keep(withBinding(this.map, verb, { ...this.map.bindings[verb], combo: null }));
+    this.#save(withBinding(this.map, verb, { ...this.map.bindings[verb], combo: null }));
   }
 
   setSend(verb: HotkeyVerb, send: boolean): void {
-    this.#keep(withBinding(this.map, verb, { ...this.map.bindings[verb], send }));
+    this.#save(withBinding(this.map, verb, { ...this.map.bindings[verb], send }));
   }
 
   set(change: Partial<Pick<HotkeyMap, 'physical' | 'bareLetters' | 'bracket' | 'offset'>>): void {
-    this.#keep({ ...this.map, ...change });
+    this.#save({ ...this.map, ...change });
   }
 
   reset(): void {
-    this.#keep(defaultHotkeys);
+    this.#save(defaultHotkeys);
   }
 
-  #keep(map: HotkeyMap): void {
+  #save(map: HotkeyMap): void {
     this.#preferences.setView(view, JSON.stringify(map));
   }
 }

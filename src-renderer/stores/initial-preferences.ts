@@ -1,8 +1,9 @@
 import type { Preferences } from '#contract/model/preferences.ts';
 
 /**
- * What holds until the stored preferences arrive. The contract's own defaults stand beside their schema, and importing
- * that value would put the schema library into the page; a test holds the two equal.
+ * The preferences until the stored ones arrive. The defaults of the contract are in the module of
+ * its schema, and importing them would load the schema library into the page. A test checks that
+ * both are equal.
  */
 export const initialPreferences: Preferences = {
   theme: 'system',

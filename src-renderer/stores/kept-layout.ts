@@ -1,10 +1,10 @@
 import type { GridLayout } from '#renderer/grid/grid-types.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
-type Kept = { readonly value: GridLayout | undefined; readonly keep: (layout: GridLayout) => void };
+type SavedLayout = { readonly value: GridLayout | undefined; readonly keep: (layout: GridLayout) => void };
 
-/** Columns and sort of a table as the trader left them, kept with the preferences. */
-export function keptLayout(preferences: PreferencesStore, table: string): Kept {
+/** The last columns and sort of a table, stored in the preferences. */
+export function keptLayout(preferences: PreferencesStore, table: string): SavedLayout {
   const view = `grid.${table}`;
   return { value: parse(preferences.view(view)), keep: (layout) => preferences.setView(view, JSON.stringify(layout)) };
 }

@@ -1,4 +1,4 @@
-/** What of a keyboard event makes a combination. */
+/** The members of a keyboard event that make a combination. */
 export type KeyFacts = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 const modifiers: ReadonlySet<string> = new Set([
@@ -14,9 +14,10 @@ const modifiers: ReadonlySet<string> = new Set([
 const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
 /**
- * "Ctrl+Alt+Shift+B" with every modifier that is down, so that a match is exact. Null for a modifier alone. Digits are
- * always the key's place, because Shift turns them into signs; letters are what is written on the key, or its place on a
- * US keyboard where `physical` is asked for or Alt makes another character of it (macOS).
+ * "Ctrl+Alt+Shift+B" with every modifier that is down, so that a match is exact. Null for a
+ * modifier alone. A digit is always read by its position, because Shift changes it to a sign. A
+ * letter is read by its label, or by its position on a US keyboard if `physical` is set or Alt
+ * changes the character (macOS).
  */
 export function keyCombo(event: KeyFacts, physical: boolean): string | null {
   if (modifiers.has(event.key)) return null;
@@ -25,15 +26,15 @@ export function keyCombo(event: KeyFacts, physical: boolean): string | null {
 }
 
 function keyName({ key, code, altKey }: KeyFacts, physical: boolean): string {
-  const place = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];
-  if (place !== undefined && /[0-9]/.test(place)) return place;
-  const changed = altKey && !/^[a-z]$/i.test(key);
-  if (place !== undefined && (physical || changed)) return place;
+  const position = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];
+  if (position !== undefined && /[0-9]/.test(position)) return position;
+  const isChanged = altKey && !/^[a-z]$/i.test(key);
+  if (position !== undefined && (physical || isChanged)) return position;
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Taken by the window itself, by the grids or by every browser. */
-const taken: ReadonlySet<string> = new Set([
+/** Used by the window, by the grids or by every browser. */
+const reserved: ReadonlySet<string> = new Set([
   'Alt+1',
   'Alt+2',
   'Alt+3',
@@ -58,14 +59,14 @@ const taken: ReadonlySet<string> = new Set([
   'Meta+Z',
 ]);
 
-/** Why a combination cannot be bound, null when it can. A letter alone is one slip away from an order. */
+/** Why a combination cannot be bound, or null. A single letter is easily pressed by mistake. */
 export function comboFault(combo: string, bareLetters: boolean): string | null {
   const bare = !/(?:Ctrl|Alt|Meta)[+]/.test(combo);
   const name = combo.slice(combo.lastIndexOf('+') + 1);
-  if (taken.has(combo)) return 'The window needs this one for itself.';
+  if (reserved.has(combo)) return 'The window uses this combination.';
   if (!bare) return null;
   if (/^F[0-9]{1,2}$/.test(name)) return null;
   if (name.length === 1 && /[A-Z0-9]/.test(name))
-    return bareLetters ? null : 'No letter or digit alone: add Ctrl, Alt or Meta.';
-  return 'This key moves about the page: add Ctrl, Alt or Meta.';
+    return bareLetters ? null : 'A single letter or digit is not allowed. Add Ctrl, Alt or Meta.';
+  return 'This key moves the focus. Add Ctrl, Alt or Meta.';
 }

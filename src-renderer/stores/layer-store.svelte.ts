@@ -3,8 +3,8 @@ import type { TicketStore } from './ticket-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
- * The order that a key called up, shown before it is sent. It has a ticket of its own, so that what stands in the order
- * ticket stays as it was typed; the rules of intents are the ticket's (one press, one order).
+ * The quick order that a key opened, previewed before it is sent. It has its own ticket, so that
+ * the order ticket is unchanged. Intents have the same rule as in the ticket: one press, one order.
  */
 export class LayerStore {
   readonly ticket: TicketStore;
@@ -16,7 +16,7 @@ export class LayerStore {
     this.ticket = ticket;
   }
 
-  /** Null: nothing is shown. */
+  /** Null while no quick order is shown. */
   get title(): string | null {
     return this.#title;
   }
@@ -33,7 +33,7 @@ export class LayerStore {
     if (this.#sending) return;
     this.ticket.load(draft);
     this.#failure = null;
-    // Asked for before the window is busy with showing the order: both are then painted together.
+    // Request the preview before the order is rendered, so that both are painted together.
     void this.ticket.previewNow();
     this.#title = title;
   }
@@ -49,12 +49,15 @@ export class LayerStore {
     this.#failure = null;
   }
 
-  /** Sends what is shown, its warnings seen. The summary of what was taken, else null. */
+  /**
+   * Sends the order on screen with its warnings confirmed. Returns the summary if core accepted it,
+   * else null.
+   */
   async send(): Promise<string | null> {
     const { ticket } = this;
     if (this.#title === null || this.#sending || !ticket.attempt()) return null;
     if (!ticket.previewCurrent || ticket.preview === null) {
-      // Nothing goes out that was not on screen: the next Enter sends what is shown then.
+      // Never send an order without its preview. Load it, and the next Enter sends.
       await ticket.previewNow();
       return null;
     }
@@ -67,20 +70,20 @@ export class LayerStore {
   }
 
   /**
-   * A key set to Send, on an armed desk: one press, no review. Whatever stands in the way puts the order on screen
-   * instead. Presses while one is under way do nothing.
+   * For a key set to send at once, on an armed desk: one press, no preview. If the order is not
+   * accepted, it is shown instead. Further presses meanwhile do nothing.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
     if (this.#sending || this.#title !== null) return null;
     this.#sending = true;
     this.ticket.load(draft);
-    const taken = this.ticket.attempt() ? await this.#submit([], true, title) : null;
+    const summary = this.ticket.attempt() ? await this.#submit([], true, title) : null;
     this.#sending = false;
-    if (taken === null) {
+    if (summary === null) {
       this.#title = title;
       await this.ticket.previewNow();
     }
-    return taken;
+    return summary;
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-/** Whether the window still reaches its own program; everything it shows is from before while it does not. */
+/** Whether the window is connected to its program. While it is not, all data shown is old. */
 export class LineStore {
   #lost = $state.raw(false);
 

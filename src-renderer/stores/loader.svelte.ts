@@ -2,13 +2,14 @@ import { untrack } from 'svelte';
 import type { Outcome } from '#contract/outcome.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** What to read: `scope` is whose value it is, `revision` grows when it changed. */
+/** What to read: `scope` is the owner of the value, `revision` changes with the value. */
 export type LoadKey = { readonly scope: string; readonly revision: string };
 
 /**
- * A value read by a command and read again whenever its key changes. One reading at a time: keys that change meanwhile
- * lead to one more reading, not to one each. Under a new scope the old value is gone at once, before any effect has run, so that one
- * strategy's rows are never shown under another's name; an answer for a scope that was left is thrown away.
+ * A value that a command reads, again whenever its key changes. There is one reading at a time:
+ * changes of the key during a reading cause one more reading. With a new scope the old value is
+ * null at once, before any effect has run, so that rows of one strategy are never shown for
+ * another. An answer for an earlier scope is ignored.
  */
 export class Loader<Value> {
   readonly #key: () => LoadKey | null;
@@ -16,18 +17,20 @@ export class Loader<Value> {
   #value = $state.raw<Value | null>(null);
   #failure = $state.raw<string | null>(null);
   #reading = $state.raw(false);
-  /** Whose the value and the failure are. */
+  /** The scope of the value and the failure. */
   #scope: string | null = null;
-  /** Whose they ought to be. A text, so that revisions wake nobody who waits for a value. */
-  readonly #wanted = $derived.by(() => this.#key()?.scope ?? null);
-  /** Grows with every wish to read; one that grew during a reading leads to another. */
-  #wished = 0;
+  /**
+   * The current scope. A string, so that a new revision does not rerun the readers of the value.
+   */
+  readonly #currentScope = $derived.by(() => this.#key()?.scope ?? null);
+  /** Grows with every request to read. If it grew during a reading, another one follows. */
+  #requests = 0;
   readonly #release: () => void;
 
   constructor(key: () => LoadKey | null, read: () => Promise<Outcome<Value, string>>) {
     this.#key = key;
     this.#read = read;
-    // Strings compare by value, so that an event which changes nothing read here reads nothing again.
+    // A string compares by value, so that an event without a change causes no reading.
     const mark = $derived.by(() => {
       const now = this.#key();
       return now === null ? null : `${now.scope}\n${now.revision}`;
@@ -40,14 +43,14 @@ export class Loader<Value> {
     });
   }
 
-  /** Null until the first reading of this scope was answered. */
+  /** Null until the first answer for this scope. */
   get value(): Value | null {
-    return this.#ofWanted(this.#value);
+    return this.#ifCurrent(this.#value);
   }
 
-  /** Why the last reading failed; the value from before stays. */
+  /** Why the last reading failed. The previous value remains. */
   get failure(): string | null {
-    return this.#ofWanted(this.#failure);
+    return this.#ifCurrent(this.#failure);
   }
 
   get reading(): boolean {
@@ -63,25 +66,25 @@ export class Loader<Value> {
     this.#release();
   }
 
-  #ofWanted<One>(one: One): One | null {
-    return this.#wanted === this.#scope ? one : null;
+  #ifCurrent<One>(one: One): One | null {
+    return this.#currentScope === this.#scope ? one : null;
   }
 
   #changed(mark: string | null): void {
-    const scope = mark === null ? null : this.#wanted;
+    const scope = mark === null ? null : this.#currentScope;
     if (scope !== this.#scope) {
       this.#scope = scope;
       this.#value = null;
       this.#failure = null;
     }
     if (scope === null) return;
-    this.#wished += 1;
+    this.#requests += 1;
     if (!this.#reading) void this.#load();
   }
 
   async #load(): Promise<void> {
     const scope = this.#scope;
-    const wished = this.#wished;
+    const requests = this.#requests;
     this.#reading = true;
     const outcome = await this.#read();
     this.#reading = false;
@@ -89,6 +92,6 @@ export class Loader<Value> {
       if (outcome.ok) this.#value = outcome.value;
       this.#failure = outcome.ok ? null : words(outcome.failure.message);
     }
-    if (wished !== this.#wished && this.#scope !== null) void this.#load();
+    if (requests !== this.#requests && this.#scope !== null) void this.#load();
   }
 }

@@ -32,7 +32,9 @@ export type Surroundings = {
   readonly window: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
 };
 
-/** Makes the stores in the order in which they need each other; `dispose` releases them the other way round. */
+/**
+ * Creates the stores in the order of their dependencies. `dispose` releases them in reverse order.
+ */
 export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App; dispose: () => void } {
   const clock = new ClockStore(now);
   const router = new RouterStore(window);
@@ -88,7 +90,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   return { app, dispose: () => disposeAll(app) };
 }
 
-/** What was made last goes first: the order of the members is the order in which they were made. */
+/** Disposes the stores in reverse order of creation, which is the order of the members. */
 function disposeAll(app: App): void {
   for (const store of Object.values(app).reverse()) if ('dispose' in store) store.dispose();
 }

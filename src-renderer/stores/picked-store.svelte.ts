@@ -6,8 +6,8 @@ export type ChosenRow = {
 };
 
 /**
- * What the trader's hand is on: the row a key speaks of when it says "this". Told by the blotters, kept while another
- * page is open, and forgotten with the strategy.
+ * The row that the trader focused or chose, which keys act on. The blotters set it. It remains
+ * while another page is open and is cleared when the strategy changes.
  */
 export class PickedStore {
   #symbol = $state.raw<string | null>(null);
@@ -16,7 +16,10 @@ export class PickedStore {
   #signalId = $state.raw<string | null>(null);
   #chosen = $state.raw<ChosenRow | null>(null);
 
-  /** The row chosen by Enter, for keys that send. It counts while the ticket still has the symbol it had then. */
+  /**
+   * The row chosen with Enter, for sending keys. Valid while the symbol in the ticket is the same
+   * as then.
+   */
   get chosen(): ChosenRow | null {
     return this.#chosen;
   }
@@ -25,7 +28,7 @@ export class PickedStore {
     this.#chosen = row;
   }
 
-  /** Of the row the focus was on last, in whichever blotter. */
+  /** The symbol of the last focused row of any blotter. */
   get symbol(): string | null {
     return this.#symbol;
   }
@@ -34,7 +37,7 @@ export class PickedStore {
     return this.#positionId;
   }
 
-  /** The selected signals, or the one the focus is on when none is selected. */
+  /** The selected signals, or the focused one if none is selected. */
   get signalIds(): readonly string[] {
     if (this.#signalIds.length > 0) return this.#signalIds;
     return this.#signalId === null ? [] : [this.#signalId];

@@ -3,18 +3,18 @@ import type { Position } from '#contract/model/trade.ts';
 import { Loader } from './loader.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
-/** What the model account of the chosen strategy holds. */
+/** The positions of the model account of the chosen strategy. */
 export class PositionsStore {
   readonly #loader;
   readonly #strategy: StrategyStore;
   #wanted = $state.raw<string | null>(null);
-  /** Those that no stop covers, or not all of. */
+  /** Positions without a working stop for all of their quantity. */
   readonly unprotected = $derived.by(() => (this.list ?? []).filter((position) => position.unprotected));
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#strategy = strategy;
     this.#loader = new Loader(
-      // Stops protect a position, so that signals and our own orders change what its row says.
+      // Stops protect a position, so signals and our own orders change its row.
       () => strategy.key('tradesOpen', 'signalsWorking', 'orders'),
       () => bridge.call('positions.list', { systemId: strategy.systemId ?? '0' }),
     );
@@ -24,7 +24,7 @@ export class PositionsStore {
     return this.#loader.value;
   }
 
-  /** That a symbol is not among them says that none is held; false while they were never read. */
+  /** True if the positions were read: then a symbol that is not listed has no position. */
   get known(): boolean {
     return this.list !== null && this.#strategy.freshness('tradesOpen').readAt !== null;
   }
@@ -33,7 +33,7 @@ export class PositionsStore {
     return this.#loader.failure;
   }
 
-  /** The position whose row shall have the focus, until it has. */
+  /** The position whose row has to be focused, until it is. */
   get wanted(): string | null {
     return this.#wanted;
   }

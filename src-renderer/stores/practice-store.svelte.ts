@@ -2,11 +2,14 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { PracticeInstrument, PracticeState } from '#contract/model/practice.ts';
 
-/** The simulated market. Subscribed only while a panel looks: it ticks once a second. */
+/**
+ * The simulated market. It is subscribed only while a panel uses it, because it ticks once a
+ * second.
+ */
 export class PracticeStore {
   readonly #bridge: Bridge;
   #state = $state.raw<PracticeState | null>(null);
-  #looking = 0;
+  #watchers = 0;
   #release: (() => void) | null = null;
 
   constructor(bridge: Bridge) {
@@ -25,16 +28,16 @@ export class PracticeStore {
     return this.instruments.find((one) => one.symbol === symbol) ?? null;
   }
 
-  /** Returns the release. */
+  /** Subscribes until the returned function is called. */
   look(): () => void {
-    this.#looking += 1;
+    this.#watchers += 1;
     this.#release ??= this.#bridge.on('practice.changed', {}, (state) => (this.#state = state));
-    let looked = true;
+    let isWatching = true;
     return () => {
-      if (!looked) return;
-      looked = false;
-      this.#looking -= 1;
-      if (this.#looking === 0) this.dispose();
+      if (!isWatching) return;
+      isWatching = false;
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.dispose();
     };
   }
 

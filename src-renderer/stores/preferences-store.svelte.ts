@@ -4,26 +4,32 @@ import { withChange } from '#contract/preference-change.ts';
 import { initialPreferences } from './initial-preferences.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** Layouts and drafts are written this long after they changed, not at every key. */
+/** Layouts and drafts are saved this long after a change, not at every key. */
 const pauseMs = 400;
 
-/** Taste and drafts. A change shows at once and is written behind; what the program answers wins. */
+/**
+ * Preferences and drafts. A change is shown at once and saved later. The program's answer has
+ * precedence.
+ */
 export class PreferencesStore {
   readonly #bridge: Bridge;
   #value = $state.raw<Preferences>(initialPreferences);
   #known = $state.raw(false);
   #failure = $state.raw<string | null>(null);
-  /** View texts that are not written yet. */
+  /** View texts that are not saved yet. */
   #unsaved: Record<string, string> = {};
-  /** Changes without an answer: an event from before them must not show, let alone be written back, what they replaced. */
-  #underWay: readonly Partial<Preferences>[] = [];
+  /**
+   * Changes without an answer. They are applied to each event, so that an older event does not undo
+   * them.
+   */
+  #pending: readonly Partial<Preferences>[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #release: () => void;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
     this.#release = bridge.on('preferences.changed', {}, (value) => {
-      this.#value = [...this.#underWay, { views: this.#unsaved }].reduce(withChange, value);
+      this.#value = [...this.#pending, { views: this.#unsaved }].reduce(withChange, value);
       this.#known = true;
     });
   }
@@ -32,7 +38,9 @@ export class PreferencesStore {
     return this.#value;
   }
 
-  /** False until the stored preferences arrived: before that nothing may be restored from them. */
+  /**
+   * False until the stored preferences have arrived. Before that nothing may be restored from them.
+   */
   get known(): boolean {
     return this.#known;
   }
@@ -41,12 +49,12 @@ export class PreferencesStore {
     return this.#failure;
   }
 
-  /** Of `strategies` and `views` only the names that change. */
+  /** In `strategies` and `views` pass only the changed names. */
   async set(change: Partial<Preferences>): Promise<void> {
     this.#value = withChange(this.#value, change);
-    this.#underWay = [...this.#underWay, change];
+    this.#pending = [...this.#pending, change];
     const outcome = await this.#bridge.call('preferences.set', change);
-    this.#underWay = this.#underWay.filter((one) => one !== change);
+    this.#pending = this.#pending.filter((one) => one !== change);
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
   }
 
@@ -54,18 +62,18 @@ export class PreferencesStore {
     return this.#value.views[name] ?? null;
   }
 
-  /** Keeps a text made by the window: a layout, a column set, a draft. An empty one is given up. */
+  /** Saves a text of the window: a layout, a column set, a draft. An empty text deletes it. */
   setView(name: string, text: string): void {
     if ((this.view(name) ?? '') === text) return;
     this.#unsaved[name] = text;
     this.#value = withChange(this.#value, { views: { [name]: text } });
-    // Counted from the first change: other layouts and drafts that go on changing must not put off what was typed.
-    this.#timer ??= setTimeout(() => void this.#writeBehind(), pauseMs);
+    // Measured from the first change, so that later changes do not delay the save.
+    this.#timer ??= setTimeout(() => void this.#saveLater(), pauseMs);
   }
 
-  /** Writes at once, before the window goes away. */
+  /** Saves at once, before the window closes. */
   flush(): void {
-    void this.#write();
+    void this.#save();
   }
 
   dispose(): void {
@@ -73,13 +81,13 @@ export class PreferencesStore {
     this.#release();
   }
 
-  /** One writing after the other: a call that overtook the one before it would put an older text in the place of a newer. */
-  async #writeBehind(): Promise<void> {
-    if (this.#underWay.length === 0) await this.#write();
-    else this.#timer = setTimeout(() => void this.#writeBehind(), pauseMs);
+  /** One save at a time: an earlier save that arrives later would overwrite a newer text. */
+  async #saveLater(): Promise<void> {
+    if (this.#pending.length === 0) await this.#save();
+    else this.#timer = setTimeout(() => void this.#saveLater(), pauseMs);
   }
 
-  async #write(): Promise<void> {
+  async #save(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (Object.keys(this.#unsaved).length === 0) return;

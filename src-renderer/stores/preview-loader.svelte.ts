@@ -3,19 +3,21 @@ import type { Preview, Ticket } from '#contract/model/ticket.ts';
 import { ForeseenPreviews } from './foreseen-previews.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** The preview follows the typing once it pauses. */
+/** A preview is requested after this pause in typing. */
 const pauseMs = 200;
 
-/** The preview of what stands in the ticket, `of` being that ticket as text. An answer to what was changed since is thrown away. */
+/**
+ * The preview of the ticket. `of` is that ticket as text. An answer for an earlier text is ignored.
+ */
 export class PreviewLoader {
   readonly #bridge: Bridge;
   #preview = $state.raw<{ readonly of: string; readonly value: Preview } | null>(null);
   #failure = $state.raw<string | null>(null);
-  #wanted: string | null = null;
-  /** The ticket that is being asked about now. */
-  #asked: string | null = null;
+  #currentText: string | null = null;
+  /** The ticket text of the pending request. */
+  #requestedText: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  readonly #foreseen = new ForeseenPreviews();
+  readonly #prefetched = new ForeseenPreviews();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -35,29 +37,33 @@ export class PreviewLoader {
 
   soon(text: string | null, ticket: Ticket | null, known: boolean): void {
     this.#stopTimer();
-    this.#wanted = text;
-    if (text === null || ticket === null || !known || text === this.#asked) return;
+    this.#currentText = text;
+    if (text === null || ticket === null || !known || text === this.#requestedText) return;
     this.#timer = setTimeout(() => void this.now(text, ticket, null), pauseMs);
   }
 
-  /** Asks about an order that may be called up; `held` names the state of what is held and working. */
-  async foresee(text: string, ticket: Ticket, held: string): Promise<void> {
-    await this.#foreseen.ask(text, held, () => this.#bridge.call('orders.preview', { ticket }));
+  /**
+   * Prefetches the preview of a possible order. `revision` identifies the state of positions and
+   * working orders.
+   */
+  async foresee(text: string, ticket: Ticket, revision: string): Promise<void> {
+    await this.#prefetched.ask(text, revision, () => this.#bridge.call('orders.preview', { ticket }));
   }
 
-  /** What was foreseen is shown at once, and asked about again like everything else; what is being foreseen is waited for. */
-  async now(text: string, ticket: Ticket, held: string | null): Promise<void> {
+  /** Shows a prefetched preview at once and requests it again. Waits for a pending prefetch. */
+  async now(text: string, ticket: Ticket, revision: string | null): Promise<void> {
     this.#stopTimer();
-    this.#wanted = text;
-    const foreseen = this.#foreseen.find(text, held);
-    if (foreseen !== null) {
-      this.#preview = { of: text, value: foreseen };
+    this.#currentText = text;
+    const prefetched = this.#prefetched.find(text, revision);
+    if (prefetched !== null) {
+      this.#preview = { of: text, value: prefetched };
       this.#failure = null;
     }
-    this.#asked = text;
-    const outcome = await (this.#foreseen.underWay(text, held) ?? this.#bridge.call('orders.preview', { ticket }));
-    if (this.#asked === text) this.#asked = null;
-    if (text !== this.#wanted) return;
+    this.#requestedText = text;
+    const outcome = await (this.#prefetched.underWay(text, revision) ??
+      this.#bridge.call('orders.preview', { ticket }));
+    if (this.#requestedText === text) this.#requestedText = null;
+    if (text !== this.#currentText) return;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
     this.#preview = outcome.ok ? { of: text, value: outcome.value } : null;
   }

@@ -15,16 +15,16 @@ type CoreField = 'quantity' | 'symbol' | 'limit' | 'stop';
 export type TypedField =
   CoreField | `parent.${CoreField}` | 'profitTarget' | 'stopLoss' | 'parkUntil' | 'waits' | 'group';
 
-/** What a draft says. `ticket` is null while anything is missing or wrong. */
+/** A draft as it was read. `ticket` is null while anything is missing or wrong. */
 export type ReadTicket = {
   readonly ticket: Ticket | null;
   /** Wrong as typed. */
   readonly errors: ReadonlyMap<TypedField, string>;
-  /** Needed and still blank: told once the trader tried to send. */
+  /** Required and still blank. Shown after the trader tried to send. */
   readonly missing: ReadonlyMap<TypedField, string>;
-  /** What was read where it differs from what was typed. */
+  /** The value that was read, if it differs from the typed text. */
   readonly echoes: ReadonlyMap<TypedField, string>;
-  /** What the bracket's template makes of a blank target or stop; null where it fills nothing. */
+  /** Prices that the bracket template fills in for a blank target or stop, or null. */
   readonly filled: { readonly profitTarget: string | null; readonly stopLoss: string | null };
 };
 
@@ -38,7 +38,7 @@ class Reader {
     this.#facts = facts;
   }
 
-  /** The number's text, or null where there is none (yet). */
+  /** The number as text, or null. */
   number(field: TypedField, read: ReadNumber, blank: string | null): string | null {
     if (read.state === 'refused') this.errors.set(field, read.reason);
     if (read.state === 'blank' && blank !== null) this.missing.set(field, blank);
@@ -57,7 +57,7 @@ class Reader {
 
   symbol(field: TypedField, typed: string): string | null {
     const symbol = halfWidth(typed).trim().toUpperCase();
-    if (symbol === '') this.missing.set(field, 'Which symbol?');
+    if (symbol === '') this.missing.set(field, 'Type a symbol.');
     else if (!/^[A-Z0-9@.$/^-]{1,32}$/.test(symbol)) this.errors.set(field, 'Letters, digits and @ . $ / ^ - only.');
     else return symbol;
     return null;
@@ -66,15 +66,15 @@ class Reader {
   orderPrice(draft: CoreDraft, prefix: '' | 'parent.'): OrderPrice | null {
     if (draft.kind === 'market') return { kind: 'market' };
     if (draft.kind === 'limit') {
-      const limit = this.price(`${prefix}limit`, draft.limit, draft, 'A limit order needs its price.');
+      const limit = this.price(`${prefix}limit`, draft.limit, draft, 'A limit order needs a limit price.');
       return limit === null ? null : { kind: 'limit', limit };
     }
-    const stop = this.price(`${prefix}stop`, draft.stop, draft, 'A stop order needs its price.');
+    const stop = this.price(`${prefix}stop`, draft.stop, draft, 'A stop order needs a stop price.');
     return stop === null ? null : { kind: 'stop', stop };
   }
 
   order(draft: CoreDraft, prefix: '' | 'parent.'): NestedOrder | null {
-    const quantity = this.number(`${prefix}quantity`, readQuantity(draft.quantity), 'How many?');
+    const quantity = this.number(`${prefix}quantity`, readQuantity(draft.quantity), 'Type a quantity.');
     const symbol = this.symbol(`${prefix}symbol`, draft.symbol);
     const price = this.orderPrice(draft, prefix);
     if (quantity === null || symbol === null || price === null) return null;
@@ -83,16 +83,16 @@ class Reader {
 
   id(field: 'waits' | 'group', typed: string): string | null {
     const read = readId(typed);
-    if (read.state === 'blank') this.missing.set(field, 'Which id?');
+    if (read.state === 'blank') this.missing.set(field, 'Type an id.');
     if (read.state === 'refused') this.errors.set(field, read.reason);
     return read.state === 'read' ? read.value : null;
   }
 
-  /** Signal ids and group ids are one set to the platform, and neither is ever used twice. */
+  /** Signal ids and group ids share one set on the platform. No id is used twice. */
   groupId(typed: string): string | null {
     const id = this.id('group', typed);
     if (id === null || this.#facts.idUse(id) !== 'signal') return id;
-    this.errors.set('group', 'This id is a signal already. A group needs one of its own.');
+    this.errors.set('group', 'This id is already used by an order. A group needs its own id.');
     return null;
   }
 
@@ -114,8 +114,8 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
   const links = readLinks(reader, draft);
   const parkUntil = reader.parkUntil(draft.parkUntil);
   const { errors, missing, echoes } = reader;
-  const whole = order !== null && systemId !== null && errors.size === 0 && missing.size === 0;
-  const ticket: Ticket | null = whole
+  const isComplete = order !== null && systemId !== null && errors.size === 0 && missing.size === 0;
+  const ticket: Ticket | null = isComplete
     ? {
         systemId,
         ...order,
@@ -134,7 +134,9 @@ type Bracket = { readonly profitTarget: string | null; readonly stopLoss: string
 const replacesOf = ({ replaces }: TicketDraft): Ticket['replaces'] =>
   replaces === null ? null : { serviceId: replaces.serviceId, leaveOcaIntact: replaces.leaveOcaIntact };
 
-/** By the template, from the entry's own price, or from the last one seen for a market order. */
+/**
+ * Prices by the template, from the entry price, or from the last known price for a market order.
+ */
 function fill(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
   const none = { profitTarget: null, stopLoss: null };
   if (!draft.bracket || !isEntry(draft.action)) return none;
@@ -156,9 +158,9 @@ function readBracket(reader: Reader, draft: TicketDraft, filled: Bracket): Brack
   if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };
   const profitTarget = reader.price('profitTarget', draft.profitTarget, draft, null) ?? filled.profitTarget;
   const stopLoss = reader.price('stopLoss', draft.stopLoss, draft, null) ?? filled.stopLoss;
-  const told = reader.errors.has('profitTarget') || reader.errors.has('stopLoss');
-  if (profitTarget === null && stopLoss === null && !told) {
-    reader.missing.set('stopLoss', 'An entry has a bracket: give it a stop or a target, or take Bracket off.');
+  const hasErrors = reader.errors.has('profitTarget') || reader.errors.has('stopLoss');
+  if (profitTarget === null && stopLoss === null && !hasErrors) {
+    reader.missing.set('stopLoss', 'An entry needs a bracket. Type a stop or a target, or turn Bracket off.');
   }
   return { profitTarget, stopLoss };
 }

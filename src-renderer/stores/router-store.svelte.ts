@@ -1,10 +1,10 @@
-/** Pages that exist. AutoTrade and People join when they are built. */
+/** The pages. AutoTrade and People are added when they are built. */
 export const routes = ['trade', 'review', 'strategies', 'activity', 'settings'] as const;
 export type Route = (typeof routes)[number];
 
 const routeOf = (hash: string): Route => routes.find((route) => hash === `#/${route}`) ?? 'trade';
 
-/** Where the window is, kept in the fragment of its address, so that back and reload do what one expects. */
+/** The current page, stored in the fragment of the address, so that Back and Reload work. */
 export class RouterStore {
   readonly #window: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
   #route = $state.raw<Route>('trade');
@@ -12,7 +12,7 @@ export class RouterStore {
   constructor(target: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>) {
     this.#window = target;
     this.#route = routeOf(target.location.hash);
-    target.addEventListener('hashchange', this.#follow);
+    target.addEventListener('hashchange', this.#onHashChange);
   }
 
   get route(): Route {
@@ -25,10 +25,10 @@ export class RouterStore {
   }
 
   dispose(): void {
-    this.#window.removeEventListener('hashchange', this.#follow);
+    this.#window.removeEventListener('hashchange', this.#onHashChange);
   }
 
-  readonly #follow = (): void => {
+  readonly #onHashChange = (): void => {
     this.#route = routeOf(this.#window.location.hash);
   };
 }

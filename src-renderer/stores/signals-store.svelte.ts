@@ -17,14 +17,14 @@ type Read = {
 };
 type DecisionParts = Omit<CommandInput<'orders.decide'>, 'rowId' | 'choice'>;
 
-/** The signals blotter of the chosen strategy, and the acts on its rows. */
+/** The orders blotter of the chosen strategy, and the commands of its rows. */
 export class SignalsStore {
   readonly #bridge: Bridge;
   readonly #strategy: StrategyStore;
   readonly #loader;
   #scope = $state.raw<SignalScope>('all');
-  /** The list that was read last, for the program to tell what changed of it. */
-  #held: { readonly of: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
+  /** The last list with its mark, so that the program sends only the changes. */
+  #cached: { readonly of: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
   #shown = $state.raw<string | null>(null);
   #wanted = $state.raw<string | null>(null);
 
@@ -44,12 +44,12 @@ export class SignalsStore {
     return this.#loader.value?.signals ?? null;
   }
 
-  /** Records of the platform's lists that no row can be made of. */
+  /** Records of the platform's lists that cannot be read as a row. */
   get unreadable(): readonly UnreadableRecord[] {
     return this.#loader.value?.unreadable ?? [];
   }
 
-  /** All that match, of which the list holds the most recently changed. */
+  /** Number of matching signals. The list has the most recently changed ones. */
   get total(): number {
     return this.#loader.value?.total ?? 0;
   }
@@ -75,7 +75,7 @@ export class SignalsStore {
     this.#shown = rowId;
   }
 
-  /** The row that the blotter shall put the focus on, until it has. */
+  /** The row that the blotter has to focus, until it does. */
   get wanted(): string | null {
     return this.#wanted;
   }
@@ -84,7 +84,10 @@ export class SignalsStore {
     this.#wanted = rowId;
   }
 
-  /** Reveals the row of a signal of the platform, whatever its state; false where it is not in the list of all. */
+  /**
+   * Reveals the row of a signal by its service id, in any state. False if it is not in the full
+   * list.
+   */
   async revealService(serviceId: string): Promise<boolean> {
     const systemId = this.#strategy.systemId ?? '0';
     const outcome = await this.#bridge.call('signals.list', { systemId, text: serviceId, scope: 'all' });
@@ -103,7 +106,7 @@ export class SignalsStore {
     return this.#bridge.call('orders.plan-cancel', { systemId: this.#strategy.systemId ?? '0', rowIds: [...rowIds] });
   }
 
-  /** `intentId` is made when the plan is shown: one press, one cancel. */
+  /** `intentId` is created when the plan is shown, so that one press makes one cancel. */
   cancel(
     intentId: string,
     rowIds: readonly string[],
@@ -113,12 +116,12 @@ export class SignalsStore {
     return this.#bridge.call('orders.cancel', { intentId, systemId, rowIds: [...rowIds], confirmed: [...confirmed] });
   }
 
-  /** `more`: what the choice asks for besides, see `orders.decide`. */
+  /** `more`: further input of the choice, see `orders.decide`. */
   decide(rowId: string, choice: Choice, more: DecisionParts = {}): Promise<CommandOutcome<'orders.decide'>> {
     return this.#bridge.call('orders.decide', { rowId, choice, ...more });
   }
 
-  /** What an order of our own asks for and would do if it were sent now. */
+  /** The ticket of an own order and a new preview of it. */
   review(rowId: string): Promise<CommandOutcome<'orders.review'>> {
     return this.#bridge.call('orders.review', { rowId });
   }
@@ -130,14 +133,14 @@ export class SignalsStore {
   async #read(): Promise<Outcome<Read, string>> {
     const systemId = this.#strategy.systemId ?? '0';
     const of = `${systemId} ${this.#scope}`;
-    const held = this.#held?.of === of ? this.#held : null;
-    const since = held === null ? {} : { since: held.mark };
+    const cached = this.#cached?.of === of ? this.#cached : null;
+    const since = cached === null ? {} : { since: cached.mark };
     const outcome: List = await this.#bridge.call('signals.list', { systemId, text: '', scope: this.#scope, ...since });
     if (!outcome.ok) return outcome;
     const { gone, mark, total, unreadable = [] } = outcome.value;
-    const isPart = gone !== undefined && held !== null;
-    const signals = isPart ? mergeSignals(held.signals, outcome.value.signals, gone) : outcome.value.signals;
-    this.#held = mark === undefined ? null : { of, mark, signals };
+    const isPartial = gone !== undefined && cached !== null;
+    const signals = isPartial ? mergeSignals(cached.signals, outcome.value.signals, gone) : outcome.value.signals;
+    this.#cached = mark === undefined ? null : { of, mark, signals };
     return { ok: true, value: { signals, total, unreadable } };
   }
 }

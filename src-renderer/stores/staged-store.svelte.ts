@@ -4,7 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { Loader } from './loader.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
-/** Orders prepared and not sent, of the chosen strategy. */
+/** The staged orders of the chosen strategy. */
 export class StagedStore {
   readonly #bridge: Bridge;
   readonly #loader;

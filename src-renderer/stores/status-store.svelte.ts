@@ -3,7 +3,10 @@ import type { Action } from '#contract/model/scalars.ts';
 import type { Status } from '#contract/model/status.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** The frame's facts: profile, mode, connection, queue, notices. Null until the first snapshot. */
+/**
+ * The status of the program: profile, mode, connection, queue, notices. Null until the first
+ * snapshot.
+ */
 export class StatusStore {
   readonly #bridge: Bridge;
   #value = $state.raw<Status | null>(null);
@@ -12,7 +15,7 @@ export class StatusStore {
   readonly profile = $derived(this.#value?.profile ?? null);
   readonly notices = $derived(this.#value?.notices ?? []);
   readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
-  /** Why nothing at all can be changed: a review bundle is shown. Null on the own desk. */
+  /** Why nothing can be changed: a review bundle is shown. Null on the trader's own desk. */
   readonly readOnly = $derived(
     this.#value?.connection.state === 'read-only' ? words(this.#value.connection.text) : null,
   );
@@ -20,14 +23,14 @@ export class StatusStore {
   readonly notOpened = $derived(
     this.#value?.connection.state === 'not-opened' ? words(this.#value.connection.text) : null,
   );
-  /** Why no new order may leave, null when it may. */
+  /** Why no new order can be sent, or null. */
   readonly lockedBecause = $derived.by(() => {
     const value = this.#value;
-    if (value === null) return 'The program has not said yet whether orders can be sent.';
+    if (value === null) return 'It is not known yet whether orders can be sent.';
     return value.orderEntry.open ? null : words(value.orderEntry.reason);
   });
 
-  /** Why an order with this action may not leave, null when it may: closing orders pass some locks that new orders do not. */
+  /** Why an order with this action cannot be sent, or null. Some locks let closing orders pass. */
   lockedFor(action: Action | null): string | null {
     const entry = this.#value?.orderEntry;
     const isExit = action === 'STC' || action === 'BTC';

@@ -25,7 +25,7 @@ export class StrategiesStore {
     return this.#loader.value?.strategies ?? [];
   }
 
-  /** False until the stored list arrived. */
+  /** False until the stored list has arrived. */
   get known(): boolean {
     return this.#loader.value !== null;
   }

@@ -22,16 +22,19 @@ type Parts = {
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
-/** The chosen strategy, the context of every panel: its datasets with their ages, and the revisions that make panels read again. */
+/**
+ * The chosen strategy, the context of every panel: its datasets with their ages, and their
+ * revisions.
+ */
 export class StrategyStore {
   readonly #parts: Parts;
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
   readonly #release: () => void;
-  /** Why nothing is entered for the strategy: another person owns it. */
+  /** Why orders cannot be entered for the strategy: another person owns it. Otherwise null. */
   readonly barred: string | null = $derived.by(() => {
     const facts = this.#facts;
-    const isBarred = facts !== null && facts.systemId === this.systemId && facts.access === 'subscriber';
-    return isBarred ? words({ code: 'access.subscriber' }) : null;
+    const isSubscriber = facts !== null && facts.systemId === this.systemId && facts.access === 'subscriber';
+    return isSubscriber ? words({ code: 'access.subscriber' }) : null;
   });
   readonly systemId: string | null = $derived.by(() => this.#chosen());
   readonly strategy = $derived.by(
@@ -50,7 +53,7 @@ export class StrategyStore {
     });
   }
 
-  /** Kept for each profile. */
+  /** Stored for each profile. */
   choose(systemId: string): void {
     const { preferences, status } = this.#parts;
     const profile = status.profile;
@@ -67,12 +70,15 @@ export class StrategyStore {
     return freshnessOf(datasetWords[name], this.dataset(name), this.#parts.clock.now);
   }
 
-  /** What is made from several readings is as old as the one of them to doubt most. Null for none. */
+  /**
+   * The age of data that is made of several datasets: the least reliable one. Null without
+   * datasets.
+   */
   age(...names: readonly Dataset[]): Freshness | null {
     return oldest(names.map((name) => this.freshness(name)));
   }
 
-  /** The key for a `Loader` that reads something made of these; null while there is no strategy or nothing known of it. */
+  /** The key of a `Loader` that depends on these datasets. Null while the strategy is not known. */
   key(...names: readonly (Dataset | 'orders')[]): LoadKey | null {
     const facts = this.#facts;
     const profile = this.#parts.status.profile;
@@ -81,11 +87,11 @@ export class StrategyStore {
     return { scope: `${profile.id} ${facts.systemId}`, revision };
   }
 
-  /** Reads these now, before what waits in the background. */
+  /** Reads these datasets now, before background requests. */
   async refresh(...datasets: readonly Dataset[]): Promise<void> {
     const { bridge, toasts } = this.#parts;
     const outcome = await bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });
-    // Why a reading failed stands beside the age of its data; of a bundle nothing is ever read.
+    // The panel shows why a reading failed. A review bundle reads nothing, which is shown here.
     if (!outcome.ok && outcome.failure.code === 'read-only') toasts.show('info', words(outcome.failure.message));
   }
 
@@ -97,13 +103,13 @@ export class StrategyStore {
     const { preferences, status, strategies } = this.#parts;
     const profile = status.profile;
     if (profile === null) return null;
-    const kept = preferences.value.strategies[profile.id];
+    const storedId = preferences.value.strategies[profile.id];
     const list = strategies.list;
-    return (list.find((one) => one.systemId === kept) ?? list[0])?.systemId ?? null;
+    return (list.find((one) => one.systemId === storedId) ?? list[0])?.systemId ?? null;
   }
 }
 
-/** The curve of another plan is another curve, whatever its revision. */
+/** The revision of equity includes the plan, because another plan has another curve. */
 function revisionOf(facts: EventPayload<'strategy.changed'>, name: Dataset | 'orders'): string {
   if (name === 'orders') return String(facts.orders);
   return name === 'equity' ? `${facts.equity.revision} ${facts.plan ?? ''}` : String(facts[name].revision);

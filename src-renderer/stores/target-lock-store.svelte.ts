@@ -6,7 +6,10 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 
 type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readonly uuid: () => string };
 
-/** Order entry of the strategy in view while the platform keeps it to itself, and the ways to have it back. */
+/**
+ * The lock of order entry while the platform maintains a target portfolio, and the commands that
+ * end it.
+ */
 export class TargetLockStore {
   readonly #parts: Parts;
   #state = $state.raw<DesiredState | null>(null);
@@ -40,7 +43,7 @@ export class TargetLockStore {
     return this.#failure;
   }
 
-  /** `stop`: holdings stay, and orders are taken again. */
+  /** Sends `stop`: positions remain, and the platform accepts orders again. */
   handBack(): Promise<boolean> {
     const { bridge, uuid } = this.#parts;
     return this.#act((systemId) =>

@@ -1,7 +1,7 @@
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
-/** The members that an order and a parent entered with it have in common, as typed. */
+/** The members that an order and a parent entered with it share, as typed. */
 export type CoreDraft = {
   readonly action: Action;
   readonly quantity: string;
@@ -13,39 +13,42 @@ export type CoreDraft = {
   readonly duration: Duration;
 };
 
-/** What an order waits for: nothing, a signal of the list, one named by its id, or a parent entered with it. */
+/**
+ * The condition of an order: none, a signal of the list, a signal by its id, or a parent entered
+ * with it.
+ */
 export type WaitDraft =
   | { readonly how: 'none' }
   | { readonly how: 'signal'; readonly id: string; readonly label: string }
   | { readonly how: 'id'; readonly id: string }
   | { readonly how: 'parent'; readonly parent: CoreDraft };
 
-/** Its OCA group: none, one that is there or was drawn for it, or one named by its id. */
+/** The OCA group of an order: none, an existing or reserved group, or a group by its id. */
 export type GroupDraft =
   | { readonly how: 'none' }
   | { readonly how: 'group'; readonly id: string; readonly label: string }
   | { readonly how: 'id'; readonly id: string };
 
-/** An order as it stands in the ticket: every number is the text as typed. */
+/** The content of the ticket. Every number is the text as typed. */
 export type TicketDraft = CoreDraft & {
-  /** An entry carries a bracket unless this is taken off. */
+  /** True: an entry has a bracket. */
   readonly bracket: boolean;
-  /** The bracket template that fills what is blank. */
+  /** The bracket template that fills blank prices. */
   readonly template: string;
   readonly profitTarget: string;
   readonly stopLoss: string;
-  /** Left blank on purpose: the template does not fill it. */
+  /** The target is blank on purpose: the template does not fill it. */
   readonly noTarget: boolean;
   readonly noStop: boolean;
-  /** Both children of the bracket may fill: `forcenooca`. */
+  /** Both legs of the bracket can fill: `forcenooca`. */
   readonly keepBothAlive: boolean;
   readonly waits: WaitDraft;
   readonly group: GroupDraft;
-  /** New York time as typed; blank is at once. */
+  /** New York time as typed. Blank means at once. */
   readonly parkUntil: string;
-  /** The signal to cancel first; it goes on working until this order is sent. */
+  /** The signal to cancel first. It works until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
-  /** The prepared order that this one takes the place of. */
+  /** The staged order that this one replaces. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
 };
 
@@ -76,7 +79,7 @@ export const emptyDraft: TicketDraft = {
   edits: null,
 };
 
-/** A draft kept by an earlier run; anything that does not fit is left at its default. */
+/** A draft stored by an earlier run. Invalid members get their default. */
 export function parseDraft(text: string | null): TicketDraft {
   if (text === null) return emptyDraft;
   try {
@@ -86,56 +89,56 @@ export function parseDraft(text: string | null): TicketDraft {
   }
 }
 
-type Kept = ReadonlyMap<string, unknown>;
+type Stored = ReadonlyMap<string, unknown>;
 
-const entries = (value: unknown): Kept =>
+const entries = (value: unknown): Stored =>
   new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-function typed(kept: Kept, name: string): string {
-  const text = kept.get(name);
+function typed(stored: Stored, name: string): string {
+  const text = stored.get(name);
   return typeof text === 'string' ? text.slice(0, 40) : '';
 }
 
-function fromRecord(kept: Kept): TicketDraft {
+function fromRecord(stored: Stored): TicketDraft {
   return {
-    ...coreOf(kept),
-    bracket: kept.get('bracket') !== false,
-    template: typed(kept, 'template'),
-    profitTarget: typed(kept, 'profitTarget'),
-    stopLoss: typed(kept, 'stopLoss'),
-    noTarget: kept.get('noTarget') === true,
-    noStop: kept.get('noStop') === true,
-    keepBothAlive: kept.get('keepBothAlive') === true,
-    waits: waitsOf(entries(kept.get('waits'))),
-    group: groupOf(entries(kept.get('group'))),
-    parkUntil: typed(kept, 'parkUntil'),
-    // A link to an order of the list is not kept over a restart: what it meant may have traded meanwhile.
+    ...coreOf(stored),
+    bracket: stored.get('bracket') !== false,
+    template: typed(stored, 'template'),
+    profitTarget: typed(stored, 'profitTarget'),
+    stopLoss: typed(stored, 'stopLoss'),
+    noTarget: stored.get('noTarget') === true,
+    noStop: stored.get('noStop') === true,
+    keepBothAlive: stored.get('keepBothAlive') === true,
+    waits: waitsOf(entries(stored.get('waits'))),
+    group: groupOf(entries(stored.get('group'))),
+    parkUntil: typed(stored, 'parkUntil'),
+    // A link to an order is not restored: that order may have been filled meanwhile.
     replaces: null,
     edits: null,
   };
 }
 
-function coreOf(kept: Kept): CoreDraft {
+function coreOf(stored: Stored): CoreDraft {
   const oneOf = <Value extends string>(name: string, all: readonly Value[], other: Value): Value =>
-    all.find((one) => one === kept.get(name)) ?? other;
+    all.find((one) => one === stored.get(name)) ?? other;
   return {
     action: oneOf('action', ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'], emptyDraft.action),
-    quantity: typed(kept, 'quantity'),
-    symbol: typed(kept, 'symbol'),
+    quantity: typed(stored, 'quantity'),
+    symbol: typed(stored, 'symbol'),
     instrument: oneOf('instrument', ['stock', 'option', 'future', 'forex'], emptyDraft.instrument),
     kind: oneOf('kind', ['market', 'limit', 'stop'], emptyDraft.kind),
-    limit: typed(kept, 'limit'),
-    stop: typed(kept, 'stop'),
+    limit: typed(stored, 'limit'),
+    stop: typed(stored, 'stop'),
     duration: oneOf('duration', ['DAY', 'GTC'], emptyDraft.duration),
   };
 }
 
-function waitsOf(kept: Kept): WaitDraft {
-  if (kept.get('how') === 'id') return { how: 'id', id: typed(kept, 'id') };
-  if (kept.get('how') === 'parent') return { how: 'parent', parent: coreOf(entries(kept.get('parent'))) };
+function waitsOf(stored: Stored): WaitDraft {
+  if (stored.get('how') === 'id') return { how: 'id', id: typed(stored, 'id') };
+  if (stored.get('how') === 'parent') return { how: 'parent', parent: coreOf(entries(stored.get('parent'))) };
   return { how: 'none' };
 }
 
-function groupOf(kept: Kept): GroupDraft {
-  return kept.get('how') === 'id' ? { how: 'id', id: typed(kept, 'id') } : { how: 'none' };
+function groupOf(stored: Stored): GroupDraft {
+  return stored.get('how') === 'id' ? { how: 'id', id: typed(stored, 'id') } : { how: 'none' };
 }

@@ -2,15 +2,17 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { standardTemplate, type BracketTemplate } from './bracket-template.ts';
 import type { InstrumentFacts } from './instrument-facts.ts';
 
-/** What a draft is read against: the instrument, the bracket templates, the clock, the ids in use. */
+/**
+ * What is needed to read a draft: the instrument, the bracket templates, the clock, the ids in use.
+ */
 export type TicketFacts = {
   readonly instrument: (symbol: string, instrument: Instrument) => InstrumentFacts;
-  /** The last price that is known of it, as it stood when the market order was made up; null on a live connection. */
+  /** The last known price at the time the market order was typed. Null on a live connection. */
   readonly marketPrice: (symbol: string) => string | null;
   readonly template: (id: string) => BracketTemplate;
-  /** Unix seconds, of the practice clock where there is one. */
+  /** Unix seconds, of the practice clock if there is one. */
   readonly now: () => number;
-  /** What an id names already; null for one never met. */
+  /** What uses an id, or null if it is unknown. */
   readonly idUse: (id: string) => 'signal' | 'group' | null;
 };
 

@@ -5,7 +5,7 @@ import { parseSizes, parseTemplates, type Sizes } from './ticket-setup.ts';
 const sizesView = 'ticket.sizes';
 const templatesView = 'ticket.templates';
 
-/** What the trader has set up for the ticket: five sizes for each instrument type, and named brackets. */
+/** The settings of the ticket: five sizes for each instrument type, and bracket templates. */
 export class TicketSetupStore {
   readonly #preferences: PreferencesStore;
   readonly #sizesText = $derived.by(() => this.#preferences.view(sizesView));
@@ -17,7 +17,7 @@ export class TicketSetupStore {
     this.#preferences = preferences;
   }
 
-  /** The first when there is none of this id any more. */
+  /** The template with this id, or the first one if it was deleted. */
   template(id: string): BracketTemplate {
     return this.templates.find((one) => one.id === id) ?? this.templates[0] ?? standardTemplate;
   }

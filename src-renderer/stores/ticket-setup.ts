@@ -16,23 +16,23 @@ export const defaultTemplates: readonly BracketTemplate[] = [
   { id: 'stop-only', name: 'Stop only', stop: { unit: 'percent', amount: '3' }, target: null },
 ];
 
-/** Sizes kept by an earlier run; what does not fit is left at its default. */
+/** Sizes stored by an earlier run. Invalid lists get their default. */
 export function parseSizes(text: string | null): Sizes {
-  const kept = record(parse(text));
+  const stored = record(parse(text));
   const five = (instrument: Instrument): readonly string[] => {
-    const list = kept[instrument];
-    const fits =
+    const list = stored[instrument];
+    const isValid =
       Array.isArray(list) && list.length === 5 && list.every((one) => typeof one === 'string' && isSize(one));
-    return fits ? list.map(String) : defaultSizes[instrument];
+    return isValid ? list.map(String) : defaultSizes[instrument];
   };
   return { stock: five('stock'), option: five('option'), future: five('future'), forex: five('forex') };
 }
 
-/** Templates kept by an earlier run; the defaults when none of them can be read. */
+/** Templates stored by an earlier run, or the defaults if none can be read. */
 export function parseTemplates(text: string | null): readonly BracketTemplate[] {
-  const kept = parse(text);
-  const read = Array.isArray(kept)
-    ? kept
+  const stored = parse(text);
+  const read = Array.isArray(stored)
+    ? stored
         .slice(0, 50)
         .map(template)
         .filter((one) => one !== null)

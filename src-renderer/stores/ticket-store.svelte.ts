@@ -17,10 +17,10 @@ import { TicketSetupStore } from './ticket-setup-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 const viewOf = (systemId: string): string => `ticket.draft ${systemId}`;
-/** A connection made ready is closed again when nothing comes; coming back to the ticket later asks for another. */
+/** An idle connection is closed after this time. Later the ticket requests another one. */
 const prewarmMs = 20_000;
 
-/** Members of a draft that mean something for its symbol alone. */
+/** Members of a draft that are valid for its symbol only. */
 const symbolMembers = [
   'limit',
   'stop',
@@ -45,7 +45,7 @@ type Parts = {
   readonly strategy: StrategyStore;
   /** A version-4 UUID. */
   readonly uuid: () => string;
-  /** False: the draft of a key press, which is over when it is dropped; the ticket's own is kept. */
+  /** False: do not store the draft. It belongs to a quick order. */
   readonly keep?: boolean;
 };
 
@@ -55,33 +55,37 @@ export type Sent = {
   readonly summary: string;
   readonly prepared: boolean;
 };
-/** What became of a press: taken, refused, or null when there was nothing to do. */
+/** The result of a press: accepted, refused, or null if nothing was done. */
 export type TicketOutcome = CommandOutcome<'orders.submit'> | CommandOutcome<'orders.abandon'> | null;
 
 /**
- * The order ticket. One press, one order: every order has an intent made when its ticket opens, a second press while
- * one is under way does nothing, and the intent is given up only when the program has answered that it holds the order.
- * After an answer that proves nothing (the window lost the program) the same ticket keeps its intent, so that pressing
- * again cannot make a second order of it; a ticket that was changed since is another order and gets its own.
+ * The order ticket. One press makes one order: the intent id is created when the ticket opens, a
+ * second press meanwhile does nothing, and a new intent id is created only after the program has
+ * accepted the order. After an answer that proves nothing (the window lost the program) the same
+ * ticket keeps its intent id, so that another press cannot make a second order. A ticket that was
+ * changed since is another order and gets a new intent id.
  */
 export class TicketStore {
   readonly setup: TicketSetupStore;
   readonly #parts: Parts;
   readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
-  /** The symbol for which prices and links were typed; blank while there are none. */
-  #madeFor = '';
+  /** The symbol of the typed prices and links. Blank without them. */
+  #typedFor = '';
   /** The strategy that the draft belongs to. */
   #systemId: string | null = null;
   #intentId: string;
-  /** The ticket, as text, that went out under the intent without a proof of what became of it. */
+  /** The ticket text that was sent with this intent id and whose outcome is not known. */
   #unproven: string | null = null;
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
   #sent = $state.raw<Sent | null>(null);
   #prewarmedAt = -prewarmMs;
-  /** The price a market order's bracket is measured from: taken once, so that the order does not change under the hand. */
-  #anchor = $state.raw<{ readonly symbol: string; readonly price: string } | null>(null);
+  /**
+   * The base price of the bracket of a market order. Set once, so that the order does not change
+   * with the market.
+   */
+  #basePrice = $state.raw<{ readonly symbol: string; readonly price: string } | null>(null);
   readonly #release: () => void;
   readonly #facts: TicketFacts;
   readonly read = $derived.by(() => readTicket(this.#draft, this.#parts.strategy.systemId, this.#facts));
@@ -96,15 +100,15 @@ export class TicketStore {
     this.#release = $effect.root(() => {
       $effect(() => {
         const { systemId } = parts.strategy;
-        if (parts.preferences.known && systemId !== null) untrack(() => this.#belongTo(systemId));
+        if (parts.preferences.known && systemId !== null) untrack(() => this.#switchTo(systemId));
       });
       $effect(() => {
         const text = this.#text;
-        // What is held and working changes what an order would do.
-        const held = this.held;
-        untrack(() => this.#loader.soon(text, this.read.ticket, held !== null));
+        // Positions and working orders change the effect of an order.
+        const revision = this.held;
+        untrack(() => this.#loader.soon(text, this.read.ticket, revision !== null));
       });
-      $effect(() => this.#takeAnchor());
+      $effect(() => this.#setBasePrice());
     });
   }
 
@@ -112,27 +116,27 @@ export class TicketStore {
     return this.#draft;
   }
 
-  /** What is known of the symbol in the ticket. */
+  /** The known facts of the symbol in the ticket. */
   get instrument() {
     return this.#facts.instrument(this.#draft.symbol.trim(), this.#draft.instrument);
   }
 
-  /** The price a market order is measured from, null where none is known. */
+  /** The base price of a market order, or null. */
   get marketPrice(): string | null {
     return this.#facts.marketPrice(this.#draft.symbol.trim());
   }
 
-  /** True once the trader tried to send: from then on blank fields are told. */
+  /** True after the trader tried to send. From then on blank fields are marked. */
   get attempted(): boolean {
     return this.#attempted;
   }
 
-  /** What is wrong with a field; what is missing is told once the trader tried to send. */
+  /** The error of a field. A missing value is an error after the trader tried to send. */
   error(field: TypedField): string | null {
     return this.read.errors.get(field) ?? (this.#attempted ? this.read.missing.get(field) : null) ?? null;
   }
 
-  /** What was read of a field where that differs from what was typed. */
+  /** The value that was read from a field, if it differs from the typed text. */
   echo(field: TypedField): string | null {
     return this.read.echoes.get(field) ?? null;
   }
@@ -141,7 +145,7 @@ export class TicketStore {
     return this.#sending;
   }
 
-  /** Of the ticket as it stands, or as it stood a moment ago (`previewCurrent` false). */
+  /** The preview of the ticket, or of an earlier version of it (`previewCurrent` false). */
   get preview(): Preview | null {
     return this.#text === null ? null : this.#loader.value;
   }
@@ -154,7 +158,7 @@ export class TicketStore {
     return this.#loader.failure;
   }
 
-  /** The last order that the program took from this ticket. */
+  /** The last order of this ticket that the program accepted. */
   get sent(): Sent | null {
     return this.#sent;
   }
@@ -164,32 +168,35 @@ export class TicketStore {
   }
 
   change(change: Partial<TicketDraft>): void {
-    // Clearing a target or a stop that the template filled means that there shall be none.
+    // Clearing a target or stop that the template filled means that there is none.
     const noTarget = change.noTarget ?? (change.profitTarget === undefined ? undefined : change.profitTarget === '');
     const noStop = change.noStop ?? (change.stopLoss === undefined ? undefined : change.stopLoss === '');
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
     const next = this.#forSymbol({ ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
     this.#draft = next;
-    if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#anchor = null;
-    // At once, for a key that sends: it does not wait for the window to be brought up to date.
-    untrack(() => this.#takeAnchor());
-    this.#keep();
+    if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#basePrice = null;
+    // Set at once, for a key that sends: it does not wait for the effects.
+    untrack(() => this.#setBasePrice());
+    this.#save();
   }
 
-  /** What was typed for one symbol never meets another: prices, bracket, links and what is replaced are cleared. */
+  /**
+   * A new symbol clears prices, bracket, links and the replaced order: they were typed for the old
+   * one.
+   */
   #forSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
     const symbol = next.symbol.trim();
-    const isOther = symbol !== this.#madeFor && this.#madeFor !== '';
+    const isOther = symbol !== this.#typedFor && this.#typedFor !== '';
     const belongs = symbolMembers.some((name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]));
     const given = symbolMembers.some((name) => name in change);
-    if (given || !belongs) this.#madeFor = belongs ? symbol : '';
+    if (given || !belongs) this.#typedFor = belongs ? symbol : '';
     if (given || !belongs || !isOther) return next;
-    this.#madeFor = '';
+    this.#typedFor = '';
     return { ...next, ...Object.fromEntries(symbolMembers.map((name) => [name, emptyDraft[name]])) };
   }
 
-  /** Puts another order into the ticket: a close, a replacement, a symbol. */
+  /** Loads another order into the ticket: a close, a replacement, a symbol. */
   load(change: Partial<TicketDraft>): void {
     this.#attempted = false;
     this.#sent = null;
@@ -200,13 +207,13 @@ export class TicketStore {
     this.load(emptyDraft);
   }
 
-  /** True when the ticket can be sent; else the blank fields are told from now on. */
+  /** True if the ticket can be sent. Otherwise blank fields are marked from now on. */
   attempt(): boolean {
     this.#attempted = true;
     return this.read.ticket !== null;
   }
 
-  /** The ticket is about to be used: main makes a connection ready. */
+  /** The trader will use the ticket: core opens a connection. */
   prewarm(): void {
     const now = this.#parts.clock.millis;
     if (now - this.#prewarmedAt < prewarmMs) return;
@@ -214,7 +221,7 @@ export class TicketStore {
     void this.#parts.bridge.call('orders.prewarm', {});
   }
 
-  /** Draws a group of our own and puts the order into it. */
+  /** Reserves a new group and puts the order into it. */
   async makeGroup(): Promise<string | null> {
     const systemId = this.#parts.strategy.systemId ?? '0';
     const outcome = await this.#parts.bridge.call('orders.make-group', { systemId });
@@ -223,13 +230,13 @@ export class TicketStore {
     return null;
   }
 
-  /** The state of what is held and working, null while it is not known. */
+  /** Identifies the state of positions and working orders. Null while it is not known. */
   get held(): string | null {
     const key = this.#parts.strategy.key('orders', 'signalsWorking', 'tradesOpen');
     return key === null ? null : `${key.scope} ${key.revision}`;
   }
 
-  /** Asks what an order would do that is not in the ticket yet, so that its preview is there when it is. */
+  /** Prefetches the preview of an order that is not in the ticket yet. */
   foresee(draft: TicketDraft): void {
     const { practice, strategy } = this.#parts;
     const marketPrice = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
@@ -238,7 +245,7 @@ export class TicketStore {
     if (ticket !== null && held !== null) void this.#loader.foresee(JSON.stringify(ticket), ticket, held);
   }
 
-  /** The preview of exactly what stands in the ticket. */
+  /** The preview of exactly this ticket. */
   async previewNow(): Promise<Preview | null> {
     const text = this.#text;
     const ticket = this.read.ticket;
@@ -247,7 +254,7 @@ export class TicketStore {
     return this.previewCurrent ? this.preview : null;
   }
 
-  /** `confirmed` are the codes of the warnings seen; `direct` when nothing was shown before. */
+  /** `confirmed`: codes of the confirmed warnings. `direct`: no preview was shown. */
   submit(confirmed: readonly string[], direct = false): Promise<TicketOutcome> {
     return this.#press(false, (intentId, ticket) =>
       this.#parts.bridge.call('orders.submit', {
@@ -259,7 +266,7 @@ export class TicketStore {
     );
   }
 
-  /** Keeps the order, held, to be sent later. */
+  /** Stages the order, to be sent later. */
   prepare(): Promise<TicketOutcome> {
     return this.#press(true, (intentId, ticket) => this.#parts.bridge.call('orders.prepare', { intentId, ticket }));
   }
@@ -280,8 +287,8 @@ export class TicketStore {
     this.#sending = true;
     const summary = this.#loader.of === text ? (this.#loader.value?.summary ?? '') : '';
     const { edits } = this.#draft;
-    const dropped = edits === null ? null : await this.#dropEdited(edits.rowId);
-    const outcome = dropped?.ok === false ? dropped : await this.#enter(enter, ticket, text, { summary, prepared });
+    const abandoned = edits === null ? null : await this.#abandonEdited(edits.rowId);
+    const outcome = abandoned?.ok === false ? abandoned : await this.#enter(enter, ticket, text, { summary, prepared });
     this.#sending = false;
     return outcome;
   }
@@ -293,22 +300,25 @@ export class TicketStore {
     what: Pick<Sent, 'summary' | 'prepared'>,
   ): Promise<CommandOutcome<'orders.submit'>> {
     const outcome = await enter(this.#intentId, ticket);
-    if (outcome.ok) this.#took({ ...outcome.value, ...what });
+    if (outcome.ok) this.#accepted({ ...outcome.value, ...what });
     else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') this.#unproven = text;
     return outcome;
   }
 
-  /** The prepared order goes first: had it been sent meanwhile, a second one would stand beside it. */
-  async #dropEdited(rowId: string): Promise<CommandOutcome<'orders.abandon'>> {
+  /**
+   * Abandons the edited order isFirst. If it was sent meanwhile, this fails and no second order is
+   * entered.
+   */
+  async #abandonEdited(rowId: string): Promise<CommandOutcome<'orders.abandon'>> {
     const outcome = await this.#parts.bridge.call('orders.abandon', { rowId });
     if (outcome.ok) this.change({ edits: null });
     return outcome;
   }
 
-  #took(sent: Sent): void {
+  #accepted(sent: Sent): void {
     this.#attempted = false;
     this.#newIntent();
-    // The next order starts blank: a second press has nothing to send.
+    // Clear the ticket, so that a second press has nothing to send.
     const { symbol, instrument, kind, duration, template } = this.#draft;
     this.change({ ...emptyDraft, symbol, instrument, kind, duration, template });
     this.#sent = sent;
@@ -319,39 +329,39 @@ export class TicketStore {
     this.#unproven = null;
   }
 
-  /** Each strategy has a draft of its own; a link to an order of the list is dropped with the change. */
-  #belongTo(systemId: string): void {
+  /** Loads the draft of the strategy. Links to orders are not stored with it. */
+  #switchTo(systemId: string): void {
     if (this.#systemId === systemId) return;
-    const first = this.#systemId === null;
+    const isFirst = this.#systemId === null;
     this.#systemId = systemId;
     const { keep, preferences } = this.#parts;
-    // What was typed before the preferences arrived is newer than what they hold.
-    if (first && (keep === false || this.#draft !== emptyDraft)) return this.#keep();
+    // Text that was typed before the preferences arrived is newer than theirs.
+    if (isFirst && (keep === false || this.#draft !== emptyDraft)) return this.#save();
     this.#draft = keep === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId)));
-    this.#madeFor = this.#draft.symbol.trim();
-    this.#anchor = null;
+    this.#typedFor = this.#draft.symbol.trim();
+    this.#basePrice = null;
     this.#attempted = false;
     this.#sent = null;
     this.#newIntent();
   }
 
-  #keep(): void {
+  #save(): void {
     if (this.#parts.keep === false || this.#systemId === null) return;
     this.#parts.preferences.setView(viewOf(this.#systemId), JSON.stringify(this.#draft));
   }
 
-  #takeAnchor(): void {
+  #setBasePrice(): void {
     const { kind, symbol } = this.#draft;
     const name = symbol.trim();
-    if (kind !== 'market' || this.#anchor?.symbol === name) return;
+    if (kind !== 'market' || this.#basePrice?.symbol === name) return;
     const price = this.#parts.practice.instrument(name)?.price;
-    if (price !== undefined) this.#anchor = { symbol: name, price };
+    if (price !== undefined) this.#basePrice = { symbol: name, price };
   }
 
   #factsOf({ clock, positions, practice, signals }: Parts): TicketFacts {
     return {
       instrument: (symbol, instrument) => instrumentFacts(symbol, instrument, { positions, practice }),
-      marketPrice: (symbol) => (this.#anchor?.symbol === symbol ? this.#anchor.price : null),
+      marketPrice: (symbol) => (this.#basePrice?.symbol === symbol ? this.#basePrice.price : null),
       template: (id) => this.setup.template(id),
       now: () => practice.state?.market?.clock.now ?? clock.now,
       idUse: (id) => {

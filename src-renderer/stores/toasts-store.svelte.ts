@@ -1,17 +1,20 @@
 import { untrack } from 'svelte';
 
-/** A short message about something the user just did. Notices of the program are in `StatusStore.notices`. */
+/**
+ * A short message about an action of the trader. Notices of the program are in
+ * `StatusStore.notices`.
+ */
 export type Toast = {
   readonly id: number;
   readonly tone: 'info' | 'good' | 'warn' | 'danger';
   readonly text: string;
-  /** What can be done about it. */
+  /** A button in the message. */
   readonly action?: { readonly label: string; readonly run: () => void };
 };
 
 const shownMs = 6_000;
 
-/** What went wrong stays until it is closed; the rest goes by itself. */
+/** Warnings and errors remain until they are closed. Other messages close by themselves. */
 export class ToastsStore {
   #list = $state.raw<readonly Toast[]>([]);
   #next = 1;
@@ -23,7 +26,8 @@ export class ToastsStore {
 
   show(tone: Toast['tone'], text: string, action?: Toast['action']): void {
     const id = this.#next++;
-    // An effect that shows a message must not depend on the messages: it would run again for ever.
+    // Untracked: an effect that shows a message must not depend on the list, or it would run
+    // forever.
     const before = untrack(() => this.#list).slice(-3);
     this.#list = [...before, { id, tone, text, ...(action === undefined ? {} : { action }) }];
     if (tone === 'danger' || tone === 'warn') return;

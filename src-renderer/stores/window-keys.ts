@@ -1,4 +1,4 @@
-/** Keys that the window itself has and that cannot be changed. The hotkeys of orders are in `hotkey-verbs.ts`. */
+/** Fixed keys of the window. The hotkeys of orders are in `hotkey-verbs.ts`. */
 export type WindowKey = {
   readonly scope: 'Everywhere' | 'Tables' | 'Working orders and positions' | 'Order preview by key';
   readonly keys: string;
@@ -9,7 +9,7 @@ export const windowKeys: readonly WindowKey[] = [
   { scope: 'Everywhere', keys: '? or F1', label: 'Keyboard shortcuts' },
   { scope: 'Everywhere', keys: 'Ctrl+K', label: 'Command palette (⌘K on macOS)' },
   { scope: 'Everywhere', keys: 'Alt+1 … Alt+5', label: 'Trade, Review, Strategies, Activity, Settings' },
-  { scope: 'Everywhere', keys: 'Esc', label: 'Close the dialog or the menu; sends nothing' },
+  { scope: 'Everywhere', keys: 'Esc', label: 'Close the dialog or the menu. Sends nothing' },
   { scope: 'Tables', keys: '↑ ↓ PageUp PageDown', label: 'Move by a row or a page; with Shift select' },
   { scope: 'Tables', keys: '→ ←', label: 'Open and close a group; move to the buttons of the row' },
   { scope: 'Tables', keys: 'Home End', label: 'First and last row' },
@@ -27,6 +27,6 @@ export const windowKeys: readonly WindowKey[] = [
   { scope: 'Order preview by key', keys: 'D B', label: 'DAY or GTC, bracket on or off' },
   { scope: 'Order preview by key', keys: 'P Q', label: 'Type a price, a quantity' },
   { scope: 'Order preview by key', keys: 'Tab', label: 'Next working order' },
-  { scope: 'Order preview by key', keys: 'T', label: 'Take it to the ticket' },
+  { scope: 'Order preview by key', keys: 'T', label: 'Move it to the ticket' },
   { scope: 'Order preview by key', keys: 'Enter', label: 'Send' },
 ];

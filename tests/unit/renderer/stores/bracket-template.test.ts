@@ -14,7 +14,7 @@ const of = (stop: BracketTemplate['stop'], target: BracketTemplate['target']): B
 
 describe('prices of a template', () => {
   test.each([
-    ['per cent and R', standardTemplate, stock, { stop: '196.00', target: '208.00' }],
+    ['percent and R', standardTemplate, stock, { stop: '196.00', target: '208.00' }],
     ['flipped for sells', standardTemplate, { ...stock, buy: false }, { stop: '204.00', target: '192.00' }],
     [
       'ticks',
@@ -29,21 +29,21 @@ describe('prices of a template', () => {
       { stop: '6786.25', target: '6801.25' },
     ],
     ['a stop alone', of({ unit: 'percent', amount: '1' }, null), stock, { stop: '198.00', target: null }],
-    ['R without a stop is nothing', of(null, { unit: 'r', amount: '2' }), stock, { stop: null, target: null }],
+    ['no target for R without a stop', of(null, { unit: 'r', amount: '2' }), stock, { stop: null, target: null }],
     [
-      'ticks of an unknown tick are nothing',
+      'no prices for ticks if the tick is unknown',
       of({ unit: 'ticks', amount: '8' }, { unit: 'r', amount: '2' }),
       { ...stock, tick: null },
       { stop: null, target: null },
     ],
     [
-      'money without a quantity is nothing',
+      'no prices for money without a quantity',
       of({ unit: 'money', amount: '500' }, null),
       { ...stock, quantity: null },
       { stop: null, target: null },
     ],
     [
-      'a stop below zero is none',
+      'no stop below zero',
       of({ unit: 'money', amount: '100000' }, null),
       { ...stock, entry: '2' },
       { stop: null, target: null },
@@ -52,7 +52,7 @@ describe('prices of a template', () => {
     expect(bracketPrices(input, template)).toEqual(prices);
   });
 
-  test('are whole ticks on their own sides of the entry, whatever the entry', () => {
+  test('are whole ticks on the right side of any entry', () => {
     const tick = fc.constantFrom('0.01', '0.25', '0.1', '0.00005', '0.015625', '1');
     const amount = fc.integer({ min: 1, max: 900 }).map((tenths) => (tenths / 10).toString());
     fc.assert(
@@ -74,8 +74,8 @@ describe('prices of a template', () => {
   });
 });
 
-describe('what was kept', () => {
-  test('sizes and templates come back as they were', () => {
+describe('stored settings', () => {
+  test('restore sizes and templates unchanged', () => {
     const sizes = { ...defaultSizes, stock: ['1', '2', '3', '4', '5'] };
     expect(parseSizes(JSON.stringify(sizes))).toEqual(sizes);
     const templates = [of({ unit: 'ticks', amount: '8' }, { unit: 'money', amount: '0.5' })];
@@ -83,14 +83,14 @@ describe('what was kept', () => {
   });
 
   test.each(['{', '[]', 'null', '{"stock":["0","1","2","3","4"]}', '{"stock":["1e2","1","2","3","4"]}'])(
-    '%s leaves the defaults',
+    'are the defaults for %s',
     (text) => {
       expect(parseSizes(text).stock).toEqual(defaultSizes.stock);
       expect(parseTemplates(text)).toEqual(defaultTemplates);
     },
   );
 
-  test('a template with a stop in R, without a side, or with a negative amount is left out', () => {
+  test('ignore a template with a stop in R, without legs, or with a negative amount', () => {
     const bad = [
       of({ unit: 'r', amount: '1' }, null),
       of(null, null),

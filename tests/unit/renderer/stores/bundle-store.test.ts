@@ -18,14 +18,14 @@ const facts = {
 } as const;
 const choice = { systemIds: ['7'], notes: true, pictures: true, history: true };
 
-let asked: string[];
+let called: string[];
 let received: Map<number, string>;
 let answers: Record<string, unknown>;
-let tell: (state: BundleState) => void;
+let emit: (state: BundleState) => void;
 let store: BundleStore;
 
 beforeEach(() => {
-  asked = [];
+  called = [];
   received = new Map();
   answers = {
     'bundle.make': { ok: true, value: { bundleId, bytes: 6, parts: 2, facts } },
@@ -33,13 +33,13 @@ beforeEach(() => {
   };
   const bridge = {
     call: async (name: string, input: { part: number; data: string }) => {
-      asked.push(name);
+      called.push(name);
       if (name === 'bundle.receive') received.set(input.part, input.data);
       if (name === 'bundle.part') return { ok: true, value: { data: btoa(input.part === 0 ? 'abc' : '\xff\x00z') } };
       return answers[name] ?? { ok: true, value: {} };
     },
     on: (_name: string, _params: object, receive: (state: BundleState) => void) => {
-      tell = receive;
+      emit = receive;
       receive({ work: null, open: null });
       return () => undefined;
     },
@@ -48,15 +48,15 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-it('puts the parts of a bundle together byte for byte, and gives it back to the program', async () => {
+it('joins the parts of a bundle byte for byte, and discards it in the program', async () => {
   const made = await store.make(choice);
   const content = 'content' in made ? new Uint8Array(await made.content.arrayBuffer()) : null;
   expect(content).toEqual(Uint8Array.of(97, 98, 99, 255, 0, 122));
-  expect(asked).toEqual(['bundle.make', 'bundle.part', 'bundle.part', 'bundle.discard']);
+  expect(called).toEqual(['bundle.make', 'bundle.part', 'bundle.part', 'bundle.discard']);
   expect(store.progress).toBeNull();
 });
 
-it('hands a file over in parts, an empty one too, and says why it was refused', async () => {
+it('transfers a file in parts, also an empty one, and says why it was refused', async () => {
   const bytes = new Uint8Array(limits.bundlePart + 3).fill(7);
   expect(await store.show(new File([bytes], 'a.stratreview'))).toBeNull();
   expect([...received.values()].map((data) => atob(data).length)).toEqual([limits.bundlePart, 3]);
@@ -65,44 +65,44 @@ it('hands a file over in parts, an empty one too, and says why it was refused', 
   expect(received.get(0)).toBe('');
 });
 
-it('opens nothing of a file that went away while it was read, and lets go of what was handed over', async () => {
-  const gone = {
+it('opens nothing of a file that disappears during the transfer, and discards the parts', async () => {
+  const disappearing = {
     size: 5,
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone')) }),
   } as unknown as File;
-  expect(await store.show(gone)).toContain('cannot be read any more');
-  expect(asked).toEqual(['bundle.discard']);
+  expect(await store.show(disappearing)).toContain('can no longer be read');
+  expect(called).toEqual(['bundle.discard']);
 });
 
-it('sends nothing of a file that is larger than any bundle', async () => {
+it('transfers nothing of a file that is larger than any bundle', async () => {
   expect(await store.show({ size: limits.bundleBytes + 1 } as unknown as File)).toContain(
     'more than any review bundle',
   );
-  expect(asked).toEqual([]);
+  expect(called).toEqual([]);
 });
 
-it('stops handing over when it is told to', async () => {
+it('stops the transfer when it is canceled', async () => {
   const bytes = new Uint8Array(limits.bundlePart * 3);
   const showing = store.show(new File([bytes], 'a.stratreview'));
   await store.cancel();
   expect(await showing).toContain('was not opened');
-  expect(asked).not.toContain('bundle.open');
+  expect(called).not.toContain('bundle.open');
 });
 
-it('tells how far main is, and closes only what is open', async () => {
-  tell({ work: { kind: 'making', text: 'Alpha', done: 1, steps: 3 }, open: null });
+it('reports the progress of core, and closes only an open bundle', async () => {
+  emit({ work: { kind: 'making', text: 'Alpha', done: 1, steps: 3 }, open: null });
   flushSync();
   expect(store.progress).toMatchObject({ text: 'Alpha', done: 1, steps: 3 });
   await store.close();
-  expect(asked).toEqual([]);
-  tell({ work: null, open: { ...facts, strategies: [] } });
+  expect(called).toEqual([]);
+  emit({ work: null, open: { ...facts, strategies: [] } });
   flushSync();
-  let isBack = false;
-  const closing = store.close().then(() => (isBack = true));
+  let isClosed = false;
+  const closing = store.close().then(() => (isClosed = true));
   await Promise.resolve();
   await Promise.resolve();
-  expect(asked).toEqual(['bundle.close']);
-  expect(isBack, 'before this window was told').toBe(false);
-  tell({ work: null, open: null });
+  expect(called).toEqual(['bundle.close']);
+  expect(isClosed, 'before the event reached this window').toBe(false);
+  emit({ work: null, open: null });
   await closing;
 });

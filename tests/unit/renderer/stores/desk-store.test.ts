@@ -19,8 +19,8 @@ const stopped = {
   kill: { on: true, since: 5, reason: 'Pressed in the window.', durable: true },
 } as const;
 
-describe('what guards new risk', () => {
-  it('shows what main says, not what was pressed', async () => {
+describe('the guards of new risk', () => {
+  it('shows the state that core reports, not the press', async () => {
     fake.answer('risk.kill', () => ({ ok: false, failure: { code: 'internal', message: 'It was not stopped.' } }));
     expect(await fake.app.desk.kill('test')).toBe(false);
     expect(fake.app.desk).toMatchObject({ killed: false, failure: 'It was not stopped.' });
@@ -28,14 +28,14 @@ describe('what guards new risk', () => {
     expect(fake.app.desk.killed).toBe(true);
   });
 
-  it('names the strategy that it arms for', async () => {
+  it('arms for the given strategy', async () => {
     await fake.app.desk.arm('131');
     expect(fake.calls('desk.arm')).toEqual([{ systemId: '131' }]);
   });
 });
 
-describe('limits being typed', () => {
-  it('show what main holds until something is typed, and send the whole set', async () => {
+describe('the form of order limits', () => {
+  it('shows the limits of core until something is typed, and saves all of them', async () => {
     const form = new RiskForm(fake.app.desk);
     expect(form.text('perOrder.value')).toBe('250000');
     expect(form.changed).toBe(false);
@@ -54,7 +54,7 @@ describe('limits being typed', () => {
     ]);
   });
 
-  it('keep what cannot be read, with the reason at its field', async () => {
+  it('keeps a text that cannot be read, with the reason at its field', async () => {
     const form = new RiskForm(fake.app.desk);
     form.type('perOrder.value', '1,234');
     form.type('perDay.count', '1e3');
@@ -66,7 +66,7 @@ describe('limits being typed', () => {
     expect(fake.calls('risk.set')).toEqual([]);
   });
 
-  it('may all be left blank', () => {
+  it('accepts all fields blank', () => {
     const fields = ['count', 'quantity', 'value'].flatMap((one) => [
       `perDay.${one}`,
       `perMinute.${one}`,

@@ -25,8 +25,8 @@ const close = (positionId: string): ExitRequest => ({
 });
 const plan = (planId: string): ExitPlan => ({ ...demoExitPlan('131'), planId });
 
-describe('leaving positions', () => {
-  it('carries out the plan that is shown, once, under an intent of its own', async () => {
+describe('exits of positions', () => {
+  it('executes the plan on screen once, with its own intent id', async () => {
     const { exits } = fake.app;
     await exits.ask(close('a'));
     const gate = Promise.withResolvers<unknown>();
@@ -37,7 +37,7 @@ describe('leaving positions', () => {
     expect(fake.calls('orders.execute-exit')).toHaveLength(1);
   });
 
-  it('never carries out a plan of an earlier request', async () => {
+  it('never executes the plan of an earlier request', async () => {
     const { exits } = fake.app;
     const slow = Promise.withResolvers<unknown>();
     fake.answer('orders.plan-exit', () => slow.promise);
@@ -49,18 +49,18 @@ describe('leaving positions', () => {
     expect(exits.plan?.planId).toBe('second');
   });
 
-  it('shows an outdated plan anew and sends nothing for it', async () => {
+  it('plans again if the plan is outdated, and sends nothing', async () => {
     const { exits } = fake.app;
     await exits.ask(close('a'));
     const failure = { code: 'outdated', message: 'Something has changed.' };
     fake.answer('orders.execute-exit', () => ({ ok: false, failure }));
-    fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('anew') }));
+    fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('again') }));
     await exits.execute([]);
     expect(exits).toMatchObject({ failure: 'Something has changed.', busy: false });
-    expect(exits.plan?.planId).toBe('anew');
+    expect(exits.plan?.planId).toBe('again');
   });
 
-  it('closes what is on screen with the strategy it was made for', async () => {
+  it('closes the plan on screen when the strategy changes', async () => {
     const { exits, strategy, strategies } = fake.app;
     exits.open({ kind: 'flatten' });
     await exits.ask({ kind: 'flatten', systemId: strategy.systemId ?? '' });
@@ -73,7 +73,7 @@ describe('leaving positions', () => {
   });
 });
 
-describe('what is typed about an exit', () => {
+describe('the form of an exit', () => {
   const [position] = demoPositions;
   const form = (kind: ExitForm['kind']) => new ExitForm(() => position ?? null, kind);
 
@@ -87,7 +87,7 @@ describe('what is typed about an exit', () => {
     expect(protect.error('target')).toMatch(/exponent/);
   });
 
-  it('scales out by a share or by a quantity as typed', () => {
+  it('closes a part by percent or by a typed quantity', () => {
     const part = form('scale-out');
     expect(part.request).toMatchObject({ amount: { percent: 50 }, price: { kind: 'market' } });
     part.amount = 'own';

@@ -8,7 +8,10 @@ import { makeApp } from '#renderer/stores/make-app.ts';
 
 type Sent = { readonly name: CommandName; readonly input: unknown };
 
-/** The stores over the gallery's fixed data, with every command recorded, answers to override and events to send. */
+/**
+ * The stores with the fixed data of the gallery. Records every command; a test can replace answers
+ * and emit events.
+ */
 export function fakeApp(options: Partial<DemoOptions> = {}) {
   const inner = new FakeBridge({ ...demoDefaults, ...options });
   const sent: Sent[] = [];
@@ -48,7 +51,7 @@ export function fakeApp(options: Partial<DemoOptions> = {}) {
       for (const receive of listeners.get(name) ?? []) receive(payload as never);
     },
     listening: (name: EventName) => listeners.get(name)?.size ?? 0,
-    /** Lets effects, promises and timers up to this many milliseconds run. */
+    /** Runs effects, promises, and timers up to this many milliseconds. */
     settle: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
   };
 }

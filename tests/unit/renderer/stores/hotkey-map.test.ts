@@ -13,25 +13,25 @@ const press = (key: string, over: Partial<KeyFacts> = {}): KeyFacts => ({
   ...over,
 });
 
-describe('a combination', () => {
-  it('names every modifier that is down, in one order', () => {
+describe('a key combination', () => {
+  it('has every modifier that is down, in a fixed order', () => {
     expect(keyCombo(press('b', { altKey: true }), false)).toBe('Alt+B');
     expect(keyCombo(press('B', { altKey: true, shiftKey: true, ctrlKey: true }), false)).toBe('Ctrl+Alt+Shift+B');
     expect(keyCombo(press('Alt', { altKey: true }), false)).toBeNull();
   });
 
-  it('takes digits by their place and letters by what is written on the key, unless asked otherwise', () => {
+  it('reads digits by position, and letters by label unless physical is set', () => {
     expect(keyCombo(press('!', { code: 'Digit1', altKey: true, shiftKey: true }), false)).toBe('Alt+Shift+1');
     const azerty = press('a', { code: 'KeyQ', altKey: true });
     expect(keyCombo(azerty, false)).toBe('Alt+A');
     expect(keyCombo(azerty, true)).toBe('Alt+Q');
   });
 
-  it('is the letter where Alt makes another character of it', () => {
+  it('is the letter of the position if Alt changes the character', () => {
     expect(keyCombo(press('ß', { code: 'KeyS', altKey: true }), false)).toBe('Alt+S');
   });
 
-  it('is refused where the window, the page or a slip needs it', () => {
+  it('is refused if the window or the page uses it, or for a single letter', () => {
     for (const combo of ['B', 'Shift+B', '7', 'Enter', 'Tab', 'Escape', 'Shift+ArrowUp', 'Alt+1', 'Ctrl+K', 'Ctrl+C'])
       expect(comboFault(combo, false), combo).not.toBeNull();
     for (const combo of ['Alt+B', 'F9', 'Shift+F9', 'Ctrl+Alt+Delete'])
@@ -41,15 +41,15 @@ describe('a combination', () => {
   });
 });
 
-describe('bindings', () => {
-  it('begin with a key for every verb, none twice, none refused, all on Load', () => {
+describe('the bindings', () => {
+  it('have a unique valid key for every verb by default, all set to Preview', () => {
     const combos = hotkeyVerbs.map(({ id }) => defaultHotkeys.bindings[id].combo);
     expect(new Set(combos).size).toBe(hotkeyVerbs.length);
     expect(combos.map((combo) => comboFault(combo ?? '', false))).toEqual(combos.map(() => null));
     expect(Object.values(defaultHotkeys.bindings).some(({ send }) => send)).toBe(false);
   });
 
-  it('refuse what another verb has, and name it', () => {
+  it('refuse a combination of another verb, and name it', () => {
     expect(bindHotkey(defaultHotkeys, 'kill', 'Alt+B')).toEqual({ fault: 'Alt+B is "Buy at market" already.' });
     const bound = bindHotkey(defaultHotkeys, 'kill', 'F9');
     if ('fault' in bound) throw new Error(bound.fault);
@@ -58,19 +58,19 @@ describe('bindings', () => {
     expect(bindHotkey(bound, 'kill', 'F9')).toEqual(bound);
   });
 
-  it('never send what has to be shown', () => {
+  it('never send at once for verbs that need a preview', () => {
     for (const verb of ['flatten', 'repeat', 'protect', 'kill'] as const)
       expect(withBinding(defaultHotkeys, verb, { combo: 'F9', send: true }).bindings[verb].send).toBe(false);
     expect(withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }).bindings.close.send).toBe(true);
   });
 
-  it('survive being kept; damage leaves a verb without a key rather than with a wrong one', () => {
-    const kept = {
+  it('are restored from text, and a damaged one leaves its verb without a key', () => {
+    const stored = {
       ...withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }),
       physical: true,
       offset: '0.05',
     };
-    expect(parseHotkeys(JSON.stringify(kept))).toEqual(kept);
+    expect(parseHotkeys(JSON.stringify(stored))).toEqual(stored);
     const damaged = {
       bindings: {
         'buy-market': { combo: 'B', send: true },

@@ -16,7 +16,7 @@ function isInvented(symbol: string, instrument: Instrument, instruments = LISTED
   return instrumentFacts(symbol, instrument, { positions: { of: () => null }, practice }).invented;
 }
 
-describe('a price is invented where no table of the practice service has its root', () => {
+describe('a price is invented if no table of the practice service has its root', () => {
   it.each([
     ['TNA', 'stock', true],
     ['TQQQ', 'stock', true],
@@ -32,7 +32,7 @@ describe('a price is invented where no table of the practice service has its roo
     expect(isInvented(symbol, instrument)).toBe(invented);
   });
 
-  it('never on a live connection, which lists no market', () => {
+  it('is never invented on a live connection, which lists no market', () => {
     expect(isInvented('TNA', 'stock', [])).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { demoSignal } from '#tests/unit/core/commands/demo-signal.ts';
 const [one, two, three] = ['one', 'two', 'three'].map((rowId) => demoSignal({ rowId }));
 const list = [one!, two!, three!];
 
-test('what did not change stays the object it is, in its place', () => {
+test('keeps unchanged rows as the same objects in the same order', () => {
   const changed = demoSignal({ rowId: 'two', state: 'canceled' });
   const merged = mergeSignals(list, [changed], []);
   expect(merged).toEqual([one, changed, three]);
@@ -13,7 +13,7 @@ test('what did not change stays the object it is, in its place', () => {
   expect(merged[1]).toBe(changed);
 });
 
-test('what is gone goes, what is new comes at the end, nothing makes no new list', () => {
+test('removes ended rows, appends new ones, and returns the same list without changes', () => {
   const four = demoSignal({ rowId: 'four' });
   expect(mergeSignals(list, [four], ['one']).map(({ rowId }) => rowId)).toEqual(['two', 'three', 'four']);
   expect(mergeSignals(list, [], [])).toBe(list);

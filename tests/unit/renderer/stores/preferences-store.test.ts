@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: 1_772_466_127_000 });
   fake = fakeApp({ preferences: stored });
   await fake.settle();
-  // A program that is busy: its answer comes when the test says so.
+  // The program is busy: the test decides when it answers.
   fake.answer('preferences.set', (change) => {
     const value = withChange(stored, change as Partial<Preferences>);
     return new Promise((resolve) => (answerLast = () => resolve({ ok: true, value })));
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('news from before a writing neither shows nor writes back what was typed over', async () => {
+test('ignores an event from before a save, in the view and in the next save', async () => {
   const { preferences } = fake.app;
   preferences.setView('ticket.draft', '1,234');
   await fake.settle(400);
@@ -38,7 +38,7 @@ test('news from before a writing neither shows nor writes back what was typed ov
   ]);
 });
 
-test('a writing waits for the one before it, unless the window goes away', async () => {
+test('saves one after the other, but at once when the window closes', async () => {
   const { preferences } = fake.app;
   preferences.setView('ticket.draft', '1');
   await fake.settle(400);
@@ -49,14 +49,14 @@ test('a writing waits for the one before it, unless the window goes away', async
   expect(fake.calls('preferences.set').at(-1)).toEqual({ views: { 'ticket.draft': '12' } });
 });
 
-test('a draft that is given up is written as such, and shown as none', async () => {
+test('saves a deleted draft as an empty text, and shows none', async () => {
   fake.app.preferences.setView('ticket.draft', '');
   expect(fake.app.preferences.view('ticket.draft')).toBeNull();
   await fake.settle(400);
   expect(fake.calls('preferences.set')).toEqual([{ views: { 'ticket.draft': '' } }]);
 });
 
-test('what two windows change by name stands side by side, and what is given up is gone', () => {
+test('merges changes of two windows by name, and removes deleted names', () => {
   const one = withChange(stored, { views: { 'ticket.draft': '' }, strategies: { practice: '1' } });
   const both = withChange(one, { views: { 'grid.trades': 'narrow' }, strategies: { other: '2' } });
   expect(both).toEqual({

@@ -17,37 +17,37 @@ const read = (over: Partial<TicketDraft>, known: TicketFacts = facts) =>
   readTicket({ ...draft, ...over }, '91000001', known);
 
 describe('the bracket of an entry', () => {
-  test('is filled by the template, and is what is sent', () => {
+  test('is filled by the template, and is sent so', () => {
     expect(read({}).filled).toEqual({ profitTarget: '189.80', stopLoss: '178.85' });
     expect(read({}).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '178.85' });
   });
 
-  test('what was typed wins; what was cleared stays away', () => {
+  test('keeps a typed leg, and leaves out a cleared one', () => {
     expect(read({ stopLoss: '180' }).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '180' });
     expect(read({ noTarget: true }).ticket).toMatchObject({ profitTarget: null, stopLoss: '178.85' });
   });
 
-  test('a naked entry needs the untick', () => {
-    const bare = read({ noTarget: true, noStop: true });
-    expect(bare.ticket).toBeNull();
-    expect(bare.missing.get('stopLoss')).toMatch(/take Bracket off/);
+  test('can be left out only with the switch off', () => {
+    const unbracketed = read({ noTarget: true, noStop: true });
+    expect(unbracketed.ticket).toBeNull();
+    expect(unbracketed.missing.get('stopLoss')).toMatch(/turn Bracket off/);
     expect(read({ bracket: false }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 
-  test('of a market order is measured from the last price known, and asked for where none is', () => {
+  test('of a market order is based on the last known price, and required if there is none', () => {
     expect(read({ kind: 'market' }).ticket).toMatchObject({ price: { kind: 'market' }, stopLoss: '180.32' });
     const unknown = read({ kind: 'market' }, { ...facts, marketPrice: () => null });
     expect(unknown.ticket).toBeNull();
     expect(unknown.missing.has('stopLoss')).toBe(true);
   });
 
-  test('a closing order has none', () => {
+  test('is left out of a closing order', () => {
     expect(read({ action: 'STC' }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 });
 
 describe('links and timing', () => {
-  test('each goes out as what it is', () => {
+  test('are sent as their members of the ticket', () => {
     expect(read({ waits: { how: 'signal', id: '148220801', label: '' } }).ticket?.conditionalUpon).toBe('148220801');
     expect(read({ waits: { how: 'id', id: ' 77 ' } }).ticket?.conditionalUpon).toBe('77');
     expect(read({ group: { how: 'group', id: '148220804', label: '' } }).ticket?.ocaGroupId).toBe('148220804');
@@ -59,12 +59,14 @@ describe('links and timing', () => {
     });
   });
 
-  test('a link to the list is not kept over a restart, what was typed is', () => {
-    const kept = (over: Partial<TicketDraft>): TicketDraft => parseDraft(JSON.stringify({ ...draft, ...over }));
-    expect(kept({ waits: { how: 'signal', id: '1', label: 'x' } }).waits).toEqual({ how: 'none' });
-    expect(kept({ group: { how: 'group', id: '1', label: 'x' } }).group).toEqual({ how: 'none' });
+  test('restore typed ids after a restart, but not links to listed orders', () => {
+    const restored = (over: Partial<TicketDraft>): TicketDraft => parseDraft(JSON.stringify({ ...draft, ...over }));
+    expect(restored({ waits: { how: 'signal', id: '1', label: 'x' } }).waits).toEqual({ how: 'none' });
+    expect(restored({ group: { how: 'group', id: '1', label: 'x' } }).group).toEqual({ how: 'none' });
     const parent = { ...emptyCore, symbol: 'SPY' };
-    expect(kept({ waits: { how: 'parent', parent }, parkUntil: '15:30', bracket: false, noStop: true })).toMatchObject({
+    expect(
+      restored({ waits: { how: 'parent', parent }, parkUntil: '15:30', bracket: false, noStop: true }),
+    ).toMatchObject({
       waits: { how: 'parent', parent },
       parkUntil: '15:30',
       bracket: false,
@@ -73,7 +75,7 @@ describe('links and timing', () => {
   });
 });
 
-describe('bad input is told beside its field, and nothing can be sent', () => {
+describe('invalid input is an error of its field, and prevents sending', () => {
   const cases: readonly (readonly [string, Partial<TicketDraft>, TypedField, RegExp])[] = [
     ['a thousands mark that may be a decimal', { limit: '1,234' }, 'limit', /two ways/],
     ['an exponent', { limit: '1e2' }, 'limit', /exponent/],
@@ -89,7 +91,7 @@ describe('bad input is told beside its field, and nothing can be sent', () => {
     ['a time that is over', { parkUntil: '09:00' }, 'parkUntil', /over/],
     ['an id above 2^53', { waits: { how: 'id', id: '9007199254740993' } }, 'waits', /9007199254740991/],
     ['a group id above 2^53', { group: { how: 'id', id: '9007199254740993' } }, 'group', /9007199254740991/],
-    ['a group id that is a signal', { group: { how: 'id', id: '148220801' } }, 'group', /signal already/],
+    ['a group id that is a signal', { group: { how: 'id', id: '148220801' } }, 'group', /already used by an order/],
     [
       'a parent price with an exponent',
       { waits: { how: 'parent', parent: { ...emptyCore, symbol: 'SPY', quantity: '1', limit: '1e2' } } },
@@ -104,7 +106,7 @@ describe('bad input is told beside its field, and nothing can be sent', () => {
     expect(found.errors.get(field)).toMatch(reason);
   });
 
-  test('blanks pasted into a number mean nothing, and it says what it read', () => {
+  test('ignores blanks in a number, and echoes the value', () => {
     const found = read({ quantity: ' 1 200 ', limit: '182,5' });
     expect(found.ticket).toMatchObject({ quantity: '1200', price: { limit: '182.5' } });
     expect(found.echoes.get('quantity')).toBe('Read as 1200');

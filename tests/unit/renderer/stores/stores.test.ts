@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the chosen strategy', () => {
-  test('is the first until one is chosen, and the choice is kept for the profile', async () => {
+  test('is the first until one is chosen, and the choice is stored for the profile', async () => {
     const { strategy } = fake.app;
     expect(strategy.systemId).toBe('91000001');
     strategy.choose('91000002');
@@ -28,18 +28,18 @@ describe('the chosen strategy', () => {
     expect(fake.calls('preferences.set')).toContainEqual({ strategies: { practice: '91000002' } });
   });
 
-  test('another strategy never shows the rows of the one before', async () => {
+  test('never shows the rows of the previous strategy', async () => {
     const { signals, strategy } = fake.app;
     expect(signals.list?.length).toBeGreaterThan(0);
     fake.answer('signals.list', () => new Promise(() => undefined));
     strategy.choose('91000002');
-    // Before any effect has run, too.
+    // Also before any effect has run.
     expect(signals.list).toBeNull();
     await fake.settle();
     expect(signals.list).toBeNull();
   });
 
-  test('only one subscription is held, whatever is chosen', async () => {
+  test('has one subscription, whichever strategy is chosen', async () => {
     for (const id of ['91000002', '91000003', '91000001']) {
       fake.app.strategy.choose(id);
       await fake.settle();
@@ -51,7 +51,7 @@ describe('the chosen strategy', () => {
 describe('reading again', () => {
   const facts = demoFacts('91000001', demoDefaults);
 
-  test('a grown revision reads the rows again, an unchanged one does not', async () => {
+  test('reads the rows again for a new revision only', async () => {
     const before = fake.calls('signals.list').length;
     fake.emit('strategy.changed', { ...facts, equity: { ...facts.equity, revision: 9 } });
     await fake.settle();
@@ -61,7 +61,7 @@ describe('reading again', () => {
     expect(fake.calls('signals.list')).toHaveLength(before + 1);
   });
 
-  test('revisions that come while a reading is under way lead to one more reading', async () => {
+  test('reads once more for several revisions during a reading', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const before = fake.calls('signals.list').length;
     fake.answer('signals.list', () => new Promise((resolve) => (answer = resolve)));
@@ -75,7 +75,7 @@ describe('reading again', () => {
     expect(fake.calls('signals.list')).toHaveLength(before + 2);
   });
 
-  test('a failed reading keeps the rows from before and says so', async () => {
+  test('keeps the previous rows after a failed reading, and reports the failure', async () => {
     fake.answer('signals.list', () => ({ ok: false, failure: { code: 'internal', message: 'No.' } }));
     fake.emit('strategy.changed', { ...facts, orders: 5 });
     await fake.settle();
@@ -87,7 +87,7 @@ describe('reading again', () => {
 describe('sending', () => {
   const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', stopLoss: '178' } as const;
 
-  test('asks for a yes first, then sends once with the warnings that were seen', async () => {
+  test('asks for confirmation first, then sends once with the confirmed warnings', async () => {
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change({ ...bracket, quantity: '2k' });
     await sender.press();
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(sender.asking).toBeNull();
   });
 
-  test('without confirmation a clean order goes at once, one with a warning still asks', async () => {
+  test('sends without confirmation if it is off and the order has no warning', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change(bracket);
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(sender.asking).not.toBeNull();
   });
 
-  test('the preview on demand is shown even where a clean order goes at once', async () => {
+  test('shows a requested preview even if confirmation is off', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change(bracket);
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });
 
-  test('the ticket is fresh after a send: a second press sends nothing', async () => {
+  test('clears the ticket after a send, so that a second press sends nothing', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change({ ...bracket, kind: 'stop', stop: '182.50' });
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });
 
-  test('an order that was not checked is not sent', async () => {
+  test('does not send an order without a preview', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     fake.answer('orders.preview', () => ({ ok: false, failure: { code: 'internal', message: 'No preview.' } }));
     const sender = new TicketSender(fake.app);
@@ -142,7 +142,7 @@ describe('sending', () => {
     expect(fake.calls('orders.submit')).toHaveLength(0);
   });
 
-  test('a locked entry sends nothing', async () => {
+  test('sends nothing while order entry is locked', async () => {
     const locked = fakeApp({ data: 'offline' });
     await locked.settle();
     const sender = new TicketSender(locked.app);
@@ -155,7 +155,7 @@ describe('sending', () => {
   });
 });
 
-test('what nobody looks at is not subscribed or read', async () => {
+test('subscribes and reads nothing that is not used', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
   expect(fake.listening('practice.changed')).toBe(0);
@@ -170,7 +170,7 @@ test('what nobody looks at is not subscribed or read', async () => {
   expect(fake.listening('practice.changed')).toBe(0);
 });
 
-test('a disposed window holds no subscription', async () => {
+test('has no subscription after dispose', async () => {
   fake.app.practice.look();
   await fake.settle();
   fake.dispose();
@@ -185,5 +185,5 @@ test('a disposed window holds no subscription', async () => {
   }
 });
 
-test('the window starts with the defaults of the contract', () =>
+test('starts with the default preferences of the contract', () =>
   expect(initialPreferences).toEqual(defaultPreferences));

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('prepare now, send later', () => {
-  test('goes to main as a held order; a second press makes no second one', async () => {
+describe('a staged order', () => {
+  test('is staged once, also after a second press', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     const intent = ticket.intentId;
@@ -32,7 +32,7 @@ describe('prepare now, send later', () => {
     expect(ticket.sent).toMatchObject({ prepared: true });
   });
 
-  test('works while order entry is locked; sending does not', async () => {
+  test('can be staged but not sent while order entry is locked', async () => {
     const locked = fakeApp({ data: 'offline' });
     await locked.settle();
     locked.app.ticket.change(bracket);
@@ -44,7 +44,7 @@ describe('prepare now, send later', () => {
     locked.dispose();
   });
 
-  test('a prepared order that is changed goes before its successor enters', async () => {
+  test('is abandoned before its edited version is entered', async () => {
     const { ticket } = fake.app;
     ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
     await ticket.submit([]);
@@ -55,7 +55,7 @@ describe('prepare now, send later', () => {
     expect(ticket.draft.edits).toBeNull();
   });
 
-  test('when it was sent meanwhile its successor does not enter: there would be two', async () => {
+  test('blocks its edited version if it was sent meanwhile', async () => {
     const { ticket } = fake.app;
     fake.answer('orders.abandon', () => failed('not-a-choice', 'It cannot be withdrawn now.'));
     ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
@@ -67,17 +67,17 @@ describe('prepare now, send later', () => {
   });
 });
 
-describe('sending without being asked', () => {
+describe('sending without confirmation', () => {
   const off = { entry: false, exit: false, replace: false };
 
-  test('says that nothing was shown, so that main asks for an armed desk', async () => {
+  test('marks the order as direct, so that core requires an armed desk', async () => {
     await fake.app.preferences.set({ confirm: off });
     fake.app.ticket.change(bracket);
     await new TicketSender(fake.app).press();
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [] }]);
   });
 
-  test('is shown after all when the desk is not armed, and then goes as one that was shown', async () => {
+  test('shows the preview if the desk is not armed, and sends after confirmation', async () => {
     await fake.app.preferences.set({ confirm: off });
     fake.app.ticket.change(bracket);
     fake.answer('orders.submit', (input) =>
@@ -94,7 +94,7 @@ describe('sending without being asked', () => {
     expect(fake.calls('orders.submit')).toHaveLength(2);
   });
 
-  test('is chosen for each kind of order apart', async () => {
+  test('is a setting for each kind of order', async () => {
     await fake.app.preferences.set({ confirm: { ...off, exit: true } });
     const { ticket } = fake.app;
     const sender = new TicketSender(fake.app);
@@ -109,7 +109,7 @@ describe('sending without being asked', () => {
   });
 });
 
-test('the ticket asks for one connection while it is used, and for another later', async () => {
+test('prewarms one connection while the ticket is used, and another one later', async () => {
   const { ticket } = fake.app;
   for (let focus = 0; focus < 20; focus++) ticket.prewarm();
   expect(fake.calls('orders.prewarm')).toHaveLength(1);
@@ -118,7 +118,7 @@ test('the ticket asks for one connection while it is used, and for another later
   expect(fake.calls('orders.prewarm')).toHaveLength(2);
 });
 
-test('a new group is drawn by main and named in the order', async () => {
+test('reserves a new group in core and puts the order into it', async () => {
   const { ticket } = fake.app;
   ticket.change(bracket);
   expect(await ticket.makeGroup()).toBeNull();
@@ -127,7 +127,7 @@ test('a new group is drawn by main and named in the order', async () => {
   expect(await ticket.makeGroup()).toBe('The journal cannot be written.');
 });
 
-test('a market order keeps the price its bracket is measured from while the market moves', async () => {
+test('keeps the base price of the bracket of a market order while the market moves', async () => {
   const { practice, ticket } = fake.app;
   const release = practice.look();
   ticket.change({ quantity: '100', symbol: 'AAPL', kind: 'market' });
@@ -146,11 +146,11 @@ test('a market order keeps the price its bracket is measured from while the mark
   release();
 });
 
-describe('sending an order that is in the journal already', () => {
+describe('sending an order from the journal', () => {
   const ask = () =>
     Promise.resolve(done({ ticket: demoTicket, preview: demoPreview({ ...demoTicket, quantity: '200' }) }));
 
-  test('confirms the warnings of the fresh preview, once', async () => {
+  test('confirms the warnings of a new preview, once', async () => {
     const send = vi.fn(() => Promise.resolve(done({ rowId: 'j' })));
     const sender = new RowSender(ask, send);
     await sender.ask('j');
@@ -160,7 +160,7 @@ describe('sending an order that is in the journal already', () => {
     expect(sender.asking).toBeNull();
   });
 
-  test('a warning that came up meanwhile is shown and asked for anew', async () => {
+  test('shows a new warning and asks for confirmation again', async () => {
     const sender = new RowSender(ask, () => Promise.resolve(failed('unconfirmed', 'The data are old.')));
     await sender.ask('j');
     expect(await sender.confirm()).toBe(false);
@@ -169,10 +169,10 @@ describe('sending an order that is in the journal already', () => {
   });
 });
 
-describe('bracket templates being edited', () => {
+describe('the form of bracket templates', () => {
   const form = () => new TemplatesForm(fake.app.ticket.setup, () => 'new');
 
-  test('are kept together and fill the ticket', () => {
+  test('saves all templates, which then fill the ticket', () => {
     const editing = form();
     editing.change('standard', { name: 'Mine', stop: { unit: 'ticks', amount: '100' } });
     expect(editing.keep()).toBe(true);
@@ -183,11 +183,11 @@ describe('bracket templates being edited', () => {
   test.each([
     [{ name: '' }, 'name', 'A name.'],
     [{ name: 'Tight' }, 'name', 'Another one has this name.'],
-    [{ stop: { unit: 'percent', amount: '1e2' } }, 'stop', 'Write all digits: an exponent is not taken.'],
+    [{ stop: { unit: 'percent', amount: '1e2' } }, 'stop', 'Write all digits: exponents are not accepted.'],
     [{ stop: { unit: 'ticks', amount: '1.5' } }, 'stop', 'Whole ticks.'],
     [{ stop: { unit: 'none', amount: '' } }, 'target', 'R is measured by the stop.'],
     [{ target: { unit: 'percent', amount: '0' } }, 'target', 'More than zero, and not that many digits.'],
-  ] as const)('%o is told beside its field and not kept', (change, field, text) => {
+  ] as const)('shows the error of %o at its field and does not save', (change, field, text) => {
     const editing = form();
     editing.change('standard', change);
     expect(editing.error('standard', field)).toBe(text);

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('reading a draft', () => {
-  test('what was typed is what is sent, character for character', () => {
+  test('sends exactly the typed characters', () => {
     const { ticket } = readTicket({ ...emptyDraft, ...bracket, symbol: ' aapl ' }, '91000001');
     expect(ticket).toEqual({
       systemId: '91000001',
@@ -36,7 +36,7 @@ describe('reading a draft', () => {
     });
   });
 
-  test('a limit or stop order without its price is no order, never a market order', () => {
+  test('refuses a limit or stop order without its price, and never makes it a market order', () => {
     for (const kind of ['limit', 'stop'] as const) {
       const read = readTicket({ ...emptyDraft, ...bracket, kind, limit: '', stop: '' }, '91000001');
       expect(read.ticket).toBeNull();
@@ -44,31 +44,31 @@ describe('reading a draft', () => {
     }
   });
 
-  test('a closing order takes no bracket along', () => {
+  test('leaves the bracket out of a closing order', () => {
     const { ticket } = readTicket({ ...emptyDraft, ...bracket, action: 'STC' }, '91000001');
     expect(ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 
-  test('a wrong bracket price is told and nothing can be sent', () => {
+  test('reports a wrong bracket price and prevents sending', () => {
     const read = readTicket({ ...emptyDraft, ...bracket, stopLoss: '1e2' }, '91000001');
     expect(read.ticket).toBeNull();
     expect(read.errors.get('stopLoss')).toMatch(/exponent/);
   });
 
-  test('a damaged or foreign draft leaves the defaults', () => {
+  test('uses the defaults for a damaged or unknown draft', () => {
     expect(parseDraft('{')).toEqual(emptyDraft);
     expect(parseDraft('[1]')).toEqual(emptyDraft);
     expect(parseDraft('{"action":"XXX","quantity":7,"symbol":"MSFT"}')).toEqual({ ...emptyDraft, symbol: 'MSFT' });
   });
 
-  test('a link to another order is not kept over a restart', () => {
-    const kept = JSON.stringify({ ...emptyDraft, replaces: { serviceId: '1', label: 'x', leaveOcaIntact: true } });
-    expect(parseDraft(kept).replaces).toBeNull();
+  test('does not restore a link to another order', () => {
+    const stored = JSON.stringify({ ...emptyDraft, replaces: { serviceId: '1', label: 'x', leaveOcaIntact: true } });
+    expect(parseDraft(stored).replaces).toBeNull();
   });
 });
 
 describe('one press, one order', () => {
-  test('a second press while one is under way sends nothing', async () => {
+  test('sends nothing on a second press during a send', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     let answer: (value: unknown) => void = () => undefined;
@@ -80,7 +80,7 @@ describe('one press, one order', () => {
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });
 
-  test('after a success the next order has a new intent', async () => {
+  test('has a new intent id after a success', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     const first = ticket.intentId;
@@ -90,7 +90,7 @@ describe('one press, one order', () => {
     expect(ticket.sent).toMatchObject({ ownId: '177246612700001' });
   });
 
-  test('after an answer that proves nothing the same ticket keeps its intent, a changed one gets its own', async () => {
+  test('keeps the intent id of an unchanged ticket after an answer that proves nothing', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     const first = ticket.intentId;
@@ -105,7 +105,7 @@ describe('one press, one order', () => {
     expect(intents[2]).not.toBe(first);
   });
 
-  test('after a refusal by the guard the intent stays: nothing was written', async () => {
+  test('keeps the intent id after a refusal, because nothing was written', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     const first = ticket.intentId;
@@ -117,7 +117,7 @@ describe('one press, one order', () => {
 });
 
 describe('preview', () => {
-  test('follows the typing once it pauses, with one request', async () => {
+  test('is requested once after a pause in typing', async () => {
     const { ticket } = fake.app;
     for (const quantity of ['1', '10', '100']) {
       ticket.change({ ...bracket, quantity });
@@ -132,7 +132,7 @@ describe('preview', () => {
     expect(ticket.previewCurrent).toBe(false);
   });
 
-  test('an answer for a ticket that was changed meanwhile is thrown away', async () => {
+  test('ignores an answer for an earlier version of the ticket', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     let answer: (value: unknown) => void = () => undefined;
@@ -145,7 +145,7 @@ describe('preview', () => {
   });
 });
 
-test('another symbol clears prices, bracket, links and what is replaced; the rest stays', () => {
+test('clears prices, bracket, links and the replaced order for another symbol', () => {
   const { ticket } = fake.app;
   ticket.change({ ...bracket, kind: 'limit', duration: 'GTC', group: { how: 'id', id: '7' } });
   ticket.change({ replaces: { serviceId: '1', label: 'BTO', leaveOcaIntact: true } });
@@ -157,7 +157,7 @@ test('another symbol clears prices, bracket, links and what is replaced; the res
   expect(ticket.draft.limit).toBe('400');
 });
 
-test('a draft belongs to its strategy: the other one has its own', async () => {
+test('has a draft for each strategy', async () => {
   fake.app.ticket.change(bracket);
   fake.app.strategy.choose('91000002');
   await fake.settle(1_000);
@@ -168,7 +168,7 @@ test('a draft belongs to its strategy: the other one has its own', async () => {
   expect(fake.app.ticket.draft).toMatchObject(bracket);
 });
 
-test('a draft survives the window: it is written behind and restored', async () => {
+test('saves the draft and restores it in a new window', async () => {
   fake.app.ticket.change(bracket);
   await fake.settle(1_000);
   const written = fake.calls('preferences.set').at(-1) as { views: Record<string, string> };

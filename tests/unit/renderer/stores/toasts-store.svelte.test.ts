@@ -5,7 +5,7 @@ import { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('an effect that shows a message runs once', () => {
+test('runs an effect that shows a message once', () => {
   const toasts = new ToastsStore();
   let runs = 0;
   const release = $effect.root(() => {
@@ -21,7 +21,7 @@ test('an effect that shows a message runs once', () => {
   toasts.dispose();
 });
 
-test('what went wrong stays until it is closed, the rest goes by itself', () => {
+test('keeps errors until they are closed, and closes other messages by itself', () => {
   const toasts = new ToastsStore();
   toasts.show('info', 'Size 1: 50.');
   toasts.show('danger', 'Not sent.');
