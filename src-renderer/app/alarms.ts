@@ -11,8 +11,9 @@ export type Alarm = {
 };
 
 /**
- * What must be seen from every page: rows whose answer contradicts what was asked, replacements that left a position bare,
- * and the grave notices of other strategies. A row's alarm ends when it was acknowledged, a notice's when it was dismissed.
+ * Alarms that every page shows: rows with a contradiction, replacements that left a position
+ * unprotected, and isGrave notices of other strategies. The alarm of a row ends when it is
+ * acknowledged, that of a notice when it is dismissed.
  */
 export function alarmsOf(
   signals: readonly Signal[],
@@ -22,8 +23,8 @@ export function alarmsOf(
   const rows = signals.flatMap(alarmOf);
   const listed = new Set(signals.map(({ rowId }) => rowId));
   const elsewhere = notices.flatMap(({ level, rowId, systemId: of, title, text }) => {
-    const grave = level === 'danger' && rowId !== null && of !== null;
-    return grave && (of !== systemId || !listed.has(rowId))
+    const isGrave = level === 'danger' && rowId !== null && of !== null;
+    return isGrave && (of !== systemId || !listed.has(rowId))
       ? [{ rowId, systemId: of, title: words(title), text: words(text) }]
       : [];
   });

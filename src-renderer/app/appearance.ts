@@ -1,16 +1,19 @@
 import type { Preferences } from '#contract/model/preferences.ts';
 
-type Taste = Pick<Preferences, 'theme' | 'density' | 'palette'>;
+type Appearance = Pick<Preferences, 'theme' | 'density' | 'palette'>;
 
-/** Puts theme, density and palette on the document, where the tokens look for them; follows the system's theme when asked to. */
-export function applyAppearance(page: Document, taste: Taste, prefersLight: MediaQueryList): () => void {
+/**
+ * Sets theme, density and palette as attributes of the document, which the tokens use. Follows the
+ * system theme if chosen.
+ */
+export function applyAppearance(page: Document, appearance: Appearance, prefersLight: MediaQueryList): () => void {
   const root = page.documentElement;
   const paint = (): void => {
     const system = prefersLight.matches ? 'light' : 'dark';
-    root.dataset['theme'] = taste.theme === 'system' ? system : taste.theme;
+    root.dataset['theme'] = appearance.theme === 'system' ? system : appearance.theme;
   };
-  root.dataset['density'] = taste.density;
-  root.dataset['palette'] = taste.palette;
+  root.dataset['density'] = appearance.density;
+  root.dataset['palette'] = appearance.palette;
   paint();
   prefersLight.addEventListener('change', paint);
   return () => prefersLight.removeEventListener('change', paint);

@@ -3,66 +3,77 @@ import type { App } from '#renderer/stores/app-context.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { changedOrder, keyOrder, lastOrder, orderVerbs, symbolAtHand, type OrderVerb } from './hotkey-orders.ts';
 
-/** While the hand moves on or the lists change faster than this nothing is foreseen. */
-const restMs = 150;
+/** Nothing is prefetched while the focus or the lists change faster than this. */
+const quietMs = 150;
 
 /**
- * What the keys would order in the symbol at hand is asked for before one is pressed, so that the order and what it would do
- * are painted together: at once for the first symbol after a rest, else when nothing has moved for a while.
+ * Prefetches the previews of the orders that keys would open for the focused symbol, so that an
+ * order and its preview are painted together. At once for the first symbol after a quiet time,
+ * otherwise when nothing has changed for a while.
  */
 export class OrderForesight {
   readonly #app: App;
   #symbol: string | null = null;
-  #movedAt = -restMs;
+  #changedAt = -quietMs;
 
   constructor(app: App) {
     this.#app = app;
   }
 
-  /** An effect: runs again when the symbol, the keys, what is picked or what is held and working change. */
+  /**
+   * An effect. It runs listVerbs when the symbol, the keys, the focused row, positions or working
+   * orders change.
+   */
   look(): (() => void) | undefined {
     const { desk, layer, picked } = this.#app;
     const { signalIds } = picked;
     const symbol = symbolAtHand(this.#app);
     if (layer.ticket.held === null) return undefined;
-    const verbs = orderVerbs.filter((verb) => this.#isShown(verb));
-    // An armed desk may send with the next key: nothing shall be on the line before that order.
-    if (symbol !== null && this.#comesToRest(symbol) && !desk.armed) this.#foresee(() => this.#ofSymbol(verbs, symbol));
-    const again = (['repeat', 'change'] as const).filter((verb) => this.#isShown(verb));
+    const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
+    // An armed desk may send with the next key. No prefetch may be ahead of that order.
+    if (symbol !== null && this.#isAfterQuiet(symbol) && !desk.armed)
+      this.#prefetch(() => this.#draftsOf(verbs, symbol));
+    const listVerbs = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));
     const timer = setTimeout(
       () =>
-        this.#foresee(() => [...this.#ofSymbol(verbs, symbol), ...again.map((verb) => this.#ofList(verb, signalIds))]),
-      restMs,
+        this.#prefetch(() => [
+          ...this.#draftsOf(verbs, symbol),
+          ...listVerbs.map((verb) => this.#draftFor(verb, signalIds)),
+        ]),
+      quietMs,
     );
     return () => clearTimeout(timer);
   }
 
-  /** What a key sends at once is not shown. */
-  #isShown(verb: OrderVerb | 'repeat' | 'change'): boolean {
+  /** An order that a key sends at once has no preview. */
+  #isPreviewed(verb: OrderVerb | 'repeat' | 'change'): boolean {
     const { desk, hotkeys } = this.#app;
     const { combo, send } = hotkeys.map.bindings[verb];
     return combo !== null && !(desk.armed && send);
   }
 
-  /** True for another symbol after a rest: not for each of those that a hand runs over, nor whenever a list changes. */
-  #comesToRest(symbol: string): boolean {
+  /**
+   * True for a new symbol after a quiet time: not while the focus moves over rows, nor after each
+   * change of a list.
+   */
+  #isAfterQuiet(symbol: string): boolean {
     if (symbol === this.#symbol) return false;
-    const rested = performance.now() - this.#movedAt >= restMs;
+    const wasQuiet = performance.now() - this.#changedAt >= quietMs;
     this.#symbol = symbol;
-    this.#movedAt = performance.now();
-    return rested;
+    this.#changedAt = performance.now();
+    return wasQuiet;
   }
 
-  #ofSymbol(verbs: readonly OrderVerb[], symbol: string | null): TicketDraft[] {
+  #draftsOf(verbs: readonly OrderVerb[], symbol: string | null): TicketDraft[] {
     return symbol === null ? [] : verbs.map((verb) => keyOrder(verb, symbol, this.#app));
   }
 
-  #ofList(verb: 'repeat' | 'change', pickedIds: readonly string[]): TicketDraft | null {
+  #draftFor(verb: 'repeat' | 'change', focusedIds: readonly string[]): TicketDraft | null {
     if (verb === 'repeat') return lastOrder(this.#app);
-    return changedOrder(this.#app.signals.list ?? [], pickedIds)?.draft ?? null;
+    return changedOrder(this.#app.signals.list ?? [], focusedIds)?.draft ?? null;
   }
 
-  #foresee(drafts: () => readonly (TicketDraft | null)[]): void {
+  #prefetch(drafts: () => readonly (TicketDraft | null)[]): void {
     untrack(() => {
       for (const draft of drafts()) if (draft !== null) this.#app.layer.ticket.foresee(draft);
     });

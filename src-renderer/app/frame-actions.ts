@@ -11,7 +11,7 @@ const pageNames = {
   settings: 'Settings',
 } as const;
 
-/** What the palette can do everywhere: pages, strategies, looks, reading again. */
+/** Palette commands of every page: pages, strategies, appearance, refresh. */
 export function frameActions(
   { preferences, router, strategies, strategy }: App,
   showShortcuts: () => void,
@@ -29,17 +29,17 @@ export function frameActions(
     group: 'Strategy',
     run: () => strategy.choose(one.systemId),
   }));
-  const looks: readonly PaletteAction[] = [
-    look('Dark theme', () => preferences.set({ theme: 'dark' })),
-    look('Light theme', () => preferences.set({ theme: 'light' })),
-    look('Theme of the system', () => preferences.set({ theme: 'system' })),
-    look('Compact rows', () => preferences.set({ density: 'compact' })),
-    look('Cozy rows', () => preferences.set({ density: 'cozy' })),
-    look('Roomy rows', () => preferences.set({ density: 'roomy' })),
+  const appearance: readonly PaletteAction[] = [
+    appearanceAction('Dark theme', () => preferences.set({ theme: 'dark' })),
+    appearanceAction('Light theme', () => preferences.set({ theme: 'light' })),
+    appearanceAction('System theme', () => preferences.set({ theme: 'system' })),
+    appearanceAction('Compact rows', () => preferences.set({ density: 'compact' })),
+    appearanceAction('Normal rows', () => preferences.set({ density: 'cozy' })),
+    appearanceAction('Large rows', () => preferences.set({ density: 'roomy' })),
   ];
-  const read: PaletteAction = {
+  const refresh: PaletteAction = {
     id: 'data.read',
-    label: 'Read this page again',
+    label: 'Refresh this page',
     group: 'Data',
     run: () => void strategy.refresh(...watchedDatasets[router.route]),
   };
@@ -50,9 +50,9 @@ export function frameActions(
     keys: 'F1',
     run: showShortcuts,
   };
-  return [...pages, help, ...choices, read, ...looks];
+  return [...pages, help, ...choices, refresh, ...appearance];
 }
 
-function look(label: string, set: () => Promise<void>): PaletteAction {
+function appearanceAction(label: string, set: () => Promise<void>): PaletteAction {
   return { id: `look.${label}`, label, group: 'Appearance', run: () => void set() };
 }

@@ -1,11 +1,14 @@
-/** How long the panic button is held, ms: too long for a slip, short enough for a bad moment. */
+/**
+ * Time in ms that the panic button has to be held: too long for a mistake, short enough in an
+ * emergency.
+ */
 export const panicHoldMs = 1_500;
 
 type After = (milliseconds: number, run: () => void) => () => void;
 
 /**
- * A button that acts only when it is held, by pointer or key. Key repeat neither starts nor prolongs it, letting go drops
- * it, and one hold acts once.
+ * A button that acts only when it is held down, by pointer or key. Key repeat neither starts nor
+ * prolongs the hold. A release cancels it, and one hold acts once.
  */
 export class HoldPress {
   readonly #after: After;
@@ -21,7 +24,7 @@ export class HoldPress {
     return this.#cancel !== null;
   }
 
-  /** False: it is held already. */
+  /** False if the button is already held down. */
   press(): boolean {
     if (this.#cancel !== null) return false;
     this.#cancel = this.#after(panicHoldMs, () => {

@@ -1,41 +1,42 @@
-/** What is known of a key event before anything is done about it. */
+/** The facts of a key event that decide whether it acts. */
 export type HotkeyFacts = {
-  /** The physical key, by which holding is told from pressing again. */
+  /** The physical key. It distinguishes a down key from a new press. */
   readonly code: string;
   /** Null for a modifier alone. */
   readonly combo: string | null;
-  /** The system says that the key is held. */
+  /** The system reports a key repeat. */
   readonly repeat: boolean;
-  /** Characters are being composed (IME), or AltGr makes them. */
+  /** Characters are composed by an IME or by AltGr. */
   readonly composing: boolean;
-  /** The focus is where text is typed or chosen. */
+  /** The focus is in a field. */
   readonly inField: boolean;
   /** A dialog, a menu or the palette is open. */
   readonly modal: boolean;
-  /** The window has the user. */
+  /** The window has the focus. */
   readonly focused: boolean;
-  /** Somebody else used this key press. */
+  /** Another handler used this key press. */
   readonly used: boolean;
 };
 
-/** The keys that are down, by place. */
+/** The keys that are down, by physical key. */
 export type HeldKeys = ReadonlySet<string>;
 export const noKeys: HeldKeys = new Set();
 
 /**
- * One key going down. A key acts once until it was seen to come up, whatever the system says about repeating; it acts
- * never in a field, behind a dialog, in a window without the focus, or while characters are composed.
+ * Handles a key down. A key acts once until its key up, even if the system marks no repeat. It
+ * never acts in a field, behind a dialog, in a window without the focus, or while characters are
+ * composed.
  */
-export function keyDown(held: HeldKeys, facts: HotkeyFacts): { readonly held: HeldKeys; readonly acts: boolean } {
-  const again = held.has(facts.code);
-  const next = again ? held : new Set([...held, facts.code]);
-  const barred =
-    facts.repeat || again || facts.composing || facts.inField || facts.modal || !facts.focused || facts.used;
-  return { held: next, acts: !barred && facts.combo !== null };
+export function keyDown(down: HeldKeys, facts: HotkeyFacts): { readonly down: HeldKeys; readonly acts: boolean } {
+  const isDown = down.has(facts.code);
+  const next = isDown ? down : new Set([...down, facts.code]);
+  const isIgnored =
+    facts.repeat || isDown || facts.composing || facts.inField || facts.modal || !facts.focused || facts.used;
+  return { down: next, acts: !isIgnored && facts.combo !== null };
 }
 
-export function keyUp(held: HeldKeys, code: string): HeldKeys {
-  // macOS tells of no key coming up while Meta is down: its own coming up ends them all.
+export function keyUp(down: HeldKeys, code: string): HeldKeys {
+  // macOS sends no key up of other keys while Meta is down. Its own key up ends them all.
   if (code === 'MetaLeft' || code === 'MetaRight') return noKeys;
-  return held.has(code) ? new Set([...held].filter((one) => one !== code)) : held;
+  return down.has(code) ? new Set([...down].filter((one) => one !== code)) : down;
 }

@@ -13,17 +13,22 @@ type Desk = Pick<App, 'hotkeys' | 'layer' | 'picked' | 'positions' | 'practice' 
 export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
 export type OrderVerb = (typeof orderVerbs)[number];
 
-/** What a key that only previews acts on: the row last under the hand, else the active symbol. */
+/** The symbol for keys that only preview: of the last focused row, else the active symbol. */
 export function symbolAtHand(desk: Pick<Desk, 'picked' | 'ticket'>): string | null {
   return desk.picked.symbol ?? activeSymbol(desk);
 }
 
-/** The position of a key that only previews: the row last under the hand, else the one of the symbol. */
+/**
+ * The position for keys that only preview: the last focused row, else the position of that symbol.
+ */
 export function positionAtHand(desk: Desk): Position | null {
   return findPosition(desk, desk.picked.positionId, symbolAtHand(desk));
 }
 
-/** The position of a key that sends: the row chosen by Enter, else the one of the ticket's symbol. */
+/**
+ * The position for keys that send: the row chosen with Enter, else the position of the ticket's
+ * symbol.
+ */
 export function activePosition(desk: Desk): Position | null {
   return findPosition(desk, chosenRow(desk)?.positionId ?? null, activeSymbol(desk));
 }
@@ -33,14 +38,17 @@ function findPosition({ positions }: Desk, positionId: string | null, symbol: st
   return list.find(({ id }) => id === positionId) ?? list.find((position) => position.symbol === symbol) ?? null;
 }
 
-/** The order that a buy or sell key makes. A limit order without an own price to start from has a blank one. */
+/**
+ * The order of a buy or sell key. A limit order has a blank price if there is no own price to start
+ * from.
+ */
 export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuantity = ''): TicketDraft {
   const buys = verb.startsWith('buy');
-  const held = desk.positions.of(symbol);
-  const instrument = instrumentOf(symbol, held, desk);
+  const position = desk.positions.of(symbol);
+  const instrument = instrumentOf(symbol, position, desk);
   const draft: TicketDraft = {
     ...emptyDraft,
-    action: actionOf(buys, held, instrument),
+    action: actionOf(buys, position, instrument),
     quantity: typedQuantity || (desk.layer.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? ''),
     symbol,
     instrument,
@@ -48,52 +56,54 @@ export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuant
     bracket: desk.hotkeys.map.bracket,
   };
   if (draft.kind === 'market') return draft;
-  return { ...draft, limit: away(lastOwnPrice(symbol, held, desk), desk.hotkeys.map.offset, buys) };
+  return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, desk), desk.hotkeys.map.offset, buys) };
 }
 
-/** The last order entered here, as a new one; null when there was none. */
+/** The last order entered here, as a new one, or null. */
 export function lastOrder({ signals }: Desk): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
   const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
   return last === undefined ? null : copyDraft(last, signals.list ?? []);
 }
 
-/** The working order that a key changes, as a replacement: the first of those picked, else of all. Null when none works. */
+/**
+ * A replacement of a working order: the first of the focused ones, else of all. Null if none works.
+ */
 export function changedOrder(
   signals: readonly Signal[],
-  pickedIds: readonly string[],
+  focusedIds: readonly string[],
 ): { readonly draft: TicketDraft; readonly text: string } | null {
   const working = signals.filter(canReplace);
-  const signal = working.find(({ rowId }) => pickedIds.includes(rowId)) ?? working[0];
+  const signal = working.find(({ rowId }) => focusedIds.includes(rowId)) ?? working[0];
   if (signal === undefined) return null;
   const text = signalText(signal);
   return { draft: replaceDraft(signal, signals), text };
 }
 
-/** Closing what is held comes before opening the other way. */
-function actionOf(buys: boolean, held: Position | null, instrument: Instrument): Action {
-  if (buys) return held?.side === 'short' ? 'BTC' : 'BTO';
-  if (held?.side === 'long') return 'STC';
+/** An opposite position is closed before a new one is opened. */
+function actionOf(buys: boolean, position: Position | null, instrument: Instrument): Action {
+  if (buys) return position?.side === 'short' ? 'BTC' : 'BTO';
+  if (position?.side === 'long') return 'STC';
   return instrument === 'stock' ? 'SSHORT' : 'STO';
 }
 
-function instrumentOf(symbol: string, held: Position | null, { practice, signals, ticket }: Desk): Instrument {
-  const seen = held?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
+function instrumentOf(symbol: string, position: Position | null, { practice, signals, ticket }: Desk): Instrument {
+  const seen = position?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
   if (seen !== null) return seen;
   const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
   return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
 }
 
-/** What this strategy itself last traded the symbol at: the platform gives no quotes. */
-function lastOwnPrice(symbol: string, held: Position | null, { signals }: Desk): string | null {
-  const traded = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
-  const [last] = traded.toSorted((a, b) => endOf(b) - endOf(a));
-  return last?.tradedPrice ?? held?.averagePrice ?? null;
+/** The last fill price of this strategy in the symbol, because the platform has no quotes. */
+function lastOwnPrice(symbol: string, position: Position | null, { signals }: Desk): string | null {
+  const filled = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
+  const [last] = filled.toSorted((a, b) => endOf(b) - endOf(a));
+  return last?.tradedPrice ?? position?.averagePrice ?? null;
 }
 
 const endOf = ({ endedAt, changedAt }: Signal): number => endedAt ?? changedAt;
 
-function away(price: string | null, offset: string, below: boolean): string {
+function priceAway(price: string | null, offset: string, below: boolean): string {
   const read = readPrice(price ?? '');
   if (read.state !== 'read') return '';
   const moved = new Big(read.value)[below ? 'minus' : 'plus'](offset);

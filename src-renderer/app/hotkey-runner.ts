@@ -23,8 +23,9 @@ import { words } from '#renderer/messages/words.ts';
 type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
 
 /**
- * Carries out what a key means. Load, the default, puts an order or a plan on screen and sends nothing; Send goes without
- * it, new risk only while the desk is armed, exits always. One at a time: a press while another is under way does nothing.
+ * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
+ * sends without a preview: new risk only while the desk is armed, exits always. One at a time: a
+ * press during another one does nothing.
  */
 export class HotkeyRunner {
   readonly #app: App;
@@ -37,7 +38,7 @@ export class HotkeyRunner {
   }
 
   async run(verb: HotkeyVerb, send: boolean): Promise<void> {
-    // Stopping waits for nothing.
+    // The kill switch does not wait for another key.
     if (verb === 'kill') return this.#kill();
     if (this.#busy) return;
     this.#busy = true;
@@ -81,19 +82,20 @@ export class HotkeyRunner {
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
     const { desk, layer, positions } = this.#app;
-    // By the binding, not by whether it can send now: the same key always means the same symbol.
+    // Depends on the binding, not on whether it can send now, so that a key always has the same
+    // symbol.
     const symbol = send ? activeSymbol(this.#app) : symbolAtHand(this.#app);
-    if (symbol === null) return this.#say('No symbol: type one into the ticket, or press Enter on a row.');
+    if (symbol === null) return this.#say('No symbol. Type one in the ticket, or press Enter on a row.');
     const typed = send && chosenRow(this.#app) === null ? this.#ticketQuantity() : '';
     const draft = keyOrder(verb, symbol, this.#app, typed ?? '');
     const title = `${hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb} ${symbol}`;
-    // Whether a sale closes or goes short is read off the positions: where they are not known, it is looked at first.
-    // A ticket without a quantity of its own is looked at, too.
+    // Positions decide whether a sale closes or sells short. While they are unknown, the order is
+    // previewed. An order is also previewed if the quantity in the ticket cannot be read.
     if (!send || typed === null || !desk.armed || !positions.known) return layer.open(draft, title);
     if ((await layer.sendNow(draft, title)) !== null) this.#sent(draft);
   }
 
-  /** What the ticket says, null while it says nothing that can be sent. */
+  /** The quantity in the ticket, or null if it cannot be read. */
   #ticketQuantity(): string | null {
     const read = readQuantity(this.#app.ticket.draft.quantity);
     return read.state === 'read' ? read.value : null;
@@ -116,15 +118,16 @@ export class HotkeyRunner {
     const position = send ? activePosition(this.#app) : positionAtHand(this.#app);
     if (position === null)
       return this.#say(
-        send ? 'No position in the active symbol. Press Enter on its row.' : 'No position: go to its row first.',
+        send ? 'No position in the active symbol. Press Enter on its row.' : 'No position. Go to its row first.',
       );
     const { id: positionId, systemId } = position;
-    const gated = kind === 'reverse' && !desk.armed;
+    const needsArming = kind === 'reverse' && !desk.armed;
     const show = (): void => exits.open({ kind, positionId });
-    if (!send || gated || (kind !== 'close' && kind !== 'reverse')) return show();
+    if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId, duration: 'DAY' } as const;
     // Not while it is on screen: the dialog asks for itself, and the later request wins.
     const plan = await exits.ask(kind === 'close' ? { kind, ...of, price: { kind: 'market' } } : { kind, ...of });
+    // A plan with warnings is shown.
     if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return show();
     const outcome = await exits.execute([]);
     if (outcome?.ok !== true) {
@@ -141,15 +144,15 @@ export class HotkeyRunner {
     const { cancels, picked, signals, toasts } = this.#app;
     const symbol = send ? activeSymbol(this.#app) : symbolAtHand(this.#app);
     const chosen = chosenRow(this.#app)?.signalId;
-    // A key that sends takes what was selected or chosen, not the row that was merely clicked.
+    // A sending key acts on selected or chosen rows, not on a row that was only clicked.
     const ids = !send || picked.selectedIds.length > 0 ? picked.signalIds : chosen == null ? [] : [chosen];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
       if (verb === 'cancel-selected') return ids.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
     });
     const rowIds = rows.map(({ rowId }) => rowId);
-    if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel there'));
-    // Where stops work, canceling everything is a choice that is made in the dialog.
+    if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel'));
+    // If stops work, the dialog asks whether to cancel them too.
     const isChoice = verb === 'cancel-all' && rows.some(({ kind, action }) => kind === 'stop' && !isEntry(action));
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#page.uuid(), rowIds);
@@ -163,7 +166,7 @@ export class HotkeyRunner {
   #change(): void {
     const { picked, signals } = this.#app;
     const order = changedOrder(signals.list ?? [], picked.signalIds);
-    if (order === null) return this.#say(this.#noOrder('No order works that could be changed'));
+    if (order === null) return this.#say(this.#noOrder('No working order to change'));
     this.#app.layer.open(order.draft, `Change ${order.text}`);
   }
 

@@ -1,6 +1,6 @@
 const fields =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"], [role="textbox"]';
 
-/** Whether the focus is where text is typed or chosen: a letter is meant for the field then. */
+/** True if the target is a field: letters are its input then. */
 export const inField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(fields) !== null;

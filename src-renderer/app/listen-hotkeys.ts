@@ -7,9 +7,9 @@ import type { HotkeyRunner } from './hotkey-runner.ts';
 
 const modals = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Ties the bound keys to the window. Returns the release. */
+/** Listens for the hotkeys in the window. Returns a function that stops it. */
 export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyRunner, window: Window): () => void {
-  let held = noKeys;
+  let down = noKeys;
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener(
@@ -17,26 +17,26 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     (event) => {
       const facts = factsOf(event, window.document, hotkeys.map.physical);
       const verb = facts.combo === null ? null : verbOf(hotkeys.map, facts.combo);
-      // Stopping is no order: it works whatever is on screen.
+      // The kill switch works even while a dialog is open.
       const modal = facts.modal && verb !== 'kill';
-      const next = keyDown(held, { ...facts, modal });
-      held = next.held;
+      const next = keyDown(down, { ...facts, modal });
+      down = next.down;
       if (hotkeys.recording || verb === null || facts.inField || modal) return;
-      // The browser's own meaning of a bound key, even of one that is held.
+      // Suppress the browser's own action of a bound key, also on repeat.
       event.preventDefault();
       if (next.acts) void runner.run(verb, hotkeys.map.bindings[verb].send);
     },
     { signal },
   );
-  window.addEventListener('keyup', ({ code }) => (held = keyUp(held, code)), { signal });
-  // A key that is let go elsewhere is never seen to come up here; held over, it tells itself by repeating.
-  window.addEventListener('blur', () => (held = noKeys), { signal });
+  window.addEventListener('keyup', ({ code }) => (down = keyUp(down, code)), { signal });
+  // A key released in another window has no key up here. If it is still down, it repeats.
+  window.addEventListener('blur', () => (down = noKeys), { signal });
   return () => stop.abort();
 }
 
 /**
- * Everything that is laid over the page stands beside it in the body (the portals of bits-ui put it there), so that a key press does
- * not look through the cells of every blotter for what is not among them.
+ * Overlays are siblings of the page in the body, because bits-ui portals put them there. So a key
+ * press does not search the cells of every blotter.
  */
 const hasModal = ({ body }: Document): boolean =>
   [...body.children].some(

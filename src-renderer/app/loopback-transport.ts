@@ -2,12 +2,12 @@ import type { EventMessage, Transport } from '#contract/bridge.ts';
 import { loopback, type Session, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
 
 /**
- * `lost`: the program does not answer at the moment, the line is tried again. `refused`: this page's session is over or
- * never began; only an address printed by the program opens another.
+ * `lost`: the program does not answer, and the connection is retried. `refused`: the session of
+ * this page has ended or never started. Only an address that the program printed opens another.
  */
 export type LineState = 'connecting' | 'connected' | 'lost' | 'refused';
 
-/** The browser's own functions, so that a test can be the network. */
+/** Functions of the browser. Tests replace them. */
 export type Surroundings = {
   readonly location: Pick<Location, 'origin' | 'host' | 'hash' | 'pathname'>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -17,28 +17,32 @@ export type Surroundings = {
   readonly after: (milliseconds: number, run: () => void) => void;
 };
 
-/** Settles a call that went by the stream. */
-type Waiting = { resolve(outcome: unknown): void; reject(reason: Error): void };
+/** Callbacks of a call that was sent over the stream. */
+type PendingCall = { resolve(outcome: unknown): void; reject(reason: Error): void };
 type Listener = { readonly name: string; readonly params: unknown; receive(message: EventMessage): void };
 
 const RENEWAL = 'stratdesk.renewal';
-/** What a page may still send while it goes away is bounded by the browser: 64 KiB in all. */
-const MOST_KEPT_ALIVE = 60_000;
-/** Characters of a call that goes by the stream, of at most three bytes each: it takes no longer messages of anybody. */
-const MOST_BY_STREAM = 20_000;
+/** The browser limits requests of a closing page to 64 KiB in total. */
+const MAX_KEEPALIVE_BYTES = 60_000;
+/**
+ * Most characters of a call over the stream, at three bytes each: the stream refuses longer
+ * messages.
+ */
+const MAX_STREAM_CHARACTERS = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
 /**
- * The contract's two functions over a WebSocket, and over fetch what cannot go by it: there is none yet, it is too long, or it
- * has to outlive the page. A fetch takes three times as long, which an order has better uses for. The token lives in this object only; the renewal code for the
- * next load of this tab lives in its session storage (the policy stands in hosts/browser/sessions.ts). A lost stream is
- * opened again and every subscription starts anew on it, counting from 0 with a fresh snapshot.
+ * The transport over a WebSocket. A call uses fetch if there is no socket yet, if it is too long,
+ * or if it has to outlive the page. A fetch takes three times as long. The token is only in this
+ * object. The renewal code for the next load of this tab is in its session storage (see
+ * hosts/browser/sessions.ts). A lost stream is opened again, and every subscription starts again on
+ * it, counting from 0 with a new snapshot.
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;
   readonly #onState: (state: LineState) => void;
   readonly #listeners = new Map<number, Listener>();
-  readonly #calls = new Map<number, Waiting>();
+  readonly #calls = new Map<number, PendingCall>();
   readonly #session: Promise<Session>;
   #token: string | null = null;
   #socket: WebSocket | undefined;
@@ -61,20 +65,21 @@ export class LoopbackTransport implements Transport {
   }
 
   async invoke(name: string, input: unknown): Promise<unknown> {
-    // Without a wait once the session is there: what a key asks for leaves before the window is busy with showing it.
+    // No await once the session is open, so that the call of a key is sent before the window
+    // renders.
     const token = this.#token ?? (await this.#session).token;
-    // What was typed last is written as the page goes: this one request outlives it.
+    // The last typed text is saved when the page closes. This request outlives the page.
     const outlives = name === 'preferences.set';
     const id = (this.#lastId += 1);
     const text = this.#ready && !outlives ? textOf({ call: { id, name, input } }) : null;
-    if (text !== null && text.length <= MOST_BY_STREAM) return this.#ask(id, text);
+    if (text !== null && text.length <= MAX_STREAM_CHARACTERS) return this.#ask(id, text);
     const answer = await this.#post(`${loopback.call}${name}`, input, { authorization: `Bearer ${token}` }, outlives);
     if (answer.status === 401) this.#enter('refused');
     if (!answer.ok) throw new Error(`the program answered ${answer.status}`);
     return await answer.json();
   }
 
-  /** Rejects when the line is lost before the answer: whether it was carried out is then not known. */
+  /** Rejects if the connection is lost before the answer. The outcome is unknown then. */
   #ask(id: number, text: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
@@ -91,7 +96,10 @@ export class LoopbackTransport implements Transport {
     };
   }
 
-  /** The code in the address first; after a reload it is spent, and this tab's renewal counts. */
+  /**
+   * Uses the code in the address. After a reload it is spent, and the renewal code of this tab is
+   * used.
+   */
   async #openSession(): Promise<Session> {
     const fragment = new URLSearchParams(this.#page.location.hash.slice(1)).get(loopback.codeParameter);
     if (fragment !== null) this.#page.removeFragment();
@@ -118,7 +126,7 @@ export class LoopbackTransport implements Transport {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: text,
-      keepalive: outlives && new TextEncoder().encode(text).length <= MOST_KEPT_ALIVE,
+      keepalive: outlives && new TextEncoder().encode(text).length <= MAX_KEEPALIVE_BYTES,
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
@@ -129,11 +137,11 @@ export class LoopbackTransport implements Transport {
     const socket = this.#page.openSocket(`ws://${this.#page.location.host}${loopback.events}`);
     this.#socket = socket;
     socket.addEventListener('open', () => this.#send({ token }));
-    socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data))));
+    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))));
     socket.addEventListener('close', ({ code }) => this.#closed(token, code));
   }
 
-  #take(message: unknown): void {
+  #receive(message: unknown): void {
     if (!isStreamMessage(message)) return;
     if ('answer' in message) {
       this.#calls.get(message.answer)?.resolve(message.outcome);
@@ -152,7 +160,7 @@ export class LoopbackTransport implements Transport {
 
   #closed(token: string, code: number): void {
     this.#ready = false;
-    for (const waiting of this.#calls.values()) waiting.reject(new Error('the line was lost'));
+    for (const call of this.#calls.values()) call.reject(new Error('the connection was lost'));
     this.#calls.clear();
     if (code === loopback.refusedClose) {
       this.#enter('refused');

@@ -3,37 +3,42 @@ import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
-/** Enough to find what is meant by typing; a longer list would only be scrolled. */
-const most = 300;
+/** Most entries of each kind. Typing finds the entry; a longer list is not useful. */
+const maxEntries = 300;
 
 const positionVerbs = [
   ['close', 'Close'],
   ['reverse', 'Reverse'],
-  ['scale-out', 'Close part of'],
+  ['scale-out', 'Partial close of'],
   ['protect', 'Protect'],
 ] as const;
 
-/** Verbs that a control of the window offers to the palette itself: that one knows whether it can be used. */
-const offered: Readonly<Record<string, HotkeyVerb>> = {
+/**
+ * Verbs whose control adds its own palette command, because it knows whether the verb is available.
+ */
+const controlVerbs: Readonly<Record<string, HotkeyVerb>> = {
   'desk.arm': 'arm',
   'desk.flatten': 'flatten',
   'desk.kill': 'kill',
   'orders.cancel-all': 'cancel-all',
 };
 
-/** The key of an action of the palette: its own, or that of its verb. */
+/** The keys of a palette command: its own, or those of its verb. */
 export const keysOf = (action: PaletteAction, { hotkeys }: Pick<App, 'hotkeys'>): string | null => {
-  const verb = offered[action.id];
+  const verb = controlVerbs[action.id];
   return action.keys ?? (verb === undefined ? null : hotkeys.map.bindings[verb].combo);
 };
 
-/** Every other verb of the key map, with its key. From the palette it shows what it would do and sends nothing. */
+/**
+ * Palette commands for all other verbs, with their keys. From the palette they show a preview and
+ * send nothing.
+ */
 export const verbActions = (
   { hotkeys }: Pick<App, 'hotkeys'>,
   run: (verb: HotkeyVerb) => void,
 ): readonly PaletteAction[] =>
   hotkeyVerbs
-    .filter(({ id }) => !Object.values(offered).includes(id))
+    .filter(({ id }) => !Object.values(controlVerbs).includes(id))
     .map(({ id, label }) => {
       const { combo } = hotkeys.map.bindings[id];
       return {
@@ -45,12 +50,12 @@ export const verbActions = (
       };
     });
 
-/** What the palette reaches by name: positions with what can be done to them, working orders, symbols. */
+/** Palette commands for positions, working orders and symbols. */
 export function targetActions(
   app: Pick<App, 'exits' | 'positions' | 'router' | 'signals' | 'ticket'>,
 ): readonly PaletteAction[] {
-  const positions = (app.positions.list ?? []).slice(0, most);
-  const orders = (app.signals.list ?? []).filter(({ state }) => state === 'working').slice(0, most);
+  const positions = (app.positions.list ?? []).slice(0, maxEntries);
+  const orders = (app.signals.list ?? []).filter(({ state }) => state === 'working').slice(0, maxEntries);
   return [
     ...positions.flatMap(({ id, symbol }) =>
       positionVerbs.map(([kind, label]): PaletteAction => ({
@@ -76,7 +81,7 @@ export function targetActions(
 function symbolActions({ positions, router, signals, ticket }: Parameters<typeof targetActions>[0]): PaletteAction[] {
   const known = new Map((signals.list ?? []).map(({ symbol, instrument }) => [symbol, instrument]));
   for (const { symbol, instrument } of positions.list ?? []) known.set(symbol, instrument);
-  return [...known].slice(0, most).map(([symbol, instrument]) => ({
+  return [...known].slice(0, maxEntries).map(([symbol, instrument]) => ({
     id: `symbol.${symbol}`,
     label: `${symbol} to the ticket`,
     group: 'Symbols',

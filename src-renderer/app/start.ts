@@ -3,8 +3,11 @@ import type { Bridge } from '#contract/bridge.ts';
 import { makeApp } from '#renderer/stores/make-app.ts';
 import Root from './Root.svelte';
 
-/** Makes the stores, shows the window, and gives back how to tell it that its line to the program broke. */
-export function start(bridge: Bridge, target: HTMLElement): { line: (lost: boolean) => void } {
+/**
+ * Creates the stores and mounts the window. `setLost` reports whether its connection to the program
+ * is lost.
+ */
+export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: boolean) => void } {
   const { app, dispose } = makeApp({
     bridge,
     now: () => Date.now(),
@@ -12,11 +15,11 @@ export function start(bridge: Bridge, target: HTMLElement): { line: (lost: boole
     window,
   });
   mount(Root, { target, props: { app } });
-  // What was typed last is written before the page goes.
+  // Save the last typed text before the page closes.
   window.addEventListener('pagehide', () => dispose(), { once: true });
-  // A hidden page may be ended without another word.
+  // A hidden page can be closed without a further event.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') app.preferences.flush();
   });
-  return { line: (lost) => app.line.set(lost) };
+  return { setLost: (lost) => app.line.set(lost) };
 }

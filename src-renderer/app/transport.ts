@@ -1,21 +1,21 @@
 import { createBridge, type Bridge } from '#contract/bridge.ts';
-import { showClosedDoor } from './closed-door.ts';
 import { LoopbackTransport, type LineState } from './loopback-transport.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; absent where the page came from the loopback host. */
+    /** Set by the preload. Absent if the page is from the browser host. */
     readonly stratdesk?: Bridge;
   }
 }
 
 /**
- * The window's bridge: the preload's, or one over the loopback address. `onLine` tells how the line to the program is;
- * in Electron it does not break. A page without a session replaces itself by a word on how to get one.
+ * The bridge of the window: from the preload, or over the loopback address. `onState` reports the
+ * connection to the program, which is never lost in Electron. A page without a session shows how to
+ * get one instead.
  */
-export function openTransport(onLine: (state: LineState) => void): Bridge {
+export function openTransport(onState: (state: LineState) => void): Bridge {
   if (window.stratdesk !== undefined) {
-    onLine('connected');
+    onState('connected');
     return window.stratdesk;
   }
   const page = {
@@ -27,8 +27,26 @@ export function openTransport(onLine: (state: LineState) => void): Bridge {
     after: (milliseconds: number, run: () => void) => void window.setTimeout(run, milliseconds),
   };
   const transport = new LoopbackTransport(page, (state) => {
-    if (state === 'refused') showClosedDoor(document);
-    onLine(state);
+    if (state === 'refused') showDisconnected(document);
+    onState(state);
   });
   return createBridge(transport);
+}
+
+/**
+ * Replaces the content of a page without a session: it has no code, or another tab took over its
+ * session.
+ */
+function showDisconnected(page: Document): void {
+  const main = page.createElement('main');
+  main.className = 'disconnected';
+  const title = page.createElement('h1');
+  title.textContent = 'This page is not connected to Stratdesk';
+  const text = page.createElement('p');
+  text.textContent =
+    'Open the last address that the program printed where it was started. Each address opens one page once. ' +
+    'The copy of a duplicated page takes over its session.';
+  main.append(title, text);
+  page.title = 'Stratdesk: not connected';
+  page.body.replaceChildren(main);
 }

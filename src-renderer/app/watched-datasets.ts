@@ -1,7 +1,7 @@
 import type { Dataset } from '#contract/model/status.ts';
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
 
-/** What each page has to have fresh, the datum it is about first. */
+/** The datasets that each page needs up to date, most important first. */
 export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin'],
   review: ['equity', 'trades', 'tradesOpen', 'details'],
@@ -10,7 +10,7 @@ export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   settings: ['signalsWorking', 'tradesOpen'],
 };
 
-/** Of these the top bar tells the oldest: what a decision on this page rests on. */
+/** The datasets that decisions on a page depend on. The top bar shows the age of the oldest. */
 export const decidingDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen'],
   review: ['equity', 'trades'],

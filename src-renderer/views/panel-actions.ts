@@ -1,7 +1,7 @@
 import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { WorkspacePanel } from '#renderer/ui/workspace-panel.ts';
 
-/** Every tab of a page in the palette: a way to it without a mouse. */
+/** Palette commands that show each tab of a page, so that no mouse is needed. */
 export const panelActions = (
   page: string,
   panels: readonly WorkspacePanel[],

@@ -10,7 +10,7 @@ const names = {
   day: 'Day',
 } as const;
 
-/** The Review workspace as it is before the trader arranges it: what is charted above, what is listed below. */
+/** The default layout of the Review workspace: charts above, lists below. */
 export function reviewPanels(bodies: Readonly<Record<keyof typeof names, Body>>): readonly WorkspacePanel[] {
   const above = { minHeight: 240, minWidth: 420 };
   const below = { minHeight: 160, minWidth: 420 };

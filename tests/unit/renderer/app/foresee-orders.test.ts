@@ -19,85 +19,85 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const asked = () => fake.calls('orders.preview').length;
+const previewCalls = () => fake.calls('orders.preview').length;
 const buy = () => keyOrder('buy-market', 'MSFT', fake.app);
-const rested = async (): Promise<void> => {
+const prefetchAfterQuiet = async (): Promise<void> => {
   new OrderForesight(fake.app).look();
   await vi.advanceTimersByTimeAsync(150);
   await fake.settle();
 };
 
-it('an order that was foreseen is shown with what it would do in the turn it is called up, and is asked about again', async () => {
-  await rested();
-  const before = asked();
+it('shows a prefetched preview in the turn the order is opened, and requests it again', async () => {
+  await prefetchAfterQuiet();
+  const before = previewCalls();
   expect(before).toBeGreaterThan(0);
   fake.app.layer.open(buy(), 'Buy at market MSFT');
   expect(fake.app.layer.ticket.previewCurrent).toBe(true);
-  expect(asked()).toBe(before + 1);
+  expect(previewCalls()).toBe(before + 1);
 });
 
-it('the first symbol after a rest is foreseen at once, those that a hand runs over are not, and the last when it rests', async () => {
-  const foresight = new OrderForesight(fake.app);
-  const before = asked();
-  foresight.look()?.();
-  const first = asked();
+it('prefetches the first symbol at once, and the last one after the focus stops moving', async () => {
+  const prefetch = new OrderForesight(fake.app);
+  const before = previewCalls();
+  prefetch.look()?.();
+  const first = previewCalls();
   expect(first).toBeGreaterThan(before);
   for (const symbol of ['AAPL', 'MSFT', 'AAPL']) {
     fake.app.picked.position(null, symbol);
-    foresight.look()?.();
+    prefetch.look()?.();
     await vi.advanceTimersByTimeAsync(149);
   }
-  expect(asked()).toBe(first);
-  foresight.look();
+  expect(previewCalls()).toBe(first);
+  prefetch.look();
   await vi.advanceTimersByTimeAsync(150);
-  expect(asked()).toBeGreaterThan(first);
+  expect(previewCalls()).toBeGreaterThan(first);
 });
 
-it('nothing is asked at once while the desk is armed: the next key may send', async () => {
+it('prefetches nothing at once while the desk is armed, because the next key may send', async () => {
   fake.emit('desk.changed', {
     ...demoGuard,
     arming: { armed: true, since: 1, systemId: '91000001', idleAt: 9_999_999_999 },
   });
-  const before = asked();
+  const before = previewCalls();
   new OrderForesight(fake.app).look();
   await vi.advanceTimersByTimeAsync(149);
-  expect(asked()).toBe(before);
+  expect(previewCalls()).toBe(before);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked()).toBeGreaterThan(before);
+  expect(previewCalls()).toBeGreaterThan(before);
 });
 
-it('a list that changes and changes foresees nothing', async () => {
-  const foresight = new OrderForesight(fake.app);
-  foresight.look()?.();
-  const before = asked();
+it('prefetches nothing while a list keeps changing', async () => {
+  const prefetch = new OrderForesight(fake.app);
+  prefetch.look()?.();
+  const before = previewCalls();
   for (let change = 0; change < 20; change++) {
-    const release = foresight.look();
+    const release = prefetch.look();
     await vi.advanceTimersByTimeAsync(149);
     release?.();
   }
-  expect(asked()).toBe(before);
+  expect(previewCalls()).toBe(before);
 });
 
-it('a press while its order is being foreseen waits for that answer', async () => {
-  const foresight = new OrderForesight(fake.app);
-  foresight.look()?.();
-  const before = asked();
+it('waits for a pending prefetch instead of a second request', async () => {
+  const prefetch = new OrderForesight(fake.app);
+  prefetch.look()?.();
+  const before = previewCalls();
   fake.app.layer.open(buy(), 'Buy at market MSFT');
-  expect(asked()).toBe(before);
+  expect(previewCalls()).toBe(before);
   await fake.settle();
   expect(fake.app.layer.ticket.previewCurrent).toBe(true);
 });
 
-it('the order that works is foreseen as the change key would change it', async () => {
-  await rested();
+it('prefetches the working order of the change key', async () => {
+  await prefetchAfterQuiet();
   const order = changedOrder(fake.app.signals.list ?? [], []);
   expect(order).not.toBeNull();
   if (order !== null) fake.app.layer.open(order.draft, `Change ${order.text}`);
   expect(fake.app.layer.ticket.previewCurrent).toBe(true);
 });
 
-it('what was foreseen before something else was held or working is not shown', async () => {
-  await rested();
+it('ignores a prefetched preview after positions or orders changed', async () => {
+  await prefetchAfterQuiet();
   const facts = demoFacts('91000001', demoDefaults);
   fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
   fake.app.layer.open(buy(), 'Buy at market MSFT');
@@ -106,15 +106,15 @@ it('what was foreseen before something else was held or working is not shown', a
   expect(fake.app.layer.ticket.previewCurrent).toBe(true);
 });
 
-it('what was foreseen a minute ago is not shown', async () => {
-  await rested();
+it('ignores a prefetched preview after a minute', async () => {
+  await prefetchAfterQuiet();
   await vi.advanceTimersByTimeAsync(61_000);
   fake.app.layer.open(buy(), 'Buy at market MSFT');
   expect(fake.app.layer.ticket.previewCurrent).toBe(false);
 });
 
-it('another order than the foreseen one has its own preview', async () => {
-  await rested();
+it('requests a preview for another order than the prefetched one', async () => {
+  await prefetchAfterQuiet();
   fake.app.layer.open({ ...buy(), quantity: '77' }, 'Buy at market MSFT');
   expect(fake.app.layer.ticket.previewCurrent).toBe(false);
 });

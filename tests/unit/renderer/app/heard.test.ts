@@ -13,18 +13,18 @@ const notice = (id: string, heard?: 'fill' | 'reject', title = id): Notice => ({
   ...(heard === undefined ? {} : { heard }),
 });
 
-test('what stood there when the window opened is old news', () => {
+test('does not announce notices from before the window opened', () => {
   expect(hear(null, [notice('a', 'fill')]).fresh).toEqual([]);
 });
 
-test('own fills and rejects are heard once, as they happened, and nothing else is', () => {
+test('announces own fills and rejects once, in order of time, and nothing else', () => {
   const { known } = hear(null, []);
   const first = hear(known, [notice('c', 'reject', 'Rejected'), notice('b'), notice('a', 'fill', 'Filled')]);
   expect(first.fresh).toEqual(['Filled. Traded at 1.', 'Rejected. Traded at 1.']);
   expect(hear(first.known, [notice('b'), notice('c', 'reject'), notice('a', 'fill')]).fresh).toEqual([]);
 });
 
-test('an order that was told about before is heard when it fills', () => {
+test('announces the fill of an order with an earlier notice', () => {
   const { known } = hear(new Set(), [notice('a')]);
   expect(hear(known, [notice('a', 'fill', 'Filled')]).fresh).toEqual(['Filled. Traded at 1.']);
 });

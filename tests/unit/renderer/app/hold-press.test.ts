@@ -13,7 +13,7 @@ function rig() {
   return { act, hold };
 }
 
-describe('a button that is held', () => {
+describe('a button that is held down', () => {
   it('acts once after 1.5 s, and not before', () => {
     const { act, hold } = rig();
     expect(hold.press()).toBe(true);
@@ -34,7 +34,7 @@ describe('a button that is held', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('drops when it is let go, however often', () => {
+  it('is canceled by every early release', () => {
     const { act, hold } = rig();
     for (let n = 0; n < 100; n++) {
       hold.press();

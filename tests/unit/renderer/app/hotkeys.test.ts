@@ -23,11 +23,11 @@ const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
 });
 
 describe('a key going down', () => {
-  it('acts once, and again only after it came up', () => {
+  it('acts once, and again only after its key up', () => {
     const first = keyDown(noKeys, facts());
     expect(first.acts).toBe(true);
-    expect(keyDown(first.held, facts()).acts).toBe(false);
-    expect(keyDown(keyUp(first.held, 'KeyB'), facts()).acts).toBe(true);
+    expect(keyDown(first.down, facts()).acts).toBe(false);
+    expect(keyDown(keyUp(first.down, 'KeyB'), facts()).acts).toBe(true);
   });
 
   it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing when %s', (name) => {
@@ -39,17 +39,17 @@ describe('a key going down', () => {
     expect(keyDown(noKeys, facts({ combo: null })).acts).toBe(false);
   });
 
-  it('held through the loss of the focus tells itself by repeating', () => {
+  it('does nothing on a repeat after the window lost the focus', () => {
     expect(keyDown(noKeys, facts({ repeat: true })).acts).toBe(false);
   });
 
-  it('60 s of key repeat at 30 Hz, marked or not, act once', () => {
+  it('acts once in 60 s of key repeat at 30 Hz, marked or not', () => {
     for (const marked of [true, false]) {
-      let held = noKeys;
+      let down = noKeys;
       let acts = 0;
       for (let n = 0; n < 1_800; n++) {
-        const next = keyDown(held, facts({ repeat: marked && n > 0 }));
-        held = next.held;
+        const next = keyDown(down, facts({ repeat: marked && n > 0 }));
+        down = next.down;
         acts += next.acts ? 1 : 0;
       }
       expect(acts).toBe(1);
@@ -57,20 +57,20 @@ describe('a key going down', () => {
     }
   });
 
-  it('whatever the order of events, acts at most once between two releases of the key', () => {
+  it('acts at most once between two key ups, in any order of events', () => {
     const event = fc.record({ code: fc.constantFrom('KeyB', 'KeyS'), up: fc.boolean(), repeat: fc.boolean() });
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-        let held = noKeys;
+        let down = noKeys;
         const since = new Map<string, number>();
         for (const { code, up, repeat } of events) {
           if (up) {
-            held = keyUp(held, code);
+            down = keyUp(down, code);
             since.set(code, 0);
             continue;
           }
-          const next = keyDown(held, facts({ code, repeat }));
-          held = next.held;
+          const next = keyDown(down, facts({ code, repeat }));
+          down = next.down;
           since.set(code, (since.get(code) ?? 0) + (next.acts ? 1 : 0));
           expect(since.get(code)).toBeLessThanOrEqual(1);
         }
@@ -93,7 +93,7 @@ const armed = {
   arming: { armed: true, since: 1, systemId: '131', idleAt: 9_999_999_999 },
 } as const;
 
-describe('what a key means', () => {
+describe('a hotkey', () => {
   let fake: ReturnType<typeof fakeApp>;
   let runner: HotkeyRunner;
   beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('what a key means', () => {
     vi.useRealTimers();
   });
 
-  it('Load shows the order and sends nothing', async () => {
+  it('set to Preview shows the order and sends nothing', async () => {
     await runner.run('buy-market', false);
     expect(fake.app.layer.title).toMatch(/Buy at market MSFT/);
     expect(fake.app.layer.ticket.draft).toMatchObject({
@@ -122,20 +122,20 @@ describe('what a key means', () => {
     expect(fake.calls('orders.submit')).toEqual([]);
   });
 
-  it('Send of new risk on a desk that is not armed shows it too', async () => {
+  it('set to Send at once shows new risk if the desk is not armed', async () => {
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
     expect(fake.app.layer.title).not.toBeNull();
   });
 
-  it('Send on an armed desk sends once, as a direct order', async () => {
+  it('set to Send at once sends one direct order on an armed desk', async () => {
     fake.emit('desk.changed', armed);
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [], ticket: { symbol: 'MSFT' } }]);
     expect(fake.app.layer.title).toBeNull();
   });
 
-  it('a key that sends takes symbol and quantity of the ticket, not of the row that was clicked', async () => {
+  it('that sends uses symbol and quantity of the ticket, not of the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
     fake.app.picked.position(null, 'MCD');
@@ -147,7 +147,7 @@ describe('what a key means', () => {
     expect(fake.app.layer.ticket.draft.symbol).toBe('MCD');
   });
 
-  it('a row chosen by Enter is what a key sends for, until the ticket gets another symbol', async () => {
+  it('that sends uses the row chosen with Enter until the ticket has another symbol', async () => {
     const chosen = { symbol: 'AAPL', positionId: null, signalId: null, ticketSymbol: 'MSFT' };
     fake.app.picked.choose(chosen);
     expect(activeSymbol(fake.app)).toBe('AAPL');
@@ -155,7 +155,7 @@ describe('what a key means', () => {
     expect(activeSymbol(fake.app)).toBe('TSLA');
   });
 
-  it('without a quantity in the ticket a key that sends shows the order first', async () => {
+  it('that sends shows the order if the ticket has no quantity', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ quantity: '' });
     await runner.run('buy-market', true);
@@ -163,7 +163,7 @@ describe('what a key means', () => {
     expect(fake.app.layer.title).toMatch(/MSFT/);
   });
 
-  it('a sale while the positions were never read is shown instead of sent: it may close or go short', async () => {
+  it('previews a sale while the positions were never read', async () => {
     fake.emit('desk.changed', armed);
     const facts = demoFacts('91000001', demoDefaults);
     fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
@@ -173,7 +173,7 @@ describe('what a key means', () => {
     expect(fake.app.layer.title).toMatch(/Sell at market MSFT/);
   });
 
-  it('presses while one is under way do nothing', async () => {
+  it('does nothing on presses during a send', async () => {
     fake.emit('desk.changed', armed);
     const gate = Promise.withResolvers<unknown>();
     fake.answer('orders.submit', () => gate.promise);
@@ -184,7 +184,7 @@ describe('what a key means', () => {
     console.log('P4: 1,000 presses of a key set to Send while one is under way: 1 order');
   });
 
-  it('an entry whose bracket can not be measured is shown instead of sent bare', async () => {
+  it('previews an entry whose bracket has no base price', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'NOPE', quantity: '1' });
     await runner.run('buy-market', true);
@@ -192,7 +192,7 @@ describe('what a key means', () => {
     expect([...fake.app.layer.ticket.read.missing.values()].join()).toMatch(/bracket/i);
   });
 
-  it('the kill switch waits for nothing that is under way', async () => {
+  it('for the kill switch does not wait for another key', async () => {
     fake.emit('desk.changed', armed);
     fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);
     void runner.run('buy-market', true);
@@ -200,7 +200,7 @@ describe('what a key means', () => {
     expect(fake.calls('risk.kill')).toHaveLength(1);
   });
 
-  it('what has to be confirmed is shown instead of sent', async () => {
+  it('previews an order that needs a confirmation', async () => {
     fake.emit('desk.changed', armed);
     const failure = { code: 'unconfirmed', message: 'The same order was sent 3 s ago.' };
     fake.answer('orders.submit', () => ({ ok: false, failure }));
@@ -209,7 +209,7 @@ describe('what a key means', () => {
     expect(fake.app.layer.title).not.toBeNull();
   });
 
-  it('sells what is held before it sells short', async () => {
+  it('closes an opposite position before it opens a new one', async () => {
     fake.app.picked.position(null, 'AAPL');
     await runner.run('sell-market', false);
     expect(fake.app.layer.ticket.draft.action).toBe('STC');
@@ -219,7 +219,7 @@ describe('what a key means', () => {
     expect(fake.app.layer.ticket.draft.action).toBe('BTC');
   });
 
-  it('exits and cancels go without arming', async () => {
+  it('sends exits and cancels without arming', async () => {
     fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('close', true);
     expect(fake.calls('orders.execute-exit')).toHaveLength(1);
@@ -231,20 +231,20 @@ describe('what a key means', () => {
     expect(fake.app.toasts.list.at(-1)?.text).toMatch(/^Cancel submitted: [A-Z]+ [0-9,]+ [A-Z]+ (LMT|STP) [0-9.]+/);
   });
 
-  it('cancel all asks first where a stop works', async () => {
+  it('for cancel all asks first if a stop works', async () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
     expect(fake.app.cancels.asking).not.toBeNull();
   });
 
-  it('a reversal on a desk that is not armed is shown', async () => {
+  it('previews a reversal if the desk is not armed', async () => {
     fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('reverse', true);
     expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse' });
     expect(fake.calls('orders.execute-exit')).toEqual([]);
   });
 
-  it('flatten and repeat only ever show', async () => {
+  it('for flatten and repeat never sends at once', async () => {
     fake.emit('desk.changed', armed);
     await runner.run('flatten', true);
     expect(fake.app.exits.opened).toEqual({ kind: 'flatten' });
@@ -254,7 +254,7 @@ describe('what a key means', () => {
     expect(fake.calls('orders.execute-exit')).toEqual([]);
   });
 
-  it('what the layer shows leaves the ticket alone', async () => {
+  it('does not change the ticket by a quick order', async () => {
     fake.app.ticket.change({ symbol: 'JPM', quantity: '7' });
     await runner.run('buy-limit', false);
     fake.app.layer.amend({ quantity: '300' });
@@ -262,7 +262,7 @@ describe('what a key means', () => {
     expect(fake.app.ticket.draft).toMatchObject({ symbol: 'JPM', quantity: '7' });
   });
 
-  it('10,000 random double and triple presses make one order for each layer', async () => {
+  it('makes one order for each quick order in 10,000 random double and triple presses', async () => {
     let seed = 20_260_302;
     const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
     const gates: (() => void)[] = [];
@@ -293,7 +293,7 @@ describe('what a key means', () => {
     expect(intents).toHaveLength(10_000);
   }, 30_000);
 
-  it('Enter pressed a thousand times on one layer is one order', async () => {
+  it('makes one order of a thousand presses of Enter', async () => {
     await runner.run('buy-market', false);
     await fake.settle(300);
     const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => fake.app.layer.send()));

@@ -38,7 +38,7 @@ describe('the command palette', () => {
     expect(working.length).toBeGreaterThan(0);
   });
 
-  it('takes a symbol to the ticket', () => {
+  it('loads a symbol into the ticket', () => {
     const [action] = targetActions(fake.app).filter(({ group }) => group === 'Symbols');
     action?.run();
     expect(action?.label).toBe(`${fake.app.ticket.draft.symbol} to the ticket`);
