@@ -1,14 +1,15 @@
 import type { Freshness } from './freshness.ts';
 
 /**
- * What stands where nothing is shown. That there is nothing (`none`, without its full stop) is said only when it was read,
- * and an old reading is told as one. No age in it: screen readers hear this text whenever it changes.
+ * The text of an empty list. It says `none` (without its period) only if the list was read, and
+ * says so if that reading is old. It has no age, because screen readers announce the text whenever
+ * it changes.
  */
 export function absenceText(none: string, freshness: Freshness | null): string {
   if (freshness?.readAt == null) {
     const why = freshness?.detail == null ? '' : ` ${freshness.detail}`;
-    return `Not known: ${freshness?.text ?? 'nothing was read yet'}.${why}`;
+    return `Unknown: ${freshness?.text ?? 'nothing was read yet'}.${why}`;
   }
-  if (freshness.level === 'stale') return `${none}, as of a reading that is old.`;
-  return freshness.level === 'failed' ? `${none}, as of the last reading that was answered.` : `${none}.`;
+  if (freshness.level === 'stale') return `${none}, as of an old reading.`;
+  return freshness.level === 'failed' ? `${none}, as of the last successful reading.` : `${none}.`;
 }

@@ -1,6 +1,6 @@
 import type { Action } from '#contract/model/scalars.ts';
 
-/** What an order does, in words. STO and SSHORT mean the same to the platform and are kept as typed. */
+/** Actions in words. STO and SSHORT mean the same to the platform and are sent as typed. */
 export const actionWords: Readonly<Record<Action, string>> = {
   BTO: 'Buy to open',
   STO: 'Sell to open',
@@ -11,5 +11,5 @@ export const actionWords: Readonly<Record<Action, string>> = {
 
 export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';
 
-/** An entry makes or enlarges a position. */
+/** True for an entry, which opens or enlarges a position. */
 export const isEntry = (action: Action): boolean => action === 'BTO' || action === 'STO' || action === 'SSHORT';

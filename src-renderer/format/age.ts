@@ -1,4 +1,7 @@
-/** An age in words: `now`, `3 s ago`, `12 min ago`, `5 h ago`, `3 days ago`. A clock ahead of ours counts as now. */
+/**
+ * An age in words: `now`, `3 s ago`, `12 min ago`, `5 h ago`, `3 days ago`. A clock ahead of ours
+ * counts as now.
+ */
 export function ageText(seconds: number): string {
   const age = Math.max(0, Math.floor(seconds));
   if (age < 1) return 'now';

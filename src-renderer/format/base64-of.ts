@@ -1,4 +1,4 @@
-/** Called with some hundred kilobytes at a time: `fromCharCode` takes only so many arguments at once. */
+/** Encodes in chunks, because `fromCharCode` has a limit of arguments. */
 export function base64Of(bytes: Uint8Array): string {
   const chunk = 8_192;
   let text = '';

@@ -1,8 +1,8 @@
 const words: Readonly<Record<string, string>> = {
   submitSignal: 'send order',
   cancelSignal: 'cancel order',
-  retrieveSignalsWorking: 'working signals',
-  retrieveSignalsAll: 'all signals',
+  retrieveSignalsWorking: 'working orders',
+  retrieveSignalsAll: 'all orders',
   requestTrades: 'trades',
   requestTradesOpen: 'open trades',
   requestAllTrades_overview: 'trade overview',
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
   getSystemRoster: 'roster',
 };
 
-/** What a request of the platform is for, in the trader's words; its own name where we have none. */
+/** The purpose of a platform command in words, or its name if there are none. */
 export function commandWords(command: string): string {
   return words[command] ?? command;
 }

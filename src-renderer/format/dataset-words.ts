@@ -3,8 +3,8 @@ import type { Dataset } from '#contract/model/status.ts';
 export const datasetWords: Readonly<Record<Dataset, string>> = {
   details: 'details',
   margin: 'account',
-  signalsWorking: 'signals',
-  signalsAll: 'signal history',
+  signalsWorking: 'orders',
+  signalsAll: 'order history',
   tradesOpen: 'positions',
   trades: 'trades',
   equity: 'equity',

@@ -1,6 +1,6 @@
 const plain = /^(-?)([0-9]+)((?:[.][0-9]+)?)$/;
 
-/** A decimal text with its thousands grouped and every digit kept: `1234567.50` → `1,234,567.50`. */
+/** A decimal text with thousands separators and all its digits: `1234567.50` → `1,234,567.50`. */
 export function decimalText(value: string | null | undefined): string {
   if (value == null) return '–';
   const parts = plain.exec(value);

@@ -1,22 +1,27 @@
 import type { DatasetState } from '#contract/model/status.ts';
 import { ageText } from './age.ts';
 
-/** How old something shown is. `failed`: the last reading failed, what is shown is from before (or nothing). */
+/**
+ * The age of data on screen. `failed`: the last reading failed, and the data is from an earlier
+ * one, if any.
+ */
 export type Freshness = {
   readonly level: 'never' | 'fresh' | 'stale' | 'failed';
   readonly text: string;
-  /** "failing for 40 s, next try in 8 s"; null while the last attempt of this run succeeded. */
+  /** "failing for 40 s, next try in 8 s". Null if the last attempt succeeded. */
   readonly trouble: string | null;
   /** Why the last reading failed. */
   readonly detail: string | null;
   readonly reading: boolean;
-  /** Unix seconds of the last answer; null where nothing was ever read, so that nothing shown is not nothing there. */
+  /**
+   * Unix seconds of the last answer. Null if nothing was read: an empty list proves nothing then.
+   */
   readonly readAt: number | null;
 };
 
 type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading' | 'failing' | 'ownersOnly'>;
 
-/** `noun` names what was read ("signals"); `now` in Unix seconds. */
+/** `noun` names the data ("orders"). `now` is in Unix seconds. */
 export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {
   if (state?.ownersOnly === true) return ownersOnly(noun, state.readAt);
   const trouble = state?.failing === undefined ? null : troubleText(state.failing, now);
@@ -32,11 +37,11 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
     };
   }
   const age = now - state.readAt;
-  // Both times are whole seconds and the clock ticks once in each: a label that waited for the next would be up to two late.
+  // `>=`, because both times are whole seconds: otherwise the label could be two seconds late.
   const stale = age >= state.staleAfterSeconds;
   return {
     level: stale ? 'stale' : state.failure === null ? 'fresh' : 'failed',
-    text: `${noun} ${ageText(age)}`,
+    text: `Updated ${ageText(age)}`,
     trouble,
     detail: state.failure,
     reading: state.reading,

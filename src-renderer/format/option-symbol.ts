@@ -12,7 +12,10 @@ export type OptionParts = {
 const pattern = /^([A-Z0-9]{1,5}?)(\d\d)(\d\d)([A-X])(\d+(?:\.\d+)?)$/;
 const firstLetter = 'A'.charCodeAt(0);
 
-/** Root, two digits of the year, two of the day, a letter for month and side, strike (platform-notes 14). Null for anything else. */
+/**
+ * Reads root, two digits of the year, two of the day, a letter for month and side, strike
+ * (platform-notes 14). Null for other symbols.
+ */
 export function readOptionSymbol(symbol: string): OptionParts | null {
   const match = pattern.exec(symbol);
   if (match === null) return null;
@@ -22,7 +25,7 @@ export function readOptionSymbol(symbol: string): OptionParts | null {
   return readDay(date) === date ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
 }
 
-/** `AAPL 2026-04-17 250 put`; null for what is no option symbol. */
+/** `AAPL 2026-04-17 250 put`. Null if it is not an option symbol. */
 export function optionName(symbol: string): string | null {
   const option = readOptionSymbol(symbol);
   return option === null ? null : `${option.underlying} ${option.date} ${option.strike} ${option.side}`;
@@ -33,7 +36,10 @@ export type TypedOption = Readonly<Record<'underlying' | 'date' | 'strike', stri
   readonly side: OptionParts['side'];
 };
 
-/** The symbol of what was typed; null while something is missing or wrong, `errors` say what. Zeros of the strike are trimmed. */
+/**
+ * The symbol of the typed parts. Null while a part is missing or wrong: see `errors`. Zeros of the
+ * strike are trimmed.
+ */
 export function optionSymbol(typed: TypedOption): {
   readonly symbol: string | null;
   readonly errors: ReadonlyMap<OptionField, string>;
@@ -47,8 +53,8 @@ export function optionSymbol(typed: TypedOption): {
   else if (date !== '' && readDay(date) !== date) errors.set('date', 'There is no such day.');
   const read = readPrice(typed.strike);
   if (read.state === 'refused') errors.set('strike', read.reason);
-  const whole = underlying !== '' && date !== '' && read.state === 'read' && errors.size === 0;
-  if (!whole) return { symbol: null, errors };
+  const isComplete = underlying !== '' && date !== '' && read.state === 'read' && errors.size === 0;
+  if (!isComplete) return { symbol: null, errors };
   const [year = '', month = '', day = ''] = date.split('-');
   const letter = String.fromCharCode(firstLetter + Number(month) - 1 + (typed.side === 'put' ? 12 : 0));
   return { symbol: `${underlying}${year.slice(2)}${day}${letter}${trimmed(read.value)}`, errors };

@@ -1,2 +1,2 @@
-/** Which commission plan a curve was asked for with. */
+/** The commission plan of a curve. */
 export const planText = (plan: string | undefined): string => plan ?? "the platform's own";

@@ -1,6 +1,6 @@
 import { readDay } from './read-day.ts';
 
-/** Two days as they were typed, and what is wrong with each; undefined where it is no day, null where it is no bound. */
+/** Two typed days and their errors. Undefined: not a day. Null: no limit. */
 export type TypedDays = {
   readonly from: string | null | undefined;
   readonly to: string | null | undefined;
@@ -9,7 +9,7 @@ export type TypedDays = {
 
 const noDay = 'Type a day as 2026-03-02, or leave it empty.';
 
-/** `what` is named when it ends before it begins: `period`. */
+/** `what` is the noun of the error if it ends before it begins: `period`. */
 export function readDays(fromText: string, toText: string, what: string): TypedDays {
   const from = readDay(fromText);
   const to = readDay(toText);

@@ -1,8 +1,8 @@
 import { halfWidth } from './half-width.ts';
 
 /**
- * What was read of a typed number. `value` is plain decimal text with a point. `echo` tells what was read wherever that
- * differs from what was typed, so that a comma can never silently become a thousand times the price.
+ * A typed number as it was read. `value` is plain decimal text with a point. `echo` shows the value
+ * if it differs from the typed text, so that a misread comma is visible.
  */
 export type ReadNumber =
   | { readonly state: 'blank' }
@@ -11,15 +11,16 @@ export type ReadNumber =
 
 const refused = (reason: string): ReadNumber => ({ state: 'refused', reason });
 
-/** Reads a number without sign. A comma or a point only where it can mean one thing; never an exponent. */
+/** Reads a number without a sign. A comma or a point must be unambiguous. Exponents are refused. */
 export function readDecimal(typed: string): ReadNumber {
-  // Full-width digits of an input method are the same digits. People paste numbers grouped by any kind of blank; inside a number a blank can mean nothing else.
+  // Full-width digits are digits. Blanks between groups of digits are removed: pasted numbers have
+  // them.
   const text = halfWidth(typed)
     .trim()
     .replace(/(?<=[0-9])[\s\u2019'](?=[0-9]{3}(?![0-9]))/g, '');
   if (text === '') return { state: 'blank' };
-  if (/[0-9][eE]/.test(text)) return refused('Write all digits: an exponent is not taken.');
-  if (text.startsWith('-') || text.startsWith('−')) return refused('Only a number above zero.');
+  if (/[0-9][eE]/.test(text)) return refused('Write all digits: exponents are not accepted.');
+  if (text.startsWith('-') || text.startsWith('−')) return refused('Must be above zero.');
   if (!/^[0-9.,]+$/.test(text) || !/[0-9]/.test(text)) return refused('Not a number.');
   const value = canonical(text);
   if (value === null) {
@@ -28,7 +29,7 @@ export function readDecimal(typed: string): ReadNumber {
   return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
 }
 
-/** Plain text with a point, or null where the marks are ambiguous or misplaced. */
+/** Plain text with a point, or null if the marks are ambiguous or misplaced. */
 function canonical(text: string): string | null {
   const commas = text.split(',').length - 1;
   const points = text.split('.').length - 1;
@@ -36,12 +37,13 @@ function canonical(text: string): string | null {
   if (commas > 0 && points > 0) return bothMarks(text, commas, points);
   const mark = commas > 0 ? ',' : '.';
   if (commas + points > 1) return ungroup(text, mark);
-  // A single comma before three digits is a thousand to some and a decimal to others, unless a zero leads.
+  // A single comma before three digits can group thousands or mark decimals, unless the number
+  // starts with a zero.
   if (/^[1-9][0-9]{0,2},[0-9]{3}$/.test(text)) return null;
   return tidy(text.replace(',', '.'));
 }
 
-/** With both marks the last one is the decimal mark, and the other may only group. */
+/** With both marks, the last one is the decimal mark and the other one groups. */
 function bothMarks(text: string, commas: number, points: number): string | null {
   const pointLast = text.lastIndexOf('.') > text.lastIndexOf(',');
   if ((pointLast ? points : commas) > 1) return null;
@@ -55,9 +57,9 @@ function ungroup(text: string, mark: ',' | '.'): string | null {
   return groups.test(text) ? text.replaceAll(mark, '') : null;
 }
 
-/** `.5` → `0.5`, `5.` → `5`, `007` → `7`; the digits after the point stay as typed. */
+/** `.5` → `0.5`, `5.` → `5`, `007` → `7`. The digits after the point are unchanged. */
 function tidy(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
-  const front = whole.replace(/^0+(?=[0-9])/, '') || '0';
-  return fraction === '' ? front : `${front}.${fraction}`;
+  const wholeDigits = whole.replace(/^0+(?=[0-9])/, '') || '0';
+  return fraction === '' ? wholeDigits : `${wholeDigits}.${fraction}`;
 }

@@ -5,14 +5,17 @@ export type ReadId =
   | { readonly state: 'read'; readonly value: string }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** A signal or group id as typed. The platform reads ids as numbers: above 2^53 two of them can be one to it. */
+/**
+ * A typed signal or group id. The platform reads ids as numbers, so that ids above 2^53 can be
+ * equal to it.
+ */
 export function readId(typed: string): ReadId {
   const text = halfWidth(typed).trim();
   if (text === '') return { state: 'blank' };
   if (!/^[0-9]+$/.test(text)) return { state: 'refused', reason: 'An id has digits only.' };
-  if (text.startsWith('0')) return { state: 'refused', reason: 'An id does not begin with a zero.' };
+  if (text.startsWith('0')) return { state: 'refused', reason: 'An id does not start with a zero.' };
   if (text.length > 16 || BigInt(text) > 9_007_199_254_740_991n) {
-    return { state: 'refused', reason: 'Above 9007199254740991 the platform cannot tell ids apart.' };
+    return { state: 'refused', reason: 'The platform cannot distinguish ids above 9007199254740991.' };
   }
   return { state: 'read', value: text };
 }

@@ -4,7 +4,10 @@ import { readDecimal, type ReadNumber } from './read-decimal.ts';
 
 const units = { k: 1_000, m: 1_000_000 } as const;
 
-/** Reads a whole quantity; `2k` and `1.5k` are thousands, `1m` a million. A bare `1,500` is fifteen hundred: no quantity has decimals. */
+/**
+ * Reads a whole quantity. `2k` and `1.5k` are thousands, `1m` is a million. `1,500` is 1500,
+ * because quantities have no decimals.
+ */
 export function readQuantity(typed: string): ReadNumber {
   const plain = halfWidth(typed).trim();
   const match = /^(.+?)\s*([kKmM])$/.exec(plain);

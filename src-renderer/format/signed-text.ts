@@ -1,6 +1,9 @@
 import { decimalText } from './decimal-text.ts';
 
-/** A profit or change: always with its sign (`+1,250`, `−12.50`, `0`), so that color never carries it alone. */
+/**
+ * A profit or change, always with its sign (`+1,250`, `−12.50`, `0`), so that color is not the only
+ * mark.
+ */
 export function signedText(value: string | null | undefined): string {
   if (value == null) return '–';
   return toneOf(value) === 'gain' ? `+${decimalText(value)}` : decimalText(value);

@@ -2,7 +2,10 @@ import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 import { usualTick } from './usual-tick.ts';
 
-/** Why a price cannot be one of this instrument; null when it may. `tick` null: the usual step of its kind is taken. */
+/**
+ * Why a price is invalid for the instrument, or null. `tick` null: the usual step of the instrument
+ * type is used.
+ */
 export function tickFault(price: string, instrument: Instrument, tick: string | null): string | null {
   const step = tick ?? usualTick(price, instrument);
   if (step === null || new Big(price).mod(step).eq(0)) return null;

@@ -1,9 +1,9 @@
-/** The zone shown: New York (`ET`, the platform's own) or the computer's. */
+/** The zone on screen: New York (`ET`, the zone of the platform) or that of the computer. */
 export type Zone = 'ET' | 'local';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are dear to make (milliseconds) and cheap to use; a blotter asks for thousands. */
+/** Cached, because a format takes milliseconds to create and a blotter needs thousands of texts. */
 function formatOf(zone: Zone): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -24,10 +24,10 @@ function formatOf(zone: Zone): Intl.DateTimeFormat {
 
 const DAY = 86_400;
 
-/** Seconds to add to UTC by zone and day of UTC; null where the day changes its offset. */
+/** Seconds to add to UTC, by zone and UTC day. Null if the offset changes on that day. */
 const offsets: Readonly<Record<Zone, Map<number, number | null>>> = { ET: new Map(), local: new Map() };
 
-/** The wall clock of a zone as if it were UTC, in seconds, as the format reads it. */
+/** The wall time of a zone as if it were UTC, in seconds, from the format. */
 function wallOf(unixSeconds: number, zone: Zone): number {
   const read: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) read[type] = value;
@@ -35,14 +35,17 @@ function wallOf(unixSeconds: number, zone: Zone): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) / 1000;
 }
 
-/** A format is asked twice a day that is shown and not for each of a thousand times: a scrolled table shows ninety a frame. */
+/**
+ * Uses the format twice per day instead of once per time: a scrolled table shows ninety times a
+ * frame.
+ */
 function offsetOf(unixSeconds: number, zone: Zone): number {
   const day = Math.floor(unixSeconds / DAY);
   let offset = offsets[zone].get(day);
   if (offset === undefined) {
-    const begin = day * DAY;
-    const first = wallOf(begin, zone) - begin;
-    offset = wallOf(begin + DAY, zone) - begin - DAY === first ? first : null;
+    const start = day * DAY;
+    const first = wallOf(start, zone) - start;
+    offset = wallOf(start + DAY, zone) - start - DAY === first ? first : null;
     offsets[zone].set(day, offset);
   }
   return offset ?? wallOf(unixSeconds, zone) - unixSeconds;
@@ -55,7 +58,7 @@ function parts(unixSeconds: number, zone: Zone): { date: string; time: string } 
   return { date: text.slice(0, clock - 1), time: text.slice(clock, clock + 8) };
 }
 
-/** `2026-03-02 09:30:05`; the zone's label belongs in the column's title or beside the text. */
+/** `2026-03-02 09:30:05`. The zone label has to be in the column title or beside the text. */
 export function timeText(unixSeconds: number | null | undefined, zone: Zone): string {
   if (unixSeconds == null) return '–';
   const { date, time } = parts(unixSeconds, zone);
@@ -66,7 +69,10 @@ export function dateText(unixSeconds: number | null | undefined, zone: Zone): st
   return unixSeconds == null ? '–' : parts(unixSeconds, zone).date;
 }
 
-/** The time alone on the day `today` (`2026-03-02`), with the whole date on any other: `10:27:07`, `2025-12-17 09:30`. */
+/**
+ * The time on the day `today` (`2026-03-02`), with the date on other days: `10:27:07`, `2025-12-17
+ * 09:30`.
+ */
 export function shortTimeText(unixSeconds: number | null | undefined, today: string, zone: Zone): string {
   if (unixSeconds == null) return '–';
   const at = parts(unixSeconds, zone);

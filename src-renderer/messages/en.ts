@@ -4,12 +4,11 @@ import { ageText } from '#renderer/format/age.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
-import { leftOut } from './left-out.ts';
 
 type Words = (text: Text) => string;
 type Params<Code extends MessageCode> = Extract<Message, { code: Code }>;
 
-/** The words for every code of the core, in en-US. A text inside a message is written with `words`. */
+/** The text of every message code of core, in en-US. `words` formats a text inside a message. */
 export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words: Words) => string } = {
   'replace.canceling-first': () => 'the order that it replaces is being canceled first.',
   'replace.cancel-not-proved': () =>
@@ -21,7 +20,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'connection.asked-to-wait': ({ until }) => `The service asked to wait until ${timeText(until, 'ET')} ET.`,
   'access.subscriber': () => 'You subscribe to this strategy: its owner enters the orders.',
   'access.unknown': () =>
-    'The platform refuses what only the owner of this strategy may read. New orders wait; cancels and closing orders still go.',
+    'The platform refuses data that only the owner of this strategy may read. New orders wait. Cancels and closing orders are still sent.',
   'replace.ends-group': ({ orders }) =>
     orders === 1
       ? 'The other order of its group is canceled with it.'
@@ -41,7 +40,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'replace.two-steps': () =>
     'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. Between them neither works.',
   'cancel.different': ({ differences }) =>
-    `The platform's answer speaks of another order than was to be canceled: ${listOf(differences)}. Check both.`,
+    `The platform's answer is about another order than the one to be canceled: ${listOf(differences)}. Check both.`,
   'cancel.unreadable': ({ count, label }, words) => {
     const orders = count === 1 ? '1 unreadable order' : `${count} unreadable orders`;
     return label === null ? `Cancel ${orders}` : `${words(label)} and ${orders}`;
@@ -58,7 +57,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
     } Nothing was changed.`,
   'connection.key-of-another-address': () =>
     'The stored key belongs to another address. Type the key for this one. Nothing was sent.',
-  'check.account-unknown': () => 'The account was never read: the size cannot be held against it.',
+  'check.account-unknown': () => 'The account was never read: the size cannot be checked against it.',
   'check.beyond-account': ({ value, account, percent, limit, as }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${as}). Above ${limit} % nothing is sent.`,
   'check.beyond-buying-power': ({ value, power, as }) =>
@@ -77,7 +76,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'desired.appeared-late': () =>
     'A target list that a newer one had replaced took effect after all. Flatten, or resume order entry.',
   'desired.contradicted': () =>
-    'The platform does not show the target portfolio that was sent. Look at the web screen, then send it again or stop.',
+    'The platform does not show the target portfolio that was sent. Check the web screen, then send it again or stop.',
   'desired.mode': ({ mode }) => desiredModes[mode],
   'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it takes no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',
@@ -95,13 +94,14 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'host.window-ended': () => 'The window was reloaded',
   'host.window-reloaded': () =>
     'Its process ended. Orders that were sent are followed as before. What was typed and not sent is lost.',
-  'echo.different': ({ differences }) => `The platform took another order than was sent: ${listOf(differences)}.`,
+  'echo.different': ({ differences }) =>
+    `The platform accepted a different order than was sent: ${listOf(differences)}.`,
   'list.different': ({ differences }) =>
-    `The platform's list shows another order than was sent: ${listOf(differences)}.`,
-  'list.replaced-works': ({ serviceId }) => `It replaced signal ${serviceId}, which still works: both can fill.`,
+    `The platform's list shows a different order than was sent: ${listOf(differences)}.`,
+  'list.replaced-works': ({ serviceId }) => `It replaced order ${serviceId}, which still works: both can fill.`,
   'list.works-before-release': ({ until }) => `It works now; it was to wait until ${newYork.format(until * 1_000)} ET.`,
   'list.works-unconditionally': ({ parent }) =>
-    `It works now; it was to wait for the fill of signal ${parent}, which is not filled.`,
+    `It works now; it was to wait for the fill of order ${parent}, which is not filled.`,
   'file.lost': ({ name }) => `${name} was lost`,
   'file.lost-copy': ({ aside, copyAt }) => {
     const what = aside === null ? 'The file was missing.' : `It could not be read. It was moved to ${aside}.`;
@@ -112,8 +112,8 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'file.not-a-folder': ({ name }) => `${name} is not a folder`,
   'file.moved': ({ aside }) => `A file was in its place. It was moved to ${aside}, and a new folder was made.`,
   'recovery.not-typed': () => 'Type the words to confirm. Nothing was changed.',
-  'recovery.unknown': () => 'This file is not waiting for a choice any more. Nothing was changed.',
-  'recovery.failed': ({ reason }) => `It did not work: ${endOf(reason)} The file is as it was.`,
+  'recovery.unknown': () => 'This file no longer needs a choice. Nothing was changed.',
+  'recovery.failed': ({ reason }) => `This failed: ${endOf(reason)} The file is unchanged.`,
   'recovery.damaged-too': () => 'This copy cannot be used either. Choose another one.',
   'recovery.busy': () => 'Done. Choose the connection again in Settings, so that it works on the file.',
   'practice.not-started-title': () => 'Practice did not start',
@@ -128,7 +128,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'entry.orders-too-old': ({ seconds }) =>
     `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
   'entry.strategy-unread': ({ since, reason }, words) =>
-    `The orders of this strategy cannot be read since ${timeText(since, 'ET')} ET: ${endOf(words(reason))} New orders wait; cancels and closing orders still go.`,
+    `The orders of this strategy could not be read since ${timeText(since, 'ET')} ET: ${endOf(words(reason))} New orders wait. Cancels and closing orders are still sent.`,
   'exit.closing-by-orders': ({ reason }, words) => `${words(reason)} Each position is closed by an order instead.`,
   'open-orders.order': ({ action, quantity, symbol, systemId, state }, words) =>
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} (strategy ${systemId}): ${words(state)}`,
@@ -138,66 +138,67 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'exit.cancel-not-confirmed': () => 'The cancel was not confirmed.',
   'exit.close': ({ side, from, to, symbol }) => `${closeWords[side]}: ${from} → ${to} ${symbol}`,
   'exit.connection-closed': () => 'This connection was closed. Nothing was sent.',
-  'exit.entry-begun': () => 'The entry was begun before the program ended. Its row shows what became of it.',
+  'exit.entry-begun': () => 'The entry was started before the program ended. Its row shows the outcome.',
   'exit.entry-kept': ({ symbol, quantity }) =>
-    `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that stays: it is not canceled.`,
+    `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that remains: it is not canceled.`,
   'exit.filled-first': () => 'Too late: it was filled.',
   'exit.flatten': ({ positions, kept }) =>
-    `Flatten ${count(positions, 'position')}${kept === 0 ? '' : `, ${kept} cannot trade now and ${kept === 1 ? 'stays' : 'stay'}`}`,
+    `Flatten ${count(positions, 'position')}${kept === 0 ? '' : `, ${kept} cannot trade now and ${kept === 1 ? 'remains' : 'remain'} open`}`,
   'exit.flat-list': () => 'Close at market (flatten)',
-  'exit.gone-already': () => 'It was gone already.',
+  'exit.gone-already': () => 'It had already ended.',
   'exit.held': ({ side, quantity, symbol }) => `${side} ${decimalText(quantity)} ${symbol}`,
   'exit.group-elsewhere': ({ symbols }) => `Closing it also cancels the orders of its group in ${symbols}.`,
   'exit.kept': ({ covered }) =>
-    Number(covered) === 0 ? 'Stays: no stop covers it' : `Stays with its stop for ${covered}`,
+    Number(covered) === 0 ? 'Remains open: no stop covers it' : `Remains open with its stop for ${covered}`,
   'exit.kept-with-group': ({ symbol }) =>
-    `${symbol} stays: its stop and target are in one group with those of a position that cannot be closed now.`,
-  'exit.list-ended': () => 'The target list was ended while the plan waited for the market. What is left stays open.',
+    `${symbol} remains open: its stop and target are in one group with those of a position that cannot be closed now.`,
+  'exit.list-ended': () =>
+    'The target list was ended while the plan waited for the market. The remaining positions are open.',
   'exit.list-left-on': () => 'The platform closes what is left when its market opens. Resume order entry to stop that.',
   'exit.market-closed': ({ at }) =>
-    `The market is not open${at === null ? '' : ` before ${timeOf(at)}`}: the order waits for it, and the stop that it replaces goes now.`,
-  'exit.more-than-held': ({ held }) => `Only ${held} are held. Nothing was sent.`,
+    `The market is not open${at === null ? '' : ` before ${timeOf(at)}`}: the order waits for it, and the stop that it replaces is canceled now.`,
+  'exit.more-than-held': ({ held }) => `The position is only ${held}. Nothing was sent.`,
   'exit.no-group': () => 'No group could be reserved in the journal.',
   'exit.no-instrument': () => 'Its type or its quantity cannot be put into an order. Use the web screen.',
-  'exit.no-list': () => 'The platform holds no list.',
-  'exit.not-begun': () => 'Not begun: a step before it has no clear outcome.',
+  'exit.no-list': () => 'The platform has no target list.',
+  'exit.not-begun': () => 'Not started: an earlier step has no clear outcome.',
   'exit.not-journaled': () => 'The order journal cannot be written. Nothing was sent.',
   'exit.not-read': () => 'Positions and orders could not be read. Nothing was sent.',
   'exit.keeps-stop': ({ free }) =>
-    `Only ${decimalText(free)} can be closed for certain, and the order would replace the stop of more. The stop stays; nothing was sent. Close again after the next reading.`,
+    `Only ${decimalText(free)} can be closed for certain, and the order would replace the stop of more. The stop remains. Nothing was sent. Close again after the next reading.`,
   'exit.only-free': ({ sent, asked }) =>
     `Sent for ${sent} of ${asked}: other exits may still close the rest. Plan it again for what is left.`,
   'exit.nothing-left': () => 'Nothing is left to close.',
-  'exit.nothing-to-flatten': () => 'Nothing is held and nothing works, as far as it was read.',
+  'exit.nothing-to-flatten': () => 'No open positions and no working orders, as of the last reading.',
   'exit.order': ({ action, quantity, symbol, kind, price, replaces }) =>
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} at ${price === null ? 'market' : `${kind} ${priceText(price)}`}${replaces === null ? '' : `, replaces order ${replaces}`}`,
   'exit.outdated': () => 'Positions or orders have changed since this was shown. Plan again; nothing was sent.',
   'exit.plan-again': () => 'Part of it may be done already. Plan it again from the position.',
-  'exit.position-gone': () => 'This position is not open any more. Nothing was sent.',
+  'exit.position-gone': () => 'This position is no longer open. Nothing was sent.',
   'exit.protect': ({ quantity, symbol }) => `Protect ${decimalText(quantity)} ${symbol}`,
   'exit.protected': () => 'A stop covers the whole position already.',
   'exit.read-lists': () => 'Read orders and positions',
   'exit.read-positions': () => 'Read until closed; then cancel the exits that are left',
   'exit.reverse': ({ side, quantity, symbol }) =>
     `Reverse: ${side === 'long' ? '' : '−'}${decimalText(quantity)} → ${side === 'long' ? '−' : ''}${decimalText(quantity)} ${symbol}`,
-  'exit.step-failed': () => 'The program failed in this step. Look at the orders.',
+  'exit.step-failed': () => 'The program failed in this step. Check the orders.',
   'exit.still-there': ({ what }, words) =>
-    what.length === 0 ? 'The lists could not be read.' : `Still there: ${what.map(words).join(' · ')}`,
+    what.length === 0 ? 'The lists could not be read.' : `Not closed: ${what.map(words).join(' · ')}`,
   'exit.stop-first': () => 'Resume order entry (stop)',
   'exit.stop-list': () => 'Resume order entry once it is flat (stop)',
-  'exit.stopped': () => 'Not begun: the plan was ended.',
-  'exit.unknown-plan': () => 'This plan is not known any more. Plan again; nothing was sent.',
+  'exit.stopped': () => 'Not started: the plan was stopped.',
+  'exit.unknown-plan': () => 'This plan is no longer known. Plan again. Nothing was sent.',
   'exit.works': ({ action, quantity, symbol }) => `${action} ${decimalText(quantity)} ${symbol} still works`,
   'exit.wrong-sides': () => 'Target and stop are on the wrong sides of each other. Nothing was sent.',
   'exit.may-close-twice': () =>
-    'An earlier exit of this symbol has no answer. If it was taken, this order closes the position a second time.',
+    'An earlier exit of this symbol has no answer. If it was accepted, this order closes the position a second time.',
   'exit.may-turn': ({ free, held }) =>
-    `${free} of ${held} are free: other orders may close the rest, or the position was read too long ago. This order may turn the position.`,
+    `${free} of ${held} are free: other orders may close the rest, or the position was read too long ago. This order may reverse the position.`,
   'exit.no-reverse-while-killed': () => 'Kill is on: the new side would add risk. Close the position instead.',
   'exit.unknown': ({ seconds }) =>
     `An exit of this symbol has no answer and may still appear. Flatten now, or send another closing order in ${seconds} s.`,
   'kill.on': ({ reason }) =>
-    `The kill switch is on: no new risk leaves. Cancels, exits and stops do. Reason: ${endOf(reason)}`,
+    `The kill switch is on: new risk is not sent. Cancels, exits and stops are. Reason: ${endOf(reason)}`,
   'kill.reduces-only': () => 'Kill is on: this only reduces.',
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
   'order.journal-restored': () => 'The order journal came from a copy: this order may have been sent since.',
@@ -207,18 +208,18 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
     `Sent ${sent}, no answer, and ${endOf(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
     const still = `${endOf(capital(words(reason)))} It can still appear.`;
-    return until === null ? still : `${still} We keep looking until ${until} ET.`;
+    return until === null ? still : `${still} The lists are checked until ${until} ET.`;
   },
   'order.whole-quantity': () => 'Entries are sent in whole units.',
   'order.contradicted': ({ serviceId }) =>
-    `Contradicted: the platform's list shows signal ${serviceId} more than once, differently each time. It is not changed from here until a list shows one record.`,
+    `Contradicted: the platform's list shows order ${serviceId} more than once with different contents. It cannot be changed here until a list shows one record.`,
   'order.confirm-to-send': ({ warning }, words) => `${words(warning)} Confirm it to send the order.`,
   'order.duplicate': ({ state }, words) =>
     `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
   'order.not-now': ({ act, state }, words) => `${notNow[act]}: ${words(state)}`,
   'order.not-verifiable': ({ sent, until }) => {
     const text = `Sent ${sent}. Cannot be verified: a record of the platform's list that cannot be read could be this order. It may be working or filled.`;
-    return until === null ? text : `${text} We keep looking until ${until} ET.`;
+    return until === null ? text : `${text} The lists are checked until ${until} ET.`;
   },
   'order.record-unreadable': () =>
     'The platform shows this order, but its record cannot be read: price and state are not known.',
@@ -229,10 +230,10 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'check.protection-ends': ({ at }) =>
     `Target and stop are DAY like the entry: protection ends at ${timeText(at, 'ET').slice(11, 16)} ET.`,
   'protect.cover-unknown': () =>
-    'Cover not known: an order that cannot be verified may be a stop of this position. A second stop may close it twice.',
+    'Protection unknown: an order that cannot be verified may be a stop of this position. A second stop may close it twice.',
   'protect.target-exists': () => 'Working targets are used; the target typed here is left out.',
   'protection.beyond': ({ beyond, quantity, symbol }) =>
-    `Exits beyond position: working orders could close ${decimalText(beyond)} ${symbol} more than the ${decimalText(quantity)} held.`,
+    `Exits beyond position: working orders could close ${decimalText(beyond)} ${symbol} more than the position of ${decimalText(quantity)}.`,
   'protection.beyond-act': () => 'Press X on the row of the position to cancel the excess.',
   'protection.ends': ({ time, symbols }) => `Protection ends at ${time} ET: ${symbols}`,
   'protection.ends-act': () => 'Press K on the row of the position to keep its stop overnight.',
@@ -242,6 +243,17 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'trim.nothing': () => 'Working exits close no more than the position.',
   'trim.summary': ({ beyond, symbol }) => `Cancel exits of ${decimalText(beyond)} ${symbol} beyond the position`,
 };
+
+const leftOutNames = {
+  target: 'The profit target',
+  stop: 'The stop loss',
+  condition: 'The condition on order',
+  release: 'The release time',
+} as const;
+
+/** A member that the replacement does not have. A release time is in Unix seconds. */
+const leftOut = (member: keyof typeof leftOutNames, value: string): string =>
+  `${leftOutNames[member]} ${member === 'release' ? `${timeText(Number(value), 'ET')} ET` : value}`;
 
 const closeWords = { long: 'Sell to close', short: 'Buy to cover' } as const;
 
@@ -270,14 +282,14 @@ const notNow = {
 const memberNames: Readonly<Record<EchoMember, string>> = {
   action: 'action',
   'both-alive': 'group of target and stop',
-  condition: 'waits for signal',
-  duration: 'duration',
+  condition: 'conditional on order',
+  duration: 'time in force',
   group: 'OCA group',
   kind: 'order type',
   limit: 'limit',
   parent: 'parent',
   'parent-action': 'action of the parent',
-  'parent-duration': 'duration of the parent',
+  'parent-duration': 'time in force of the parent',
   'parent-kind': 'order type of the parent',
   'parent-limit': 'limit of the parent',
   'parent-quantity': 'quantity of the parent',
@@ -286,7 +298,7 @@ const memberNames: Readonly<Record<EchoMember, string>> = {
   'parent-type': 'type of the parent',
   quantity: 'quantity',
   release: 'release time',
-  replaces: 'replaces signal',
+  replaces: 'replaces order',
   stop: 'stop',
   'stop-loss': 'stop loss',
   strategy: 'strategy',
@@ -308,7 +320,7 @@ const newYork = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** A reason as the end of a sentence: a period where it has none. */
+/** A reason as the end of a sentence, with a period if it has none. */
 const endOf = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

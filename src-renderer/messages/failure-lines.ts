@@ -3,5 +3,5 @@ import { words } from './words.ts';
 
 export type FailureTexts = { readonly message: Text; readonly details?: readonly Text[] };
 
-/** What failed, and then its details, one line each. */
+/** The message of a failure and its details, one line each. */
 export const failureLines = ({ message, details = [] }: FailureTexts): string[] => [message, ...details].map(words);

@@ -87,7 +87,7 @@ describe('cancels', () => {
     [{ islimit: '151' }, 'limit 150.10 → 151'],
     [{ stop: '99' }, 'stop none → 99'],
     [{ market: '1' }, 'order type limit → market'],
-    [{ gtc: '0', day: '1' }, 'duration GTC → DAY'],
+    [{ gtc: '0', day: '1' }, 'time in force GTC → DAY'],
     [{ typeofsymbol: 'option' }, 'type stock → option'],
     [{ systemid: '1' }, 'strategy 94679653 → 1'],
   ])('alarms when the answer shows another order than was meant: %j', async (changes, text) => {

@@ -33,7 +33,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   it('waits until the expiry of the day, and the open order still blocks a duplicate', async () => {
     await absent({ duration: 'DAY' });
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
-    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('We keep looking until 16:05:00 ET.');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('The lists are checked until 16:05:00 ET.');
     expect(rig.desk.unknownCount()).toBe(1);
     expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'twin' } });
   });

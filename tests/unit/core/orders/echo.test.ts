@@ -72,15 +72,15 @@ describe('the echo of an answer that a proxy changed', () => {
     ['limit, dropped', 'conditional', { limit: '0' }, 'limit 150.10 → none'],
     ['stop, invented', 'conditional', { stop: '3' }, 'stop none → 3'],
     ['market', 'conditional', { market: '1' }, 'order type limit → market'],
-    ['duration', 'conditional', { duration: 'DAY' }, 'duration GTC → DAY'],
+    ['duration', 'conditional', { duration: 'DAY' }, 'time in force GTC → DAY'],
     ['profittarget', 'conditional', { profittarget: '161' }, 'profit target 160.00 → 161'],
     ['stoploss', 'conditional', { stoploss: '0' }, 'stop loss 145.5 → none'],
-    ['conditionalupon', 'conditional', { conditionalupon: '155000002' }, 'waits for signal 155000001 → 155000002'],
-    ['conditionalupon, as a word', 'conditional', { conditionalupon: 'none' }, 'waits for signal'],
+    ['conditionalupon', 'conditional', { conditionalupon: '155000002' }, 'conditional on order 155000001 → 155000002'],
+    ['conditionalupon, as a word', 'conditional', { conditionalupon: 'none' }, 'conditional on order'],
     ['ocaid', 'conditional', { ocaid: '7' }, 'OCA group 177246180000009 → 7'],
     ['parkUntilSecs', 'conditional', { parkUntilSecs: '1900000000' }, 'release time'],
-    ['xreplace', 'replacement', { xreplace: '155000002' }, 'replaces signal 155000001 → 155000002'],
-    ['conditionalupon, invented', 'replacement', { conditionalupon: '5' }, 'waits for signal none → 5'],
+    ['xreplace', 'replacement', { xreplace: '155000002' }, 'replaces order 155000001 → 155000002'],
+    ['conditionalupon, invented', 'replacement', { conditionalupon: '5' }, 'conditional on order none → 5'],
     ['targetocagroupid, although both stay', 'nested', { targetocagroupid: '9' }, 'group of target and stop'],
   ])('alarms with a sentence: %s', (_member, kind, changes, text) => {
     const row = sentRow(full[kind]);
@@ -93,7 +93,7 @@ describe('the echo of an answer that a proxy changed', () => {
     ['action', { action: 'STO' }, 'action of the parent BTO → STO'],
     ['limit', { limit: '0' }, 'limit of the parent 99 → none'],
     ['market', { market: '1' }, 'order type of the parent limit → market'],
-    ['duration', { duration: 'GTC' }, 'duration of the parent DAY → GTC'],
+    ['duration', { duration: 'GTC' }, 'time in force of the parent DAY → GTC'],
     ['typeofsymbol', { typeofsymbol: 'future' }, 'type of the parent stock → future'],
     ['localsignalid', { localsignalid: '12' }, `parent ${parentOwnId} → 12`],
   ])('alarms with a sentence for the nested parent: %s', (_member, changes, text) => {
@@ -218,7 +218,7 @@ describe('the first lists with an order', () => {
     const both = [listed(row, own), record('155000001')];
     expect(alarmsOver(row, times(2, both))).toEqual([]);
     expect(alarmsOver(row, times(4, both)).map(words)).toEqual([
-      'It works now; it was to wait for the fill of signal 155000001, which is not filled.',
+      'It works now; it was to wait for the fill of order 155000001, which is not filled.',
     ]);
   });
 
@@ -251,7 +251,7 @@ describe('the first lists with an order', () => {
     const row = accepted({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
     const both = [listed(row, own), record('155000001')];
     expect(alarmsOver(row, times(3, both)).map(words)).toEqual([
-      'It replaced signal 155000001, which still works: both can fill.',
+      'It replaced order 155000001, which still works: both can fill.',
     ]);
     expect(alarmsOver(row, times(3, [record('155000001')]))).toEqual([]);
   });
@@ -262,7 +262,7 @@ describe('the first lists with an order', () => {
     ['symbol', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
     ['limit', { limit: '151' }, 'limit 150.10 → 151'],
     ['kind', { kind: 'market', limit: null }, 'order type limit → market'],
-    ['duration', { duration: 'DAY' }, 'duration GTC → DAY'],
+    ['duration', { duration: 'DAY' }, 'time in force GTC → DAY'],
     ['group', { ocaId: '7' }, 'OCA group 177246180000009 → 7'],
   ])('raise an alarm when they show another %s', (_member, changes, text) => {
     const row = accepted({ ocaGroupId: '177246180000009' });

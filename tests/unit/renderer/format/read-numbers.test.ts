@@ -46,7 +46,7 @@ describe('a typed number', () => {
     expect(read.state === 'refused' && read.reason.length > 5).toBe(true);
   });
 
-  test('plain text passes character for character and needs no echo', () => {
+  test('plain text is read unchanged and has no echo', () => {
     fc.assert(
       fc.property(
         fc.nat(999_999_999),
@@ -59,7 +59,7 @@ describe('a typed number', () => {
     );
   });
 
-  test('whatever was typed, what is read is plain and what differs is echoed', () => {
+  test('any read value is plain, and echoed if it differs from the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,eE-+ '")), maxLength: 14 }), (typed) => {
         const read = readDecimal(typed);
@@ -71,7 +71,7 @@ describe('a typed number', () => {
     );
   });
 
-  test('nothing typed is blank, not wrong', () => expect(readDecimal('  ')).toEqual({ state: 'blank' }));
+  test('an empty text is blank, not wrong', () => expect(readDecimal('  ')).toEqual({ state: 'blank' }));
 });
 
 describe('a price', () => {

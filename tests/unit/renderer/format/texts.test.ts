@@ -11,7 +11,7 @@ import { kindText } from '#renderer/format/signal-words.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, shortTimeText, timeText } from '#renderer/format/time-text.ts';
 
-describe('numbers keep every digit', () => {
+describe('numbers on screen', () => {
   test.each([
     ['1234567.50', '1,234,567.50'],
     ['-1234.5', '−1,234.5'],
@@ -21,12 +21,12 @@ describe('numbers keep every digit', () => {
     ['12345678901234567.123456789', '12,345,678,901,234,567.123456789'],
   ])('%s is shown as %s', (value, text) => expect(decimalText(value)).toBe(text));
 
-  test('a profit carries its sign as text, not only as color', () => {
+  test('a profit has its sign as text, not only as color', () => {
     expect([signedText('1250'), signedText('-12.5'), signedText('0.00')]).toEqual(['+1,250', '−12.5', '0.00']);
     expect([toneOf('0.01'), toneOf('-3'), toneOf('0'), toneOf(null)]).toEqual(['gain', 'loss', undefined, undefined]);
   });
 
-  test('an average loses the zeros the service pads it with, and no digit that says something', () => {
+  test('a price loses only the zeros that the service pads it with', () => {
     expect(['472.41000', '1.08425', '90.2', '90.20000', '100', null].map((value) => priceText(value))).toEqual([
       '472.41',
       '1.08425',
@@ -40,20 +40,20 @@ describe('numbers keep every digit', () => {
   test('money', () => expect([moneyText('-310.25'), moneyText('12500')]).toEqual(['−$310.25', '$12,500']));
 });
 
-describe('times are New York times', () => {
-  test('with summer and winter time from the zone itself', () => {
+describe('times on screen', () => {
+  test('are New York times, with daylight saving time', () => {
     expect(timeText(1_772_466_127, 'ET')).toBe('2026-03-02 10:42:07');
     expect(timeText(1_773_671_400, 'ET')).toBe('2026-03-16 10:30:00');
   });
 
-  test('today shows the time alone, any other day the whole date before it', () => {
+  test('have no date today, and the whole date on other days', () => {
     const now = 1_772_466_127;
     expect(shortTimeText(now - 60, dateText(now, 'ET'), 'ET')).toBe('10:41:07');
     expect(shortTimeText(now - 86_400, dateText(now, 'ET'), 'ET')).toBe('2026-03-01 10:42');
     expect(shortTimeText(now - 100 * 86_400, dateText(now, 'ET'), 'ET')).toBe('2025-11-22 10:42');
   });
 
-  test('lengths', () => {
+  test('durations', () => {
     expect([45, 720, 11_100, 7_200, 360_000].map(durationText)).toEqual([
       '45 s',
       '12 min',
@@ -77,12 +77,12 @@ describe('ages', () => {
 
   const state = { readAt: 1_000, staleAfterSeconds: 30, failure: null, reading: false };
 
-  test('a datum goes stale one second after its limit and says when it was read', () => {
-    expect(freshnessOf('signals', state, 1_029)).toMatchObject({ level: 'fresh', text: 'signals 29 s ago' });
-    expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'stale', text: 'signals 30 s ago' });
+  test('data is stale from its limit on, and the text has its age', () => {
+    expect(freshnessOf('signals', state, 1_029)).toMatchObject({ level: 'fresh', text: 'Updated 29 s ago' });
+    expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'stale', text: 'Updated 30 s ago' });
   });
 
-  test('never read and could not be read are told apart', () => {
+  test('data that was never read differs from data that could not be read', () => {
     expect(freshnessOf('signals', { ...state, readAt: null }, 5)).toMatchObject({
       level: 'never',
       text: 'signals not read yet',
@@ -91,25 +91,25 @@ describe('ages', () => {
     expect(failed).toMatchObject({ level: 'failed', text: 'signals could not be read', detail: 'no answer' });
   });
 
-  test('that there is nothing is said only of what was read, and an old reading is told as one', () => {
+  test('a list is called empty only if it was read, and an old reading is marked', () => {
     const absent = (over: Partial<typeof state> | { readAt: null; failure?: string }, now: number): string =>
       absenceText('Flat', freshnessOf('positions', { ...state, ...over }, now));
     expect(absent({}, 1_001)).toBe('Flat.');
-    expect(absent({}, 9_000)).toBe('Flat, as of a reading that is old.');
-    expect(absent({ failure: 'no answer' } as never, 1_001)).toBe('Flat, as of the last reading that was answered.');
-    expect(absent({ readAt: null }, 1_001)).toBe('Not known: positions not read yet.');
+    expect(absent({}, 9_000)).toBe('Flat, as of an old reading.');
+    expect(absent({ failure: 'no answer' } as never, 1_001)).toBe('Flat, as of the last successful reading.');
+    expect(absent({ readAt: null }, 1_001)).toBe('Unknown: positions not read yet.');
     expect(absent({ readAt: null, failure: 'No answer.' }, 1_001)).toBe(
-      'Not known: positions could not be read. No answer.',
+      'Unknown: positions could not be read. No answer.',
     );
     expect(absenceText('Flat', null)).not.toMatch(/flat/i);
   });
 
-  test('the word for a datum is never "live"', () => {
+  test('data is never called "live"', () => {
     const texts = [0, 10, 5_000].map((age) => freshnessOf('signals', state, 1_000 + age).text);
     expect(texts.join(' ')).not.toMatch(/live/i);
   });
 
-  test('of several the one to doubt most is told: never, stale, failing, then the oldest', () => {
+  test('the least reliable of several is never read, then stale, then failed, then the oldest', () => {
     const at = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
       ...{ readAt, level, text: `${level} ${readAt}` },
       ...{ detail: null, reading: false, trouble: null },
@@ -130,8 +130,8 @@ describe('an order in the blotter', () => {
   });
 });
 
-test('every second of a day that changes its clock reads as the zone itself would say it', () => {
-  const spoken = new Intl.DateTimeFormat('sv-SE', {
+test('times of a day with a clock change are equal to those of the zone format', () => {
+  const zoneFormat = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
     dateStyle: 'short',
     timeStyle: 'medium',
@@ -141,7 +141,7 @@ test('every second of a day that changes its clock reads as the zone itself woul
   );
   for (const day of days) {
     for (let second = 0; second < 2 * 86_400; second += 307) {
-      expect(timeText(day + second, 'ET')).toBe(spoken.format((day + second) * 1000));
+      expect(timeText(day + second, 'ET')).toBe(zoneFormat.format((day + second) * 1000));
     }
   }
   expect(timeText(1_772_461_805.9, 'ET')).toBe('2026-03-02 09:30:05');

@@ -23,7 +23,7 @@ describe('a time in New York', () => {
     expect(read.state === 'read' && timeText(read.seconds, 'ET')).toBe(wall);
   });
 
-  test('the repeated hour is asked about, each answer is another hour', () => {
+  test('the repeated hour needs EDT or EST, which are an hour apart', () => {
     expect(readNewYork('2026-11-01 01:30', now)).toMatchObject({ state: 'refused', reason: /twice/ });
     const first = readNewYork('2026-11-01 01:30 EDT', now);
     const second = readNewYork('2026-11-01 01:30 EST', now);
@@ -49,12 +49,12 @@ describe('an id', () => {
   test.each(['9007199254740992', '99999999999999999999', '-5', '1e9', '007', '12a'])('%s is refused', (typed) => {
     expect(readId(typed).state).toBe('refused');
   });
-  test('the largest that is safe is read, as are pasted blanks', () => {
+  test('the largest safe integer is read, with blanks around it', () => {
     expect(readId(' 9007199254740991 ')).toEqual({ state: 'read', value: '9007199254740991' });
   });
 });
 
-test('full-width digits of an input method are digits; look-alikes are not', () => {
+test('reads full-width digits, but no other characters that look like digits', () => {
   expect(readQuantity('１００')).toMatchObject({ state: 'read', value: '100', echo: 'Read as 100' });
   expect(readPrice('１８２．５０')).toMatchObject({ state: 'read', value: '182.50' });
   for (const text of ['10²', '½', '①', '٣']) expect(readPrice(text).state).toBe('refused');
@@ -75,20 +75,20 @@ describe('steps of a price', () => {
     ['113.015625', 'future', '0.015625'],
     ['113.015625', 'future', null],
     ['1.08425', 'forex', '0.00005'],
-  ] as const)('%s of a %s with tick %s may be', (price, instrument, tick) => {
+  ] as const)('%s of a %s with tick %s is valid', (price, instrument, tick) => {
     expect(tickFault(price, instrument, tick)).toBeNull();
   });
 });
 
 describe('an option symbol', () => {
-  test('is built by the rule of the platform, the zeros of the strike trimmed', () => {
+  test('is built by the rule of the platform, with the zeros of the strike trimmed', () => {
     const typed = { underlying: 'csco', date: '2012-10-20', side: 'put', strike: '19.00' } as const;
     expect(optionSymbol(typed).symbol).toBe('CSCO1220V19');
     const call = { underlying: 'MSFT', date: '2012-10-20', side: 'call', strike: '30.50' } as const;
     expect(optionSymbol(call).symbol).toBe('MSFT1220J30.5');
   });
 
-  test('any that is built is read again as what it was built of, by us and by the rules', () => {
+  test('is read again as its parts, here and by the rules', () => {
     const parts = fc.record({
       underlying: fc.stringMatching(/^[A-Z]{1,5}$/),
       date: fc
@@ -112,13 +112,13 @@ describe('an option symbol', () => {
     [{ underlying: 'SPY', date: '2026-02-30', side: 'call', strike: '5' }, 'date'],
     [{ underlying: 'SPY', date: '20.3.2026', side: 'call', strike: '5' }, 'date'],
     [{ underlying: 'SPY', date: '2026-03-20', side: 'call', strike: '1e2' }, 'strike'],
-  ] as const)('%o says what is wrong', (typed, field) => {
+  ] as const)('reports the error of %o', (typed, field) => {
     const built = optionSymbol(typed);
     expect(built.symbol).toBeNull();
     expect([...built.errors.keys()]).toEqual([field]);
   });
 
-  test('one with an untrimmed strike is read as it stands', () => {
+  test('with an untrimmed strike is read unchanged', () => {
     expect(readOptionSymbol('SPY2620R85.00')).toEqual({
       underlying: 'SPY',
       date: '2026-06-20',
