@@ -6,17 +6,18 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /**
- * One tab stop for many buttons (`data-stop`, `tabindex="-1"`): the arrows go to the nearest one in their direction, Home and
- * End to the ends. For use as an attachment; returns its release.
+ * One tab stop for many buttons (`data-stop`, `tabindex="-1"`). Arrow keys move to the nearest one
+ * in their direction, Home and End to the first and last. An attachment: returns a function that
+ * removes the listeners.
  */
 export function arrowStops(host: HTMLElement): () => void {
   const stops = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-stop]')];
-  const hold = (held: HTMLElement | undefined): void => {
-    for (const stop of stops()) stop.tabIndex = stop === held ? 0 : -1;
+  const setTabStop = (active: HTMLElement | undefined): void => {
+    for (const stop of stops()) stop.tabIndex = stop === active ? 0 : -1;
   };
   const ensure = (): void => {
     const all = stops();
-    if (all.filter(({ tabIndex }) => tabIndex === 0).length !== 1) hold(all[0]);
+    if (all.filter(({ tabIndex }) => tabIndex === 0).length !== 1) setTabStop(all[0]);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -25,9 +26,9 @@ export function arrowStops(host: HTMLElement): () => void {
     event.preventDefault();
     next.focus();
   };
-  const focused = ({ target: place }: FocusEvent): void => {
-    const stop = stops().find((one) => one === place);
-    if (stop !== undefined) hold(stop);
+  const focused = ({ target: focusedElement }: FocusEvent): void => {
+    const stop = stops().find((one) => one === focusedElement);
+    if (stop !== undefined) setTabStop(stop);
   };
   const watch = new MutationObserver(ensure);
   watch.observe(host, { childList: true, subtree: true });
@@ -50,7 +51,7 @@ function target(key: string, stops: readonly HTMLElement[]): HTMLElement | undef
   return step === undefined ? undefined : nearest(from, stops, step);
 }
 
-/** Distance sideways counts four times: the arrow means the row or the column it stands in. */
+/** The sideways distance counts four times, so that an arrow key remains in its row or column. */
 function nearest(
   from: HTMLElement,
   stops: readonly HTMLElement[],
@@ -58,14 +59,14 @@ function nearest(
 ): HTMLElement | undefined {
   const here = middle(from);
   let best: HTMLElement | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let lowestCost = Number.POSITIVE_INFINITY;
   for (const stop of stops) {
-    const there = middle(stop);
-    const ahead = (there.x - here.x) * x + (there.y - here.y) * y;
-    const aside = Math.abs((there.x - here.x) * y) + Math.abs((there.y - here.y) * x);
+    const middleOfStop = middle(stop);
+    const ahead = (middleOfStop.x - here.x) * x + (middleOfStop.y - here.y) * y;
+    const aside = Math.abs((middleOfStop.x - here.x) * y) + Math.abs((middleOfStop.y - here.y) * x);
     const cost = ahead + aside * 4;
-    if (ahead <= 1 || cost >= least) continue;
-    least = cost;
+    if (ahead <= 1 || cost >= lowestCost) continue;
+    lowestCost = cost;
     best = stop;
   }
   return best;

@@ -13,7 +13,7 @@ const theme: DockviewTheme = { name: 'stratdesk', className: 'dock-theme', gap: 
 
 const sides = { left: 'left', right: 'right', above: 'above', below: 'below', within: 'within' } as const;
 
-/** Panels have no close button: what a workspace holds is fixed, where it stands is the trader's. */
+/** A tab without a close button: the panels of a workspace are fixed, only their layout changes. */
 class TitleTab implements ITabRenderer {
   readonly element = document.createElement('div');
 
@@ -26,13 +26,13 @@ class TitleTab implements ITabRenderer {
   }
 }
 
-/** A dockable workspace over elements that somebody else renders and removes. */
+/** A dockable workspace of elements that its owner renders and removes. */
 export class Dock {
   readonly #api: DockviewApi;
   readonly #panels: readonly WorkspacePanel[];
   readonly #listener: { dispose(): void };
-  /** Laying out announces changes too; only the trader's own are kept. */
-  #quiet = true;
+  /** True during programmatic layout, whose change events are ignored. */
+  #isRestoring = true;
 
   constructor(host: HTMLElement, panels: readonly WorkspacePanel[], slots: Slots, onlayout: (layout: string) => void) {
     this.#panels = panels;
@@ -48,41 +48,41 @@ export class Dock {
       }),
     });
     this.#listener = this.#api.onDidLayoutChange(() => {
-      if (!this.#quiet) onlayout(JSON.stringify({ panels: this.#ids(), dock: this.#api.toJSON() }));
+      if (!this.#isRestoring) onlayout(JSON.stringify({ panels: this.#ids(), dock: this.#api.toJSON() }));
     });
   }
 
   open(layout: string | null): void {
-    this.#quiet = true;
-    if (layout === null || !this.#restore(layout)) this.#first();
-    this.#quiet = false;
+    this.#isRestoring = true;
+    if (layout === null || !this.#restore(layout)) this.#applyDefault();
+    this.#isRestoring = false;
   }
 
   reset(): void {
     this.#api.clear();
-    this.#first();
+    this.#applyDefault();
   }
 
-  /** Makes a panel the one of its group that is seen. */
+  /** Brings a panel to the front of its group. */
   show(id: string): void {
     this.#api.getPanel(id)?.api.setActive();
   }
 
-  /** Moves the focus to the next group of panels (or the one before), around the end. */
+  /** Moves the focus to the next or previous group of panels, cyclically. */
   focusGroup(step: 1 | -1): void {
     const groups = this.#api.groups;
     const now = groups.findIndex((group) => group.element.contains(document.activeElement));
     const next = groups.at((now + step + (now < 0 && step < 0 ? 1 : 0)) % groups.length);
-    const places = next?.element.querySelectorAll<HTMLElement>(
+    const focusable = next?.element.querySelectorAll<HTMLElement>(
       '.dv-content-container :is(input, select, button, [tabindex="0"])',
     );
-    const first = [...(places ?? [])].find((place) => place.checkVisibility() && !place.matches(':disabled'));
+    const first = [...(focusable ?? [])].find((place) => place.checkVisibility() && !place.matches(':disabled'));
     next?.activePanel?.api.setActive();
     first?.focus();
   }
 
   dispose(): void {
-    this.#quiet = true;
+    this.#isRestoring = true;
     this.#listener.dispose();
     this.#api.dispose();
   }
@@ -94,12 +94,12 @@ export class Dock {
       .join(' ');
   }
 
-  /** A layout of other panels, of another version or by another hand must not cost the trader a panel. */
+  /** False for a layout with other panels or a damaged one, so that no panel is lost. */
   #restore(layout: string): boolean {
     try {
-      const kept = readLayout(layout);
-      if (kept?.panels !== this.#ids()) return false;
-      this.#api.fromJSON(kept.dock);
+      const stored = readLayout(layout);
+      if (stored?.panels !== this.#ids()) return false;
+      this.#api.fromJSON(stored.dock);
       return this.#api.totalPanels === this.#panels.length;
     } catch {
       this.#api.clear();
@@ -107,7 +107,7 @@ export class Dock {
     }
   }
 
-  #first(): void {
+  #applyDefault(): void {
     for (const panel of this.#panels) {
       this.#api.addPanel({
         id: panel.id,
@@ -128,7 +128,7 @@ function readLayout(text: string): { panels: string; dock: SerializedDockview } 
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('panels' in value) || !('dock' in value)) return null;
   if (typeof value.panels !== 'string') return null;
-  // The dock checks its own format and throws on anything else.
+  // The dock validates its format and throws on anything else.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion
   return { panels: value.panels, dock: value.dock as SerializedDockview };
 }

@@ -2,7 +2,9 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width' | 'height'>;
 
 const gap = 6;
 
-/** Below what it is about, or above where there is no room, and never outside the window. */
+/**
+ * Places a tooltip below its element, or above if there is no room, and always inside the window.
+ */
 export function placeTip(
   of: Box,
   tip: Pick<Box, 'width' | 'height'>,

@@ -2,7 +2,7 @@
 export class Slots {
   readonly #elements = new Map<string, HTMLElement>();
 
-  /** An attachment: keeps the element while it is rendered. */
+  /** An attachment that registers the element while it is rendered. */
   keep(id: string): (element: HTMLElement) => () => void {
     return (element) => {
       this.#elements.set(id, element);

@@ -1,13 +1,13 @@
 import type { Snippet } from 'svelte';
 
-/** A panel of a dockable workspace, and where it stands until the trader moves it. */
+/** A panel of a dockable workspace and its default position. */
 export type WorkspacePanel = {
   readonly id: string;
   readonly title: string;
   readonly body: Snippet;
-  /** Beside which panel, and on which side of it; absent for the first. */
+  /** Position relative to another panel. Absent for the first one. */
   readonly place?: { readonly of: string; readonly side: 'left' | 'right' | 'above' | 'below' | 'within' };
-  /** CSS px at first. */
+  /** Default width in CSS px. */
   readonly width?: number;
   readonly height?: number;
   readonly minWidth?: number;

@@ -5,11 +5,11 @@ const page = { innerWidth: 1_000, innerHeight: 600 };
 const tip = { width: 200, height: 40 };
 const at = (left: number, top: number) => ({ left, top, width: 40, height: 30, bottom: top + 30 });
 
-test('a tooltip is below the middle of what it is about', () => {
+test('places a tooltip below the middle of its element', () => {
   expect(placeTip(at(400, 100), tip, page)).toEqual({ left: 320, top: 136 });
 });
 
-test('a tooltip is above where there is no room below, and never outside the window', () => {
+test('places a tooltip above if there is no room below, and always inside the window', () => {
   expect(placeTip(at(400, 560), tip, page)).toEqual({ left: 320, top: 514 });
   expect(placeTip(at(0, 100), tip, page).left).toBe(6);
   expect(placeTip(at(970, 100), tip, page).left).toBe(794);
