@@ -2,26 +2,26 @@ import { ColumnIndexes } from './column-indexes.ts';
 import { FoldState } from './fold-state.ts';
 import type { GridChange, GridSource, GridSourceState } from './grid-source.ts';
 import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
-import { pickRows } from './pick-rows.ts';
 import { TreeIndex, type TreeView } from './tree-index.ts';
 
 export interface ArraySourceOptions<T extends GridRow> {
   /** Makes the source a tree: the id of the row's parent, null at the top. */
   readonly parentOf?: (row: T) => string | null;
-  /** Rows whose children are read on demand show a twist before they have any. */
+  /** True for rows whose children are read on demand: they can be expanded before they have any. */
   readonly expandable?: (row: T) => boolean;
-  /** Are parents open until the trader folds them? Default true. */
+  /** Whether parents are open by default. Default true. */
   readonly open?: boolean;
   /** `loading` until the first `update`. Default `ready`. */
   readonly state?: GridSourceState;
-  /** What the retry button of a failed table does. */
+  /** Called by the retry button of a failed table. */
   readonly onretry?: () => void;
 }
 
 /**
- * Rows in memory. Rows stay the plain objects they are; what sorting and filtering need is made when it is first asked for and
- * then kept up to date by row, so a patch of 1,000 rows under an active sort is a linear merge. Of rows that share an id the
- * last one is found by it, all are shown: a blotter with an odd row is better than an empty one.
+ * Rows in memory, as plain objects. Indexes for sorting and filtering are made on first use and
+ * then updated by row, so that a patch of 1,000 rows under an active sort is a linear merge. If
+ * rows share an id, all are shown and the last one is found by it: a blotter with a duplicate row
+ * is better than an empty one.
  */
 export class ArraySource<T extends GridRow> implements GridSource<T> {
   readonly tree: boolean;
@@ -36,7 +36,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #terms: readonly string[] = [];
   #numbers: Map<string, number> | null = null;
   #links: TreeIndex | null = null;
-  /** Sorted row numbers: null = as they came, undefined = to be made. */
+  /** Sorted row numbers. Null: order of the source. Undefined: not computed yet. */
   #order: Uint32Array | null | undefined = null;
   #view: TreeView | null = null;
   #matching: number | null = null;
@@ -69,7 +69,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#rows.length;
   }
 
-  /** All rows in the order they came in. */
+  /** All rows in the order of the source. */
   get rows(): readonly T[] {
     return this.#rows;
   }
@@ -79,12 +79,14 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#pick(this.#current());
   }
 
-  /** The rows that match, in the order of the view, with those inside folded parents: what an export writes. */
+  /** The matching rows in the order of the view, also those in folded parents. For exports. */
   matchingRows(): T[] {
     return this.#pick(this.tree ? this.#makeView(() => false) : this.#current());
   }
 
-  /** Replaces all rows. Where they are the same ones in the same places, only those that differ are looked at. */
+  /**
+   * Replaces all rows. If the ids are the same in the same order, only changed rows are updated.
+   */
   update(rows: readonly T[]): void {
     const same = this.#state === 'ready' && rows.length === this.#rows.length;
     if (same && rows.length > 0 && rows.every(({ id }, at) => id === this.#rows[at]?.id)) {
@@ -120,7 +122,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#replace([...this.#rows.map((row, number) => changed.get(number) ?? row), ...added.values()]);
   }
 
-  /** Other rows of the same ids, by their numbers. */
+  /** Replaces rows by their numbers. The ids are the same. */
   #exchange(rows: ReadonlyMap<number, T>): void {
     for (const [number, row] of rows) {
       if (this.tree && this.#parentId(this.#rows[number]!) !== this.#parentId(row)) this.#links = null;
@@ -140,7 +142,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#changed('rows');
   }
 
-  /** Reading failed; rows that are there stay in the view. */
+  /** Reports a failed reading. Existing rows remain in the view. */
   fail(reason: string): void {
     this.#state = 'failed';
     this.#failure = reason;
@@ -232,7 +234,10 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#changed('order');
   }
 
-  /** Terms parted by spaces; a row stays when each is found in one of its searched columns, in any case. */
+  /**
+   * Terms separated by spaces. A row matches if each term is in one of its searched columns. Case
+   * is ignored.
+   */
   setText(text: string): void {
     const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
     if (terms.join(' ') === this.#terms.join(' ')) return;
@@ -242,7 +247,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   want(): void {
-    // every row is here
+    // All rows are in memory.
   }
 
   subscribe(listener: (change: GridChange) => void): () => void {
@@ -273,13 +278,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#tree().flatten(all, hits, (number) => folded(this.#rows[number]!.id));
   }
 
-  /** The number of the row at an index, −1 when there is none. */
+  /** The number of the row at an index, or −1. */
   #numberAt(index: number): number {
     const { view } = this.#current();
     return view === null ? index : (view[index] ?? -1);
   }
 
-  /** The index of a row by its number, −1 when it is not in the view. */
+  /** The index of a row by its number, or −1 if it is not in the view. */
   #indexAt(number: number): number {
     const { view } = this.#current();
     return view === null || number < 0 ? number : view.indexOf(number);
@@ -305,12 +310,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #tree(): TreeIndex {
     if (this.#links !== null) return this.#links;
     const { parentOf } = this.#options;
-    // Asked first by itself, and without a function between: most tables have no such row, and a hundred thousand questions are new to the engine.
+    // Most tables have no row with a parent. This check is faster than building the links of
+    // 100,000 rows.
     const flat = parentOf === undefined || !this.#rows.some(parentOf);
     return (this.#links = new TreeIndex(flat ? null : this.#parents(parentOf)));
   }
 
-  /** The number of each row's parent; −1 at the top, and where the parent is not here. */
+  /** The number of the parent of each row. −1 without a parent, or if the parent is not listed. */
   #parents(parentOf: (row: T) => string | null): Int32Array {
     const numbers = this.#byId();
     return Int32Array.from(this.#rows, (row) => {
@@ -318,4 +324,16 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
       return id === null ? -1 : (numbers.get(id) ?? -1);
     });
   }
+}
+
+/** The flagged rows in the given order. Null: by row number. */
+function pickRows(order: Uint32Array | null, flags: Uint8Array): Uint32Array {
+  const size = order?.length ?? flags.length;
+  const out = new Uint32Array(size);
+  let at = 0;
+  for (let i = 0; i < size; i++) {
+    const row = order === null ? i : order[i]!;
+    if (flags[row] === 1) out[at++] = row;
+  }
+  return out.subarray(0, at);
 }

@@ -5,8 +5,8 @@ import { radixOrder } from './radix-order.ts';
 import { TextIndex } from './text-index.ts';
 
 /**
- * What sorting and filtering need of the columns, by row number: one column of keys a sorted column, one index of distinct
- * values a filtered one. Made when first asked for, kept up to date by row.
+ * Indexes for sorting and filtering, by row number: a column of keys for each sorted column, and an
+ * index of distinct values for each filtered column. Made on first use, then updated by row.
  */
 export class ColumnIndexes<T extends GridRow> {
   #rows: readonly T[] = [];
@@ -20,22 +20,25 @@ export class ColumnIndexes<T extends GridRow> {
 
   setRows(rows: readonly T[]): void {
     this.#rows = rows;
-    this.#forget();
+    this.#clear();
   }
 
   setColumns(columns: readonly GridColumn<T>[]): void {
     this.#columns = columns;
-    this.#forget();
+    this.#clear();
   }
 
-  /** Null = as the rows came. */
+  /** Null: order of the source. */
   order(sort: GridSort | null): Uint32Array | null {
     const keys = this.#keysOf(sort);
     if (keys === null) return null;
     return radixOrder(keys.keys, sort?.descending === true);
   }
 
-  /** One flag a row: 1 where every term is in one of the searched columns. Terms are in lower case. */
+  /**
+   * One flag for each row: 1 if every term is in one of the searched columns. Terms are in lower
+   * case.
+   */
   hits(terms: readonly string[]): Uint8Array {
     const indexes = searched(this.#columns).map((column) => this.#textsOf(column));
     let out: Uint8Array | null = null;
@@ -48,7 +51,7 @@ export class ColumnIndexes<T extends GridRow> {
     return out ?? new Uint8Array(this.#rows.length).fill(1);
   }
 
-  /** Takes note of rows changed in place. */
+  /** Updates the indexes of changed rows. */
   reindex(changed: Uint32Array): void {
     for (const column of this.#columns) {
       this.#retext(column, changed);
@@ -56,7 +59,7 @@ export class ColumnIndexes<T extends GridRow> {
     }
   }
 
-  /** An order put right again after `reindex`; undefined = it must be made anew. */
+  /** Corrects an order after `reindex`. Undefined: it has to be computed again. */
   reorder(changed: Uint32Array, sort: GridSort, order: Uint32Array): Uint32Array | undefined {
     const keys = this.#keys.get(sort.column);
     if (keys === undefined || changed.length * 8 > order.length) return undefined;
@@ -103,13 +106,13 @@ export class ColumnIndexes<T extends GridRow> {
     return texts;
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#keys.clear();
     this.#texts.clear();
   }
 }
 
-/** The columns a text filter looks at. */
+/** The columns that a text filter searches. */
 function searched<T extends GridRow>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] {
   const chosen = columns.filter((column) => column.search === true);
   if (chosen.length > 0) return chosen;

@@ -1,6 +1,6 @@
 import type { GridColumn, GridLayout, GridRow, GridSort } from './grid-types.ts';
 
-/** A column as the trader has arranged it. */
+/** A column with the width and visibility that the trader chose. */
 export interface ArrangedColumn<T extends GridRow> {
   readonly column: GridColumn<T>;
   readonly width: number;
@@ -14,46 +14,47 @@ export interface PlacedColumn {
 
 const MIN_WIDTH = 36;
 const MAX_WIDTH = 900;
-/** What a column of text keeps when it gives way. */
+/** Least width of a text column when the grid is narrow. */
 const MIN_TEXT = 72;
 
 type Arranged<T extends GridRow> = readonly ArrangedColumn<T>[];
 
-/** Columns in the order, width and visibility of a kept layout; row actions always last. */
+/** Columns with the order, width and visibility of a stored layout. Row actions are always last. */
 export function arrangeColumns<T extends GridRow>(
   columns: readonly GridColumn<T>[],
   layout: GridLayout | undefined,
 ): Arranged<T> {
-  const kept = new Map(layout?.columns.map((entry, at) => [entry.id, { ...entry, at }]));
+  const stored = new Map(layout?.columns.map((entry, at) => [entry.id, { ...entry, at }]));
   const place = (column: GridColumn<T>, at: number): number => {
     if (column.actions !== undefined) return Infinity;
-    return kept.get(column.id)?.at ?? kept.size + at;
+    return stored.get(column.id)?.at ?? stored.size + at;
   };
   return columns
     .map((column, at) => ({ column, at: place(column, at) }))
     .sort((a, b) => (a.at === b.at ? 0 : a.at - b.at))
     .map(({ column }) => {
-      const entry = kept.get(column.id);
+      const entry = stored.get(column.id);
       const hidden = column.fixed === true ? false : (entry?.hidden ?? column.hidden ?? false);
       return { column, width: bounded(entry?.width ?? column.width, column), hidden };
     });
 }
 
 /**
- * Left edges and widths in a window this wide. A figure or a symbol that is cut is another one, so that their columns take
- * what their content needs (px by visible column). Where that is too much, columns of text give way first, and only then
- * the grid scrolls; what is left over goes to the columns that grow.
+ * Left edges and widths for a viewport. A cut figure or symbol could be read as another one, so
+ * their columns get the width that their content needs (px by visible column). If there is too
+ * little room, text columns are narrowed first, and only then the grid scrolls. Spare width is
+ * given to the columns that grow.
  */
 export function placeColumns<T extends GridRow>(
   visible: Arranged<T>,
   viewport: number,
   needs: readonly number[] = [],
 ): readonly PlacedColumn[] {
-  const wanted = visible.map(({ column, width }, at) =>
+  const preferred = visible.map(({ column, width }, at) =>
     isText(column) ? width : Math.max(width, Math.min(MAX_WIDTH, needs[at] ?? 0)),
   );
-  const spare = viewport - wanted.reduce((sum, width) => sum + width, 0);
-  const widths = spare < 0 ? narrowed(visible, wanted, -spare) : widened(visible, wanted, spare);
+  const spare = viewport - preferred.reduce((sum, width) => sum + width, 0);
+  const widths = spare < 0 ? narrowed(visible, preferred, -spare) : widened(visible, preferred, spare);
   let left = 0;
   return widths.map((width) => {
     const placed = { left, width };
@@ -62,35 +63,38 @@ export function placeColumns<T extends GridRow>(
   });
 }
 
-/** Sentences, which can be read on in a tooltip or in the details. */
+/** True for columns of sentences. A tooltip or the details show their full text. */
 const isText = <T extends GridRow>({ grow = 0, fixed, whole }: GridColumn<T>): boolean =>
   grow > 0 && fixed !== true && whole !== true;
 
-/** What of a row is in view, in px from its left end. */
+/** The visible part of a row, in px from its left end. */
 export interface RowView {
   readonly left: number;
   readonly right: number;
 }
 
-/** The padding of a cell: an edge in it takes nothing of the text. */
+/** The padding of a cell: an edge inside it cuts no text. */
 const PADDING = 8;
 
-/** Whether an edge of the view runs through a column of figures. Half a figure reads as another one, so that none of it is shown. */
+/**
+ * True if an edge of the viewport cuts a column of figures. A cut figure could be read as another
+ * one, so it is hidden.
+ */
 export function isHalfSeen<T extends GridRow>(column: GridColumn<T>, placed: PlacedColumn, view: RowView): boolean {
   if (column.actions !== undefined || isText(column) || placed.width > view.right - view.left) return false;
   const right = placed.left + placed.width;
-  const isSeen = placed.left < view.right && right > view.left;
-  return isSeen && (placed.left < view.left - PADDING || right > view.right + PADDING);
+  const isVisible = placed.left < view.right && right > view.left;
+  return isVisible && (placed.left < view.left - PADDING || right > view.right + PADDING);
 }
 
 function narrowed<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], excess: number): number[] {
-  let left = excess;
+  let remaining = excess;
   return widths.map((width, at) => {
     const entry = visible[at];
     if (entry === undefined || !isText(entry.column)) return width;
-    const given = Math.min(left, Math.max(0, width - MIN_TEXT));
-    left -= given;
-    return width - given;
+    const reduction = Math.min(remaining, Math.max(0, width - MIN_TEXT));
+    remaining -= reduction;
+    return width - reduction;
   });
 }
 
@@ -113,15 +117,15 @@ export function showColumn<T extends GridRow>(arranged: Arranged<T>, id: string,
   return next.some((entry) => !entry.hidden && entry.column.actions === undefined) ? next : arranged;
 }
 
-/** Moves a column past its neighbour; hidden ones count, row actions stay last. */
+/** Moves a column past its neighbor. Hidden columns count. Row actions remain last. */
 export function moveColumn<T extends GridRow>(arranged: Arranged<T>, id: string, by: -1 | 1): Arranged<T> {
   const from = arranged.findIndex((entry) => entry.column.id === id);
   const moved = arranged[from];
-  const passed = arranged[from + by];
-  if (moved === undefined || passed === undefined) return arranged;
-  if (moved.column.actions !== undefined || passed.column.actions !== undefined) return arranged;
+  const neighbor = arranged[from + by];
+  if (moved === undefined || neighbor === undefined) return arranged;
+  if (moved.column.actions !== undefined || neighbor.column.actions !== undefined) return arranged;
   const next = [...arranged];
-  next[from] = passed;
+  next[from] = neighbor;
   next[from + by] = moved;
   return next;
 }

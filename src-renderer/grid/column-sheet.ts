@@ -1,8 +1,8 @@
 import type { PlacedColumn } from './column-layout.ts';
 
 /**
- * Left edges and widths of one grid's columns as rules of a constructed style sheet: a resize changes one rule instead of a
- * thousand inline styles, and a page whose policy forbids inline styles allows it.
+ * Left edges and widths of the columns of one grid, as rules of a constructed style sheet. A resize
+ * changes one rule instead of a thousand inline styles, and the content security policy allows it.
  */
 export class ColumnSheet {
   readonly #prefix: string;
@@ -13,10 +13,10 @@ export class ColumnSheet {
     document.adoptedStyleSheets.push(this.#sheet);
   }
 
-  /** `total`: the width of a row; `look`: what else a column is told. */
-  place(columns: readonly PlacedColumn[], total: number, look: (column: number) => string): void {
+  /** `total`: the width of a row. `extraStyle`: further declarations of a column. */
+  place(columns: readonly PlacedColumn[], total: number, extraStyle: (column: number) => string): void {
     const rules = columns.map(
-      ({ left, width }, at) => `.${this.#prefix}c${at}{left:${left}px;width:${width}px${look(at)}}`,
+      ({ left, width }, at) => `.${this.#prefix}c${at}{left:${left}px;width:${width}px${extraStyle(at)}}`,
     );
     this.#sheet.replaceSync(`.${this.#prefix}w{width:${total}px}${rules.join('')}`);
   }

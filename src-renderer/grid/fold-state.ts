@@ -1,6 +1,7 @@
 /**
- * Which parents of a tree are folded: the default, the rows toggled against it, and the same apart while a filter is on (a
- * filter opens what it finds; when it is cleared the tree is as it was).
+ * The folded parents of a tree: the default, and the rows that differ from it. They are separate
+ * while a filter is active: a filter opens its matches, and the tree is unchanged when the filter
+ * is cleared.
  */
 export class FoldState {
   readonly #open: boolean;
@@ -21,7 +22,7 @@ export class FoldState {
     return this.#set().has(id) === this.#default();
   }
 
-  /** False: it was so before. */
+  /** False if nothing changed. */
   fold(id: string, open: boolean): boolean {
     if (this.folded(id) !== open) return false;
     const set = this.#set();

@@ -4,23 +4,28 @@ import { RowTemplate } from './row-template.ts';
 import { RowSlot } from './row-slot.ts';
 import { TextRoom } from './text-room.ts';
 
-/** Rows kept ready above and below the window. */
+/** Rows rendered above and below the viewport. */
 const OVERSCAN = 4;
 
-/** Chromium's tallest element is about 16.7 million px; taller tables would need a mapped scrollbar, which this is not. */
-const TALLEST = 16_000_000;
+/**
+ * Chromium limits an element to about 16.7 million px. Taller tables would need a mapped scrollbar.
+ */
+const MAX_HEIGHT = 16_000_000;
 
 export interface BodyPlaces {
   readonly scroller: HTMLElement;
   /** The row of the column headers. */
   readonly head: HTMLElement;
-  /** The row group: as tall as all rows, holds the pool. */
+  /** The row group. It is as height as all rows and contains the pool. */
   readonly rows: HTMLElement;
-  /** Names this grid's classes and ids. */
+  /** Prefix of the classes and ids of this grid. */
   readonly prefix: string;
 }
 
-/** What stands under the pointer: the row as it was painted (none while it is still read), where, and the stop. */
+/**
+ * The row under the pointer as it was painted (undefined while it is read), its index, and the
+ * stop.
+ */
 export interface ShownRow<T extends GridRow> {
   readonly row: T | undefined;
   readonly index: number;
@@ -29,55 +34,56 @@ export interface ShownRow<T extends GridRow> {
 
 export interface BodySize {
   readonly rowHeight: number;
-  /** Px of the window below the sticky header. */
+  /** Px of the viewport below the sticky header. */
   readonly height: number;
 }
 
 /**
- * Paints the rows in view into a fixed pool of elements: row i always lives in slot i modulo the pool, so that a scroll step
- * touches the rows that came into view and no others, and of those only the text nodes whose text differs. Nothing here is
- * reactive; the cost of a paint is the number of changed cells, which is what `performance.md` found to matter.
+ * Paints the visible rows into a fixed pool of elements. Row i is always in slot i modulo the pool
+ * size, so that a scroll step changes only the new rows, and of those only the text nodes whose
+ * text differs. Nothing here is reactive: the cost of a paint is the number of changed cells (see
+ * `performance.md`).
  *
- * One spare slot, made when it is first needed, shows the focused row when it is scrolled out of view: `aria-activedescendant` always
- * has a target.
+ * A spare slot, made on first use, has the focused row while it is scrolled out of view, so that
+ * `aria-activedescendant` always has a target.
  */
 export class GridBody<T extends GridRow> {
   readonly #places: BodyPlaces;
   readonly #model: GridModel<T>;
   readonly #widened: (ems: readonly number[]) => void;
-  #room = new TextRoom(0);
-  /** As many as the pool has; one is made when it is first painted. */
+  #textWidths = new TextRoom(0);
+  /** The slots of the pool. A slot is made when it is first painted. */
   #slots: (RowSlot<T> | undefined)[] = [];
-  /** Nothing was painted since the rows were made anew. */
-  #bare = true;
-  /** Every text of the rows that are painted next is to be read again. */
+  /** True until the first paint after a rebuild. */
+  #isFresh = true;
+  /** True if the next paint has to read every text again. */
   #force = false;
   #spare: RowSlot<T> | null = null;
-  /** Where the focus was last seen. */
-  #pointed: RowSlot<T> | null = null;
+  /** The slot of the last focused row. */
+  #focusedSlot: RowSlot<T> | null = null;
   #template: RowTemplate<T> | null = null;
   #size: BodySize = { rowHeight: 24, height: 0 };
   #top = 0;
-  #tall = -1;
+  #totalHeight = -1;
   #bySlot = new Map<Element, RowSlot<T>>();
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
 
-  /** `widened` is told how wide the texts of each column are at most, when they have become wider. */
+  /** `widened` gets the largest text width of each column when one has grown. */
   constructor(places: BodyPlaces, model: GridModel<T>, widened: (ems: readonly number[]) => void) {
     this.#places = places;
     this.#model = model;
     this.#widened = widened;
   }
 
-  /** Columns or kind of source changed: all rows are made again. */
+  /** Rebuilds all rows after a change of the columns or of the kind of source. */
   rebuild(): void {
     const { rows, prefix } = this.#places;
     rows.replaceChildren();
     this.#slots = [];
-    this.#bare = true;
+    this.#isFresh = true;
     this.#bySlot = new Map();
-    this.#pointed = null;
-    this.#room = new TextRoom(this.#model.columns.length);
+    this.#focusedSlot = null;
+    this.#textWidths = new TextRoom(this.#model.columns.length);
     this.#template = new RowTemplate(this.#model.columns, prefix, this.#model.source.tree);
     this.#spare = null;
   }
@@ -86,12 +92,12 @@ export class GridBody<T extends GridRow> {
     this.#size = { ...this.#size, height };
   }
 
-  /** Makes the group of rows as tall as rows of this height are. */
+  /** Sets the row height, and the height of the row group. */
   stretch(rowHeight: number): void {
     if (rowHeight <= 0) return;
     if (rowHeight !== this.#size.rowHeight) {
       this.#size = { ...this.#size, rowHeight };
-      this.#tall = -1;
+      this.#totalHeight = -1;
       for (const slot of this.#slots) slot?.hide();
       this.#spare?.hide();
     }
@@ -111,7 +117,7 @@ export class GridBody<T extends GridRow> {
     return Math.max(1, Math.floor(this.#size.height / this.#size.rowHeight) - 1);
   }
 
-  /** Takes the scroller's position. True: it moved up or down. */
+  /** Reads the scroll position. True if it changed vertically. */
   scrolled(): boolean {
     const top = this.#places.scroller.scrollTop;
     const moved = top !== this.#top;
@@ -120,7 +126,7 @@ export class GridBody<T extends GridRow> {
   }
 
   scrollTo(top: number): void {
-    // There already: a place asked of a page just made taller would be laid out twice.
+    // Nothing to do. Setting it again after a change of the height would cause a second layout.
     if (this.#top === top && this.#places.scroller.scrollTop === top) return;
     this.#stretch();
     this.#places.scroller.scrollTop = top;
@@ -135,8 +141,9 @@ export class GridBody<T extends GridRow> {
   }
 
   /**
-   * `force`: read every text again, also of rows whose object is the same. `part`: what is in view alone, so that nothing that is to be
-   * seen waits for rows above and below it that nobody sees; they are painted with the next paint of all. False: they are still to be.
+   * `force`: read every text again, also of unchanged row objects. `part`: `inView` paints only the
+   * visible rows, so that they do not wait for the rows above and below, which the next full paint
+   * adds. Returns false while those are missing.
    */
   paint(force = false, part: 'all' | 'inView' = 'all'): boolean {
     if (this.#template === null) return true;
@@ -149,33 +156,34 @@ export class GridBody<T extends GridRow> {
     const start = Math.floor(this.#top / rowHeight);
     const first = Math.max(0, Math.min(start - OVERSCAN, count - pool));
     const end = Math.min(first + pool, count);
-    this.#keepPointed(first, end);
+    this.#keepFocusedSlot(first, end);
     const below = Math.min(Math.ceil((this.#top + height) / rowHeight), end);
-    const seen = part === 'all' ? { first, end } : { first: Math.max(start, first), end: below };
-    const isWhole = seen.first <= first && seen.end >= end;
-    this.#glance(this.#bare && !isWhole);
+    const range = part === 'all' ? { first, end } : { first: Math.max(start, first), end: below };
+    const isComplete = range.first <= first && range.end >= end;
+    this.#setGlancing(this.#isFresh && !isComplete);
     this.#force ||= force;
-    for (let i = seen.first; i < seen.end; i++) this.#paintSlot(i);
-    if (!isWhole && index >= first && index < end) this.#paintSlot(index);
-    this.#hideStrays(count);
+    for (let i = range.first; i < range.end; i++) this.#paintSlot(i);
+    if (!isComplete && index >= first && index < end) this.#paintSlot(index);
+    this.#hideUnused(count);
     this.#paintSpare(first, end);
-    this.#bare = false;
-    if (isWhole) this.#force = false;
-    const widest = this.#room.grown();
+    this.#isFresh = false;
+    if (isComplete) this.#force = false;
+    const widest = this.#textWidths.grown();
     if (widest !== null) this.#widened(widest);
     source.want(first, Math.max(end, first + 1));
-    return isWhole;
+    return isComplete;
   }
 
-  /** The element the focus stands on, null when there is no row. */
+  /** The element of the focus, or null without a row. */
   focusElement(): HTMLElement | null {
     const index = this.#model.index;
     if (index < 0) return null;
-    this.#pointed = this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
-    return this.#pointed?.at(this.#model.stop) ?? null;
+    this.#focusedSlot =
+      this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
+    return this.#focusedSlot?.at(this.#model.stop) ?? null;
   }
 
-  /** What is shown under an element of the body. */
+  /** The row and stop of an element in the body. */
   locate(target: Element): ShownRow<T> | null {
     const rowElement = target.closest('.grid-row');
     const slot = rowElement === null ? undefined : this.#bySlot.get(rowElement);
@@ -205,31 +213,37 @@ export class GridBody<T extends GridRow> {
   }
 
   #stretch(): void {
-    const tall = this.#model.source.count * this.#size.rowHeight;
-    if (tall === this.#tall) return;
-    if (tall > TALLEST) throw new Error(`a grid of ${this.#model.source.count} rows is taller than a page can be`);
-    this.#tall = tall;
-    this.#places.rows.style.height = `${tall}px`;
+    const height = this.#model.source.count * this.#size.rowHeight;
+    if (height === this.#totalHeight) return;
+    if (height > MAX_HEIGHT) throw new Error(`a grid of ${this.#model.source.count} rows is taller than a page can be`);
+    this.#totalHeight = height;
+    this.#places.rows.style.height = `${height}px`;
     this.#places.scroller.setAttribute('aria-rowcount', String(this.#model.source.count + 1));
-    const lowest = Math.max(0, tall - this.#size.height);
-    if (this.#top > lowest) this.#top = lowest; // the browser will do the same and say so later
+    const lowest = Math.max(0, height - this.#size.height);
+    if (this.#top > lowest) this.#top = lowest; // The browser will do the same and report it later.
   }
 
-  /** The first rows do not wait either for their texts to be measured, which is slow while it is new to the engine. */
-  #glance(on: boolean): void {
-    if (this.#room.glances && !on) for (const slot of this.#slots) slot?.seeTexts();
-    this.#room.glances = on;
+  /**
+   * Measures only the longest texts at the first paint, because measuring is slow before it is
+   * compiled.
+   */
+  #setGlancing(on: boolean): void {
+    if (this.#textWidths.glances && !on) for (const slot of this.#slots) slot?.seeTexts();
+    this.#textWidths.glances = on;
   }
 
   #grow(wanted: number): void {
     if (wanted <= this.#slots.length) return;
-    for (const slot of this.#slots) slot?.hide(); // the pool's size decides who lives where
+    for (const slot of this.#slots) slot?.hide(); // The slot of a row depends on the pool size.
     this.#slots.length = wanted;
   }
 
-  /** Rows that come or go above take the focused row to another place, not to another element: a screen reader stays on it. */
-  #keepPointed(first: number, end: number): void {
-    const slot = this.#pointed;
+  /**
+   * Keeps the focused row in its element when rows are added or removed above, so that a screen
+   * reader stays on it.
+   */
+  #keepFocusedSlot(first: number, end: number): void {
+    const slot = this.#focusedSlot;
     const { index, focusedId } = this.#model;
     if (slot === null || slot.row?.id !== focusedId || index < first || index >= end) return;
     const from = this.#slots.indexOf(slot);
@@ -239,8 +253,8 @@ export class GridBody<T extends GridRow> {
     this.#slots[to] = slot;
   }
 
-  /** Rows behind the last one, and those that gave their place to another and were not painted since. */
-  #hideStrays(count: number): void {
+  /** Hides slots after the last row, and slots whose row is now in another slot. */
+  #hideUnused(count: number): void {
     this.#slots.forEach((slot, at) => {
       if (slot === undefined || slot.index < 0) return;
       if (slot.index >= count || slot.index % this.#slots.length !== at) slot.hide();
@@ -249,7 +263,7 @@ export class GridBody<T extends GridRow> {
 
   #makeSlot(): RowSlot<T> {
     if (this.#template === null) throw new Error('the body has no columns yet');
-    const slot = new RowSlot<T>(this.#template, this.#model.columns, this.#room);
+    const slot = new RowSlot<T>(this.#template, this.#model.columns, this.#textWidths);
     this.#bySlot.set(slot.element, slot);
     this.#places.rows.append(slot.element);
     return slot;

@@ -14,23 +14,23 @@ import { widthBound } from './text-room.ts';
 import type { GridColumn, GridLayout, GridRow, GridSort } from './grid-types.ts';
 
 export interface ColumnListeners {
-  /** Other columns, or another order of them: rows must be made again. */
+  /** The columns or their order changed: rows have to be rebuilt. */
   arranged(): void;
   sorted(sort: GridSort | null): void;
-  /** The trader changed something worth keeping. */
+  /** The layout changed and has to be saved. */
   keep(layout: GridLayout): void;
 }
 
-/** Px of a cell that its text does not have: what is before it, and a little; a badge has a frame besides. */
-const BEFORE = 12;
+/** Px of a cell that are not available to its text: padding, and the frame of a badge. */
+const CELL_PADDING = 12;
 const BADGE = 14;
-/** The first column of a tree has the twist before its texts. */
+/** Width of the fold arrow in the first column of a tree. */
 const TWIST = 12;
-/** A header has smaller letters than its cells, and padding on both sides. */
+/** Font size of a header relative to its cells, and its padding. */
 const TITLE = 0.88;
 const TITLE_PADDING = 20;
 
-/** The columns as the trader arranged them, where they are placed, and the sort. */
+/** The columns as the trader arranged them, their positions, and the sort. */
 export class GridColumns<T extends GridRow> {
   #arranged = $state.raw<readonly ArrangedColumn<T>[]>([]);
   #sort = $state.raw<GridSort | null>(null);
@@ -38,24 +38,24 @@ export class GridColumns<T extends GridRow> {
   readonly visible = $derived(this.#arranged.filter((entry) => !entry.hidden));
 
   readonly #prefix: string;
-  readonly #tell: ColumnListeners;
+  readonly #listeners: ColumnListeners;
   #defined: readonly GridColumn<T>[] = [];
   #layout: GridLayout | undefined;
   #placed: readonly PlacedColumn[] = [];
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
   #scrolled = 0;
-  #half = '';
+  #hidden = '';
   #fontSize = 0;
-  /** Ems that the texts of each visible column are at most wide. */
+  /** Largest text width of each visible column, in ems. */
   #widest: readonly number[] = [];
 
-  constructor(prefix: string, tell: ColumnListeners) {
+  constructor(prefix: string, listeners: ColumnListeners) {
     this.#prefix = prefix;
-    this.#tell = tell;
+    this.#listeners = listeners;
   }
 
-  /** With the hidden ones, left to right. */
+  /** All columns, also hidden ones, left to right. */
   get arranged(): readonly ArrangedColumn<T>[] {
     return this.#arranged;
   }
@@ -64,7 +64,7 @@ export class GridColumns<T extends GridRow> {
     return this.#sort;
   }
 
-  /** The columns do not fit the window side by side. */
+  /** True if the columns are wider than the viewport. */
   get wide(): boolean {
     return this.#wide;
   }
@@ -77,19 +77,22 @@ export class GridColumns<T extends GridRow> {
     return keptLayout(this.#arranged, this.#sort);
   }
 
-  /** New definitions keep what the trader did to the old ones. True: something changed. */
+  /** Sets the column definitions. The layout of the trader remains. True if something changed. */
   define(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): boolean {
     if (columns === this.#defined && layout === this.#layout) return false;
-    const first = this.#defined.length === 0;
-    const kept = layout ?? (first ? undefined : this.layout);
+    const isFirst = this.#defined.length === 0;
+    const stored = layout ?? (isFirst ? undefined : this.layout);
     this.#defined = columns;
     this.#layout = layout;
-    this.#arrange(arrangeColumns(columns, kept));
-    if (first || layout !== undefined) this.#applySort(layout === undefined ? sort : layout.sort);
+    this.#arrange(arrangeColumns(columns, stored));
+    if (isFirst || layout !== undefined) this.#applySort(layout === undefined ? sort : layout.sort);
     return true;
   }
 
-  /** A click on a header: the column's first direction, the other one, then the order of the source. */
+  /**
+   * Handles a click on a header: first direction of the column, other direction, then order of the
+   * source.
+   */
   toggleSort(id: string): void {
     const column = this.#defined.find((c) => c.id === id);
     if (column?.sortKey === undefined) return;
@@ -107,7 +110,7 @@ export class GridColumns<T extends GridRow> {
     return this.#arranged.find((entry) => entry.column.id === id)?.width ?? 0;
   }
 
-  /** A run of resizes ends with `keep`. */
+  /** Resizes a column. Call `keep` after the last resize. */
   resize(id: string, width: number): void {
     this.#arranged = resizeColumn(this.#arranged, id, width);
     this.#place();
@@ -123,7 +126,7 @@ export class GridColumns<T extends GridRow> {
     this.keep();
   }
 
-  /** As the program defines them. */
+  /** Restores the default layout. */
   reset(): void {
     this.#arrange(arrangeColumns(this.#defined, undefined));
     this.keep();
@@ -131,19 +134,19 @@ export class GridColumns<T extends GridRow> {
 
   keep(): void {
     this.#layout = this.layout;
-    this.#tell.keep(this.#layout);
+    this.#listeners.keep(this.#layout);
   }
 
   placed(at: number): PlacedColumn | undefined {
     return this.#placed[at];
   }
 
-  /** The width of the row actions that stay in view at the end. */
+  /** The width of the row actions, which are always visible at the end. */
   get pinnedWidth(): number {
     return this.visible.find((entry) => entry.column.actions !== undefined)?.width ?? 0;
   }
 
-  /** Returns the release of the style sheet. */
+  /** Returns a function that removes the style sheet. */
   connect(): () => void {
     const sheet = new ColumnSheet(this.#prefix);
     this.#sheet = sheet;
@@ -154,7 +157,7 @@ export class GridColumns<T extends GridRow> {
     };
   }
 
-  /** In px. */
+  /** Sets viewport width and font size, in px. */
   fit(viewport: number, fontSize: number): void {
     if (viewport === this.#viewport && fontSize === this.#fontSize) return;
     this.#viewport = viewport;
@@ -162,17 +165,20 @@ export class GridColumns<T extends GridRow> {
     this.#place();
   }
 
-  /** Sideways, in px from the left end of the rows. */
+  /** Sets the horizontal scroll position, in px from the left end of the rows. */
   scrolledTo(left: number): void {
     this.#scrolled = left;
-    if (this.#halfSeen() !== this.#half) this.#paint();
+    if (this.#partlyVisible() !== this.#hidden) this.#paint();
   }
 
-  /** The texts of the rows became this wide at most, in ems by visible column: those that have no room are cut off. */
+  /**
+   * Sets the largest text widths, in ems by visible column. Columns with a wider text than their
+   * room clip it.
+   */
   cut(widest: readonly number[]): void {
     const before = this.#placed.map((_, at) => this.#isCut(at));
     this.#widest = widest;
-    // A column that has room for its texts keeps its place: only one that has not, or has again, is placed again.
+    // Place the columns again only if one has too little room, or had.
     if (this.#placed.some((_, at) => this.#isCut(at) || before[at] === true)) this.#place();
   }
 
@@ -180,7 +186,7 @@ export class GridColumns<T extends GridRow> {
     this.#arranged = arranged;
     this.#widest = [];
     this.#place();
-    this.#tell.arranged();
+    this.#listeners.arranged();
   }
 
   #place(): void {
@@ -192,15 +198,15 @@ export class GridColumns<T extends GridRow> {
   #paint(): void {
     const total = this.#placed.reduce((sum, { width }) => sum + width, 0);
     this.#wide = this.#viewport > 0 && total > this.#viewport;
-    this.#half = this.#halfSeen();
-    const half = this.#half.split(' ');
+    this.#hidden = this.#partlyVisible();
+    const hidden = this.#hidden.split(' ');
     this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) =>
-      [this.#isCut(at) ? ';overflow:clip' : '', half.includes(String(at)) ? ';opacity:0' : ''].join(''),
+      [this.#isCut(at) ? ';overflow:clip' : '', hidden.includes(String(at)) ? ';opacity:0' : ''].join(''),
     );
   }
 
-  /** The columns that an edge of the window runs through, as a text. */
-  #halfSeen(): string {
+  /** The columns that an edge of the viewport cuts, as a text. */
+  #partlyVisible(): string {
     if (!this.#wide) return '';
     const view = { left: this.#scrolled, right: this.#scrolled + this.#viewport - this.pinnedWidth };
     return this.#placed
@@ -216,7 +222,7 @@ export class GridColumns<T extends GridRow> {
     return need > (this.#placed[at]?.width ?? 0);
   }
 
-  /** Px that the texts of a column and its title need; 0 where they cannot be measured. */
+  /** Px that the texts of a column and its title need. 0 if they cannot be measured. */
   #needOf(at: number): number {
     const ems = this.#widest[at] ?? 0;
     const texts = Number.isFinite(ems) && ems > 0 ? Math.ceil(ems * this.#fontSize + this.#frameOf(at)) : 0;
@@ -230,11 +236,11 @@ export class GridColumns<T extends GridRow> {
   }
 
   #frameOf(at: number): number {
-    return BEFORE + (this.visible[at]?.column.look === 'badge' ? BADGE : 0) + (at === 0 ? TWIST : 0);
+    return CELL_PADDING + (this.visible[at]?.column.look === 'badge' ? BADGE : 0) + (at === 0 ? TWIST : 0);
   }
 
   #applySort(sort: GridSort | null): void {
     this.#sort = sort;
-    this.#tell.sorted(sort);
+    this.#listeners.sorted(sort);
   }
 }

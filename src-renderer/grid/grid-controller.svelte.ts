@@ -12,14 +12,14 @@ export interface GridListeners<T extends GridRow> {
   focusRow?: ((row: T | null) => void) | undefined;
 }
 
-let made = 0;
+let gridCount = 0;
 
 /**
- * Joins the source, the focus and selection, the columns and the painted body. Only what the header, the footer and the
- * overlays show is reactive; rows are painted by the body, once a frame however often the source changed.
+ * Connects the source, the focus and selection, the columns and the body. Only the data of header,
+ * footer and overlays is reactive. The body paints the rows, at most once a frame.
  */
 export class GridController<T extends GridRow> {
-  readonly prefix = `grid${++made}`;
+  readonly prefix = `grid${++gridCount}`;
   readonly model = new GridModel<T>(new ArraySource<T>({ state: 'loading' }));
   readonly columns = new GridColumns<T>(this.prefix, {
     arranged: () => this.#rearranged(),
@@ -44,13 +44,13 @@ export class GridController<T extends GridRow> {
   #size = '';
   #text = '';
   #frame = 0;
-  #rest = 0;
+  #idlePaint = 0;
   #force = false;
-  #came = false;
-  #tops: { readonly id: string; readonly at: number } | null = null;
+  #rowsChanged = false;
+  #topRow: { readonly id: string; readonly at: number } | null = null;
   #lastCount = 0;
-  #focusTold: string | null = null;
-  #selectionTold = 0;
+  #reportedFocus: string | null = null;
+  #reportedSelection = 0;
   #active: HTMLElement | null = null;
   #ids = 0;
 
@@ -96,7 +96,9 @@ export class GridController<T extends GridRow> {
     this.touched();
   }
 
-  /** Puts the focus on a row, opening its parents, and scrolls it into view. False: it is not in the table. */
+  /**
+   * Focuses a row, opens its parents, and scrolls it into view. False if it is not in the table.
+   */
   async focusRow(id: string): Promise<boolean> {
     const { source } = this;
     source.expose?.(id);
@@ -107,10 +109,10 @@ export class GridController<T extends GridRow> {
     return true;
   }
 
-  /** Reads every text again: for what is not part of the rows, e.g. the time zone shown. */
+  /** Reads every text again, after a change outside of the rows, e.g. of the time zone. */
   repaint(): void {
     this.#force = true;
-    this.#plan();
+    this.#schedulePaint();
   }
 
   setColumns(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): void {
@@ -126,15 +128,15 @@ export class GridController<T extends GridRow> {
     source.setSort(this.columns.sort);
     source.setText(this.#text);
     if (this.#body !== null) this.#subscribe();
-    this.#tops = null;
+    this.#topRow = null;
     this.#lastCount = source.count;
     this.#body?.rebuild();
     this.#body?.scrollTo(0);
     this.#readSource();
-    this.#plan();
+    this.#schedulePaint();
   }
 
-  /** What a filter found is read from the top. */
+  /** Sets the filter and scrolls to the top. */
   setText(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
@@ -146,10 +148,10 @@ export class GridController<T extends GridRow> {
     if (tone === this.#rowTone) return;
     this.#rowTone = tone;
     if (this.#body !== null) this.#body.rowTone = tone;
-    this.#plan();
+    this.#schedulePaint();
   }
 
-  /** Ties the controller to its elements. Returns the release. */
+  /** Connects the controller with its elements. Returns a function that disconnects it. */
   connect(places: BodyPlaces): () => void {
     this.#places = places;
     const releaseColumns = this.columns.connect();
@@ -164,7 +166,7 @@ export class GridController<T extends GridRow> {
       this.#release?.();
       this.#release = null;
       cancelAnimationFrame(this.#frame);
-      cancelIdleCallback(this.#rest);
+      cancelIdleCallback(this.#idlePaint);
       this.#frame = 0;
       releaseColumns();
       this.#head = null;
@@ -175,7 +177,7 @@ export class GridController<T extends GridRow> {
     };
   }
 
-  /** The window's inner width, its height below the header, the height of a row and of its letters, in px. */
+  /** Viewport width, height below the header, row height and font size, in px. */
   resize(width: number, height: number, rowHeight: number, fontSize: number): void {
     const size = `${width} ${height} ${rowHeight} ${fontSize}`;
     if (this.#body === null || rowHeight <= 0 || size === this.#size) return;
@@ -184,11 +186,12 @@ export class GridController<T extends GridRow> {
     this.#body.resize({ height });
     this.#width = width;
     this.#flush();
-    // With the texts that the rows have now: a second rule for a column styles its cells a second time.
+    // After the paint, so that the text widths are known: a second column rule would restyle its
+    // cells.
     this.columns.fit(width, fontSize);
   }
 
-  /** The DOM focus came in. `show`: by the keyboard, so the place it is at must be in sight. */
+  /** Handles DOM focus. `show`: by keyboard, so the focused row has to be scrolled into view. */
   entered(show: boolean): void {
     const body = this.#body;
     if (body === null) return;
@@ -197,7 +200,7 @@ export class GridController<T extends GridRow> {
     if (show) return this.touched();
     body.paint();
     this.#pointAtFocus();
-    this.#tellFocus();
+    this.#reportFocus();
   }
 
   fold(id: string, open: boolean): void {
@@ -212,11 +215,11 @@ export class GridController<T extends GridRow> {
     this.#pointAtFocus();
   }
 
-  /** After keys and pointers moved the focus or the selection: shows it at once. */
+  /** Shows a change of focus or selection at once. */
   touched(): void {
     const body = this.#body;
     this.#paintHead();
-    this.#tellSelection();
+    this.#reportSelection();
     if (body === null) return;
     if (this.model.inHead) this.#revealSideways(this.model.headColumn);
     else if (this.model.index >= 0) {
@@ -226,7 +229,7 @@ export class GridController<T extends GridRow> {
     body.paint();
     this.#noteTop();
     this.#pointAtFocus();
-    this.#tellFocus();
+    this.#reportFocus();
   }
 
   #subscribe(): void {
@@ -235,11 +238,11 @@ export class GridController<T extends GridRow> {
   }
 
   #changed(change: GridChange): void {
-    if (change === 'rows') this.#came = true;
-    this.#plan();
+    if (change === 'rows') this.#rowsChanged = true;
+    this.#schedulePaint();
   }
 
-  #plan(): void {
+  #schedulePaint(): void {
     if (this.#frame !== 0 || this.#body === null) return;
     this.#frame = requestAnimationFrame(() => this.#flush());
   }
@@ -253,15 +256,15 @@ export class GridController<T extends GridRow> {
     if (this.#hasFocus()) this.model.enter();
     this.#locateFocus();
     this.#readSource();
-    this.#holdView(body);
-    const isWhole = body.paint(this.#force, 'inView');
+    this.#keepTopRow(body);
+    const isComplete = body.paint(this.#force, 'inView');
     this.#force = false;
-    this.#came = false;
+    this.#rowsChanged = false;
     this.#noteTop();
     this.#pointAtFocus();
-    this.#tellFocus();
-    cancelIdleCallback(this.#rest);
-    if (!isWhole) this.#rest = requestIdleCallback(() => body.paint());
+    this.#reportFocus();
+    cancelIdleCallback(this.#idlePaint);
+    if (!isComplete) this.#idlePaint = requestIdleCallback(() => body.paint());
   }
 
   #readSource(): void {
@@ -272,40 +275,40 @@ export class GridController<T extends GridRow> {
     this.#state = source.state;
     this.#failure = source.failure;
     this.#paintHead();
-    this.#tellSelection();
+    this.#reportSelection();
   }
 
-  #tellSelection(): void {
+  #reportSelection(): void {
     const { selection } = this.model;
-    if (selection.version === this.#selectionTold) return;
-    this.#selectionTold = selection.version;
+    if (selection.version === this.#reportedSelection) return;
+    this.#reportedSelection = selection.version;
     this.#selected = selection.size;
     this.listeners.select?.(this.selectedRows());
   }
 
-  /** When rows came or went above what is being read, what is being read stays where it is. */
-  #holdView(body: GridBody<T>): void {
+  /** Keeps the top row in place when rows are added or removed above it. */
+  #keepTopRow(body: GridBody<T>): void {
     const count = this.source.count;
-    const moved = this.#came && count !== this.#lastCount && body.scrollTop > 0 && this.#tops !== null;
+    const moved = this.#rowsChanged && count !== this.#lastCount && body.scrollTop > 0 && this.#topRow !== null;
     this.#lastCount = count;
-    if (!moved || this.#tops === null) return;
-    const at = this.source.indexOf(this.#tops.id);
-    if (at === undefined || at < 0 || at === this.#tops.at) return;
-    body.scrollTo(body.scrollTop + (at - this.#tops.at) * body.rowHeight);
+    if (!moved || this.#topRow === null) return;
+    const at = this.source.indexOf(this.#topRow.id);
+    if (at === undefined || at < 0 || at === this.#topRow.at) return;
+    body.scrollTo(body.scrollTop + (at - this.#topRow.at) * body.rowHeight);
   }
 
   #noteTop(): void {
     const body = this.#body;
     if (body === null || body.scrollTop === 0) {
-      this.#tops = null;
+      this.#topRow = null;
       return;
     }
     const at = Math.ceil(body.scrollTop / body.rowHeight);
     const row = this.source.row(at);
-    this.#tops = row === undefined ? null : { id: row.id, at };
+    this.#topRow = row === undefined ? null : { id: row.id, at };
   }
 
-  /** Asks a source that reads by page where the focused row went. */
+  /** Asks a paged source for the new index of the focused row. */
   #locateFocus(): void {
     const id = this.model.focusedId;
     const { source } = this;
@@ -319,8 +322,8 @@ export class GridController<T extends GridRow> {
   }
 
   /**
-   * The grid itself keeps the DOM focus and points at the cell (`aria-activedescendant`): pooled rows are re-used for other
-   * rows while scrolling, so an element cannot hold the focus of a row.
+   * The grid itself has the DOM focus and points at the cell with `aria-activedescendant`: pooled
+   * rows are reused for other rows, so an element cannot have the focus of a row.
    */
   #pointAtFocus(): void {
     const scroller = this.#places?.scroller;
@@ -341,10 +344,10 @@ export class GridController<T extends GridRow> {
     }
   }
 
-  #tellFocus(): void {
+  #reportFocus(): void {
     const id = this.model.focusedId;
-    if (id === this.#focusTold) return;
-    this.#focusTold = id;
+    if (id === this.#reportedFocus) return;
+    this.#reportedFocus = id;
     this.listeners.focusRow?.(this.model.focused);
   }
 
@@ -356,7 +359,7 @@ export class GridController<T extends GridRow> {
     this.model.setColumns(this.columns.visible.map((entry) => entry.column));
     this.#head?.rebuild(this.model.columns);
     this.#body?.rebuild();
-    this.#plan();
+    this.#schedulePaint();
   }
 
   #sorted(sort: GridSort | null): void {
@@ -372,7 +375,7 @@ export class GridController<T extends GridRow> {
     const scroller = this.#places?.scroller;
     const placed = this.columns.placed(column);
     if (scroller === undefined || placed === undefined) return;
-    if (this.model.columns[column]?.actions !== undefined) return; // always in view
+    if (this.model.columns[column]?.actions !== undefined) return; // Always visible.
     const pinned = this.columns.pinnedWidth;
     const right = scroller.scrollLeft + this.#width - pinned;
     if (placed.left < scroller.scrollLeft) scroller.scrollLeft = placed.left;

@@ -1,7 +1,9 @@
 import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
 import { element } from './row-template.ts';
 
-/** The column headers, made by hand as the rows are: anew with the columns, and then only told what differs. */
+/**
+ * The column headers. Made without a framework, like the rows, and updated only where they differ.
+ */
 export class GridHead<T extends GridRow> {
   readonly #row: HTMLElement;
   readonly #prefix: string;
@@ -10,7 +12,7 @@ export class GridHead<T extends GridRow> {
   #sort: GridSort | null = null;
   #ring = -1;
 
-  /** `row` is empty; `prefix` names this grid's classes and ids. */
+  /** `row` is empty. `prefix`: prefix of the classes and ids of this grid. */
   constructor(row: HTMLElement, prefix: string) {
     this.#row = row;
     this.#prefix = prefix;
@@ -24,7 +26,7 @@ export class GridHead<T extends GridRow> {
     this.#cells[this.#ring]?.classList.add('grid-ring');
   }
 
-  /** `ring`: the column whose header the focus stands on, −1 when it is not in the header. */
+  /** `ring`: the column of the focused header, or −1. */
   paint(sort: GridSort | null, ring: number): void {
     if (sort !== this.#sort) {
       this.#sort = sort;
@@ -52,7 +54,7 @@ export class GridHead<T extends GridRow> {
   #paintSort(at: number): void {
     const column = this.#columns[at];
     if (column?.sortKey === undefined) return;
-    const way = this.#sort?.descending === true ? 'descending' : 'ascending';
-    this.#cells[at]?.setAttribute('aria-sort', column.id === this.#sort?.column ? way : 'none');
+    const direction = this.#sort?.descending === true ? 'descending' : 'ascending';
+    this.#cells[at]?.setAttribute('aria-sort', column.id === this.#sort?.column ? direction : 'none');
   }
 }

@@ -1,7 +1,7 @@
 import type { GridModel } from './grid-model.ts';
 import type { GridAction, GridRow } from './grid-types.ts';
 
-/** What keys and pointers ask of the grid beyond moving the focus. */
+/** Commands of keys and pointers, besides moving the focus. */
 export interface GridDoes<T extends GridRow> {
   open(row: T): void;
   remove(): void;
@@ -18,32 +18,36 @@ export interface GridDoes<T extends GridRow> {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Px a header is resized by Shift+arrow. */
+/** Px by which Shift+arrow resizes a column. */
 const RESIZE_STEP = 10;
 
-/** The grid and treegrid keyboard patterns of the ARIA practices. False: not a key of the grid's. */
-export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+/**
+ * The grid and treegrid keyboard patterns of the ARIA practices. False if the grid commands not use
+ * the key.
+ */
+export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
   const { focusedId } = model;
   const { version } = model.selection;
   const moved = model.settle() && focusedId !== null;
-  // What the press was meant for is gone, and what took its place has not been seen yet: it is shown, and nothing else is done.
+  // The focused or selected row was removed. Show its successor and do not act on it: the trader
+  // has not seen it.
   if (moved || model.selection.version !== version) return true;
-  return model.inHead ? headKey(model, press, does) : bodyKey(model, press, does);
+  return model.inHead ? headKey(model, press, commands) : bodyKey(model, press, commands);
 }
 
-function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
   const column = model.columns[model.headColumn];
   if (column === undefined || press.ctrlKey || press.metaKey) return false;
   const side = press.key === 'ArrowRight' ? 1 : press.key === 'ArrowLeft' ? -1 : null;
   if (side !== null) {
-    if (press.altKey) does.reorder(column.id, side);
-    else if (press.shiftKey) does.resize(column.id, side * RESIZE_STEP);
+    if (press.altKey) commands.reorder(column.id, side);
+    else if (press.shiftKey) commands.resize(column.id, side * RESIZE_STEP);
     else model.toHead(model.headColumn + side);
     return true;
   }
   if (press.altKey) return false;
   if (isMenuKey(press)) {
-    does.chooseColumns();
+    commands.chooseColumns();
     return true;
   }
   switch (press.key) {
@@ -60,18 +64,18 @@ function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: 
       return true;
     case 'Enter':
     case ' ':
-      does.sort(column.id);
+      commands.sort(column.id);
       return true;
     default:
       return false;
   }
 }
 
-function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
   if (press.altKey) return false;
-  if (isMenuKey(press)) return onRow(model, (row) => does.menu(row));
+  if (isMenuKey(press)) return onRow(model, (row) => commands.menu(row));
   if (press.ctrlKey || press.metaKey) return chordKey(model, press);
-  return moveKey(model, press, does.page) || sideKey(model, press, does) || verbKey(model, press, does);
+  return moveKey(model, press, commands.page) || sideKey(model, press, commands) || verbKey(model, press, commands);
 }
 
 function chordKey<T extends GridRow>(model: GridModel<T>, press: KeyPress): boolean {
@@ -121,14 +125,14 @@ function moveKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, page: 
   }
 }
 
-/** With the focus on a whole row, Home and End go to the first and last row. */
+/** If a whole row is focused, Home and End move to the first and last row. */
 function edgeKey<T extends GridRow>(model: GridModel<T>, key: 'Home' | 'End', extend: boolean): boolean {
   if (model.stop === null) model.moveTo(key === 'Home' ? 0 : model.source.count - 1, extend);
   else model.toEdgeStop(key === 'Home' ? 'first' : 'last');
   return true;
 }
 
-function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
   if (press.shiftKey || (press.key !== 'ArrowRight' && press.key !== 'ArrowLeft')) return false;
   const row = model.focused;
   if (model.stop !== null || row === null) {
@@ -137,27 +141,27 @@ function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: 
   }
   const open = model.source.expanded(model.index);
   if (press.key === 'ArrowRight') {
-    if (open === false) does.fold(row, true);
+    if (open === false) commands.fold(row, true);
     else model.moveStop(1);
     return true;
   }
   const parent = model.source.parent(model.index);
-  if (open === true) does.fold(row, false);
+  if (open === true) commands.fold(row, false);
   else if (parent >= 0) model.moveTo(parent);
   return true;
 }
 
-function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: GridDoes<T>): boolean {
+function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
   switch (press.key) {
     case ' ':
-      if (actionAt(model) !== undefined) return onRow(model, (row) => enterRow(model, row, does));
+      if (actionAt(model) !== undefined) return onRow(model, (row) => enterRow(model, row, commands));
       model.select(press.shiftKey ? 'range' : 'toggle');
       return true;
     case 'Enter':
-      return press.shiftKey ? false : onRow(model, (row) => enterRow(model, row, does));
+      return press.shiftKey ? false : onRow(model, (row) => enterRow(model, row, commands));
     case 'Delete':
       if (press.shiftKey) return false;
-      does.remove();
+      commands.remove();
       return true;
     case 'Escape':
       if (model.selection.size === 0) return false;
@@ -168,10 +172,10 @@ function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, does: 
   }
 }
 
-function enterRow<T extends GridRow>(model: GridModel<T>, row: T, does: GridDoes<T>): void {
+function enterRow<T extends GridRow>(model: GridModel<T>, row: T, commands: GridDoes<T>): void {
   const action = actionAt(model);
-  if (action === undefined) return does.open(row);
-  if (action.enabled?.(row) !== false) does.action(row, action.id);
+  if (action === undefined) return commands.open(row);
+  if (action.enabled?.(row) !== false) commands.action(row, action.id);
 }
 
 function actionAt<T extends GridRow>(model: GridModel<T>): GridAction<T> | undefined {

@@ -2,18 +2,19 @@ import { GridSelection } from './grid-selection.ts';
 import type { GridSource } from './grid-source.ts';
 import type { GridColumn, GridRow } from './grid-types.ts';
 
-/** A place the focus can stand on in a row: a cell, or one button of a cell with row actions. */
+/** A focusable part of a row: a cell, or a button of a cell with row actions. */
 export interface GridStop {
   /** Position among the visible columns. */
   readonly column: number;
-  /** Position among the column's actions, −1 for the cell itself. */
+  /** Position among the actions of the column, or −1 for the cell itself. */
   readonly action: number;
 }
 
 /**
- * Where the focus is and what is selected, without any DOM. The focus is a row **id**: it stays on its row through sorting,
- * refreshing, filtering and scrolling; when the row is gone, the row now at its place (or the last one) takes the focus. In a
- * tree the focus may stand on the whole row (`stop` −1), as the treegrid pattern has it: there ← and → fold.
+ * Focus and selection, without any DOM. The focus is a row **id**: it remains on its row through
+ * sorting, refreshing, filtering and scrolling. If the row is removed, the row at its index (or the
+ * last one) is focused. In a tree the focus can be on the whole row (`stop` −1), as in the treegrid
+ * pattern. There ← and → fold it.
  */
 export class GridModel<T extends GridRow> {
   readonly selection = new GridSelection<T>();
@@ -23,8 +24,8 @@ export class GridModel<T extends GridRow> {
   #part: 'body' | 'head' = 'body';
   #rowId: string | null = null;
   #index = 0;
-  /** The focus went to a row that is not here yet. */
-  #waiting = false;
+  /** True if the focused row is not loaded yet. */
+  #isLoading = false;
   #stop = 0;
   #headColumn = 0;
   #anchor: string | null = null;
@@ -50,9 +51,9 @@ export class GridModel<T extends GridRow> {
     return this.#headColumn;
   }
 
-  /** The focused row's index, −1 while there is none. */
+  /** The index of the focused row, or −1. */
   get index(): number {
-    return this.#rowId === null && !this.#waiting ? -1 : this.#index;
+    return this.#rowId === null && !this.#isLoading ? -1 : this.#index;
   }
 
   get focusedId(): string | null {
@@ -63,7 +64,7 @@ export class GridModel<T extends GridRow> {
     return this.#rowId === null ? null : (this.#source.get(this.#rowId) ?? null);
   }
 
-  /** Null = the whole row. */
+  /** Null: the whole row. */
   get stop(): GridStop | null {
     return this.#stops[this.#stop] ?? null;
   }
@@ -73,13 +74,13 @@ export class GridModel<T extends GridRow> {
     this.selection.clear();
     this.#part = 'body';
     this.#rowId = null;
-    this.#waiting = false;
+    this.#isLoading = false;
     this.#anchor = null;
     this.#index = 0;
     this.#stop = source.tree ? -1 : 0;
   }
 
-  /** The visible columns. The focus stays in its column while that is shown. */
+  /** Sets the visible columns. The focus remains in its column while that is visible. */
   setColumns(columns: readonly GridColumn<T>[]): void {
     const before = this.stop;
     const column = before === null ? undefined : this.#columns[before.column];
@@ -95,12 +96,12 @@ export class GridModel<T extends GridRow> {
     this.#stop = same < 0 ? Math.min(this.#stop, this.#stops.length - 1) : same;
   }
 
-  /** Brings focus and selection in line with the source. True: the focus is on another row than before. */
+  /** Updates focus and selection after a change of the source. True if another row is focused. */
   settle(): boolean {
     this.selection.prune(this.#source);
-    if (this.#waiting) return this.#standOn(this.#index);
+    if (this.#isLoading) return this.#focusIndex(this.#index);
     if (this.#rowId === null) return false;
-    // Mostly it is where it was, and a source need not look for it.
+    // Usually the row is at the same index, so no search is needed.
     if (this.#source.row(this.#index)?.id === this.#rowId) return false;
     const at = this.#source.indexOf(this.#rowId);
     if (at === undefined) return false;
@@ -108,18 +109,18 @@ export class GridModel<T extends GridRow> {
       this.#index = at;
       return false;
     }
-    return this.#standOn(this.#index);
+    return this.#focusIndex(this.#index);
   }
 
-  /** The focus enters the grid: it needs a row to stand on, the first one in sight. */
+  /** Focuses the first visible row when the focus enters the grid. */
   enter(first = 0): boolean {
-    return this.index < 0 && this.#part === 'body' && this.#standOn(first);
+    return this.index < 0 && this.#part === 'body' && this.#focusIndex(first);
   }
 
-  /** The answer of a source that had to look for the focused row elsewhere. */
+  /** Handles the answer of a source that searched for the focused row. */
   found(id: string, index: number | null): boolean {
     if (id !== this.#rowId) return false;
-    if (index === null) return this.#standOn(this.#index);
+    if (index === null) return this.#focusIndex(this.#index);
     this.#index = index;
     return false;
   }
@@ -127,7 +128,7 @@ export class GridModel<T extends GridRow> {
   moveTo(index: number, extend = false): void {
     const from = this.#index;
     this.#part = 'body';
-    this.#standOn(index);
+    this.#focusIndex(index);
     if (!extend) {
       this.#anchor = this.#rowId;
       return;
@@ -168,7 +169,7 @@ export class GridModel<T extends GridRow> {
     this.enter();
   }
 
-  /** Selects the focused row alone, or toggles it, or everything from the anchor to it. */
+  /** Selects the focused row alone, toggles it, or selects the range from the anchor to it. */
   select(how: 'only' | 'toggle' | 'range'): void {
     const row = this.focused;
     if (row === null) return;
@@ -181,11 +182,11 @@ export class GridModel<T extends GridRow> {
     else this.selection.toggle(row);
   }
 
-  #standOn(index: number): boolean {
+  #focusIndex(index: number): boolean {
     const before = this.#rowId;
     this.#index = Math.max(0, Math.min(index, this.#source.count - 1));
     const row = this.#source.row(this.#index);
-    this.#waiting = row === undefined && this.#source.count > 0;
+    this.#isLoading = row === undefined && this.#source.count > 0;
     this.#rowId = row?.id ?? null;
     return this.#rowId !== before;
   }

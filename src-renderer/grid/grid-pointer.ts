@@ -10,63 +10,63 @@ export interface PointerDoes<T extends GridRow> {
   chooseColumns(): void;
 }
 
-/** Px around the text when a column is fitted to its content. */
+/** Padding in px of a column that is fitted to its content. */
 const FIT_PADDING = 22;
 
 /**
- * Pointer behaviour of the whole grid, by delegation: pooled rows carry no listeners of their own. Rows can change places between
- * a paint and a press, and between a press and its release: what is meant is the row that was shown under the pointer as it was
- * pressed, never the one that took its place.
+ * Pointer behavior of the whole grid, by delegation: pooled rows have no listeners. Rows can move
+ * between a paint and a press, and between a press and its release. The commands act on the row
+ * that was shown under the pointer when it was pressed, never on the row that moved there.
  */
 export class GridPointer<T extends GridRow> {
   readonly #scroller: HTMLElement;
   readonly #grid: GridController<T>;
-  readonly #does: PointerDoes<T>;
-  /** The rows that were pressed last and before that, by id. */
+  readonly #commands: PointerDoes<T>;
+  /** Ids of the last two pressed rows. */
   #pressed: readonly [last: string | null, before: string | null] = [null, null];
 
-  constructor(scroller: HTMLElement, grid: GridController<T>, does: PointerDoes<T>) {
+  constructor(scroller: HTMLElement, grid: GridController<T>, commands: PointerDoes<T>) {
     this.#scroller = scroller;
     this.#grid = grid;
-    this.#does = does;
+    this.#commands = commands;
   }
 
-  /** Returns the release. */
+  /** Returns a function that removes the listeners. */
   listen(): () => void {
-    const off = new AbortController();
+    const abort = new AbortController();
     const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void): void =>
-      this.#scroller.addEventListener(kind, act, { signal: off.signal });
-    on('mousedown', (event) => this.#down(event));
+      this.#scroller.addEventListener(kind, act, { signal: abort.signal });
+    on('mousedown', (event) => this.#mouseDown(event));
     on('click', (event) => this.#click(event));
-    on('dblclick', (event) => this.#twice(event));
+    on('dblclick', (event) => this.#doubleClick(event));
     on('contextmenu', (event) => this.#menu(event));
-    on('pointerdown', (event) => this.#grab(event, off.signal));
-    on('pointerover', (event) => this.#over(event));
-    return () => off.abort();
+    on('pointerdown', (event) => this.#startResize(event, abort.signal));
+    on('pointerover', (event) => this.#setTooltip(event));
+    return () => abort.abort();
   }
 
-  #down(event: MouseEvent): void {
+  #mouseDown(event: MouseEvent): void {
     const target = elementOf(event);
     if (target === null || event.button > 2) return;
     const at = this.#grid.body?.locate(target) ?? null;
     this.#pressed = [at?.row?.id ?? null, this.#pressed[0]];
     if (at === null) {
       if (target.closest('.grid-head') === null) return;
-      event.preventDefault(); // the header must not take the focus from the grid
+      event.preventDefault(); // The header must not take the focus from the grid.
       this.#scroller.focus({ preventScroll: true });
       return;
     }
-    event.preventDefault(); // nor a button in a row, nor may a drag select text
-    this.#stand(at, event);
+    event.preventDefault(); // A button in a row must not take the focus, and a drag must not select text.
+    this.#focusAt(at, event);
     this.#scroller.focus({ preventScroll: true });
     this.#grid.touched();
   }
 
-  #stand(place: ShownRow<T>, event: MouseEvent): void {
+  #focusAt(place: ShownRow<T>, event: MouseEvent): void {
     const { model } = this.#grid;
     const { row, stop } = place;
     const now = this.#indexNow(place);
-    if (now < 0) return; // it is gone, which is what is painted now
+    if (now < 0) return; // The row was removed, which the next paint shows.
     model.moveTo(now, event.button === 0 && event.shiftKey);
     model.toStop(model.source.tree && (stop?.action ?? -1) < 0 ? null : stop);
     if (event.button !== 0) {
@@ -84,45 +84,45 @@ export class GridPointer<T extends GridRow> {
       return;
     }
     const row = this.#rowAt(target);
-    // without a press (detail 0) it comes from a program that reads the screen, for the row it read
+    // A click without a press (detail 0) is from a screen reader, for the row that it read.
     if (row === null || (event.detail > 0 && row.id !== this.#pressed[0])) return;
     const button = target.closest<HTMLButtonElement>('.grid-action');
     if (button !== null) {
-      // the second click of a double click is not a second order to act
-      if (!button.disabled && event.detail < 2) this.#does.action(row, button.dataset['action'] ?? '');
+      // The second click of a double click must not repeat the action.
+      if (!button.disabled && event.detail < 2) this.#commands.action(row, button.dataset['action'] ?? '');
     } else if (target.closest('.grid-twist') !== null) {
       const open = this.#grid.source.expanded(this.#grid.source.indexOf(row.id) ?? -1);
-      if (open !== undefined) this.#does.fold(row, !open);
+      if (open !== undefined) this.#commands.fold(row, !open);
     }
   }
 
-  /** Details at most: a double click never does what cannot be undone. */
-  #twice(event: MouseEvent): void {
+  /** A double click only opens the row. It never does anything that cannot be undone. */
+  #doubleClick(event: MouseEvent): void {
     const target = elementOf(event);
     if (target?.closest('.grid-action, .grid-twist') !== null) return;
     const handle = target.closest('.grid-handle');
     if (handle !== null) return this.#fit(handle);
     const row = this.#rowAt(target);
-    if (row !== null && this.#pressed.every((id) => id === row.id)) this.#does.open(row);
+    if (row !== null && this.#pressed.every((id) => id === row.id)) this.#commands.open(row);
   }
 
   #menu(event: MouseEvent): void {
     const target = elementOf(event);
-    // the menu key has been answered on keydown; Chromium sends this event after it
+    // The menu key was handled on keydown. Chromium sends this event after it.
     if (event.button !== 2 && !event.ctrlKey) return event.preventDefault();
     if (target === null) return;
     if (target.closest('.grid-head') !== null) {
       event.preventDefault();
-      this.#does.chooseColumns();
+      this.#commands.chooseColumns();
       return;
     }
     const row = this.#rowAt(target);
     if (row?.id !== this.#pressed[0]) return;
     event.preventDefault();
-    this.#does.menuAt(row, { x: event.clientX, y: event.clientY });
+    this.#commands.menuAt(row, { x: event.clientX, y: event.clientY });
   }
 
-  #grab(event: PointerEvent, over: AbortSignal): void {
+  #startResize(event: PointerEvent, stopped: AbortSignal): void {
     const handle = elementOf(event)?.closest<HTMLElement>('.grid-handle') ?? null;
     const column = handle?.parentElement?.dataset['column'];
     if (handle === null || column === undefined || event.button !== 0) return;
@@ -130,7 +130,7 @@ export class GridPointer<T extends GridRow> {
     const from = event.clientX;
     const width = cell?.offsetWidth ?? this.#grid.columns.widthOf(column);
     const drag = new AbortController();
-    const signal = AbortSignal.any([drag.signal, over]);
+    const signal = AbortSignal.any([drag.signal, stopped]);
     handle.setPointerCapture(event.pointerId);
     const move = (now: PointerEvent): void => this.#grid.columns.resize(column, width + now.clientX - from);
     const end = (): void => {
@@ -152,8 +152,11 @@ export class GridPointer<T extends GridRow> {
     this.#grid.columns.keep();
   }
 
-  /** The tooltip of a cell is made when the pointer comes to it: its own words, or the text that does not fit. */
-  #over(event: PointerEvent): void {
+  /**
+   * Sets the tooltip when the pointer enters a cell: the tooltip of the column, or a text that does
+   * not fit.
+   */
+  #setTooltip(event: PointerEvent): void {
     const target = elementOf(event);
     const cell = target?.closest<HTMLElement>('.grid-cell') ?? null;
     if (cell === null || target?.closest('.grid-action') !== null) return;
@@ -165,14 +168,14 @@ export class GridPointer<T extends GridRow> {
     if (cell.title !== words) cell.title = words;
   }
 
-  /** Where the row that is shown there is by now, −1 when it is gone. */
+  /** The current index of a painted row, or −1 if it was removed. */
   #indexNow({ row, index }: ShownRow<T>): number {
     const { source } = this.#grid;
     if (row === undefined || source.row(index)?.id === row.id) return index;
     return source.indexOf(row.id) ?? -1;
   }
 
-  /** The row that is shown there, as it is by now. */
+  /** The current version of the row that is painted at an element. */
   #rowAt(target: Element): T | null {
     const place = this.#grid.body?.locate(target) ?? null;
     return place === null ? null : (this.#grid.source.row(this.#indexNow(place)) ?? null);

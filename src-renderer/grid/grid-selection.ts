@@ -2,14 +2,15 @@ import type { GridSource } from './grid-source.ts';
 import type { GridRow } from './grid-types.ts';
 
 /**
- * The selected rows by id. Only rows in the view are selected: what a filter hides or a fold covers leaves the selection, so
- * that Delete never reaches an order the trader does not see. The rows themselves are kept for pages that were let go.
+ * The selected rows by id. Only rows in the view can be selected: rows that a filter or a fold
+ * hides are deselected, so that Delete never acts on an order that the trader does not see. The row
+ * objects are stored for pages that were dropped.
  */
 export class GridSelection<T extends GridRow> {
   #rows = new Map<string, T>();
   #version = 0;
 
-  /** Rises with every change. */
+  /** Grows with every change. */
   get version(): number {
     return this.#version;
   }
@@ -22,17 +23,17 @@ export class GridSelection<T extends GridRow> {
     return this.#rows.has(id);
   }
 
-  /** In the order they were selected, as they are now. */
+  /** The current row objects in the order of selection. */
   rows(source: GridSource<T>): T[] {
     return Array.from(this.#rows, ([id, row]) => source.get(id) ?? row);
   }
 
   clear(): void {
-    this.#take(new Map());
+    this.#replace(new Map());
   }
 
   only(row: T): void {
-    this.#take(new Map([[row.id, row]]));
+    this.#replace(new Map([[row.id, row]]));
   }
 
   toggle(row: T): void {
@@ -40,7 +41,7 @@ export class GridSelection<T extends GridRow> {
     this.#version++;
   }
 
-  /** From index to index, both included; rows that are not here yet are left out. */
+  /** Selects a range of indexes, inclusive, without rows that are not loaded. */
   range(source: GridSource<T>, from: number, to: number): void {
     this.clear();
     for (let i = Math.min(from, to); i <= Math.max(from, to); i++) {
@@ -57,16 +58,16 @@ export class GridSelection<T extends GridRow> {
     }
   }
 
-  /** Lets go of rows that left the view. True: some did. */
+  /** Deselects rows that are no longer in the view. True if there were any. */
   prune(source: GridSource<T>): boolean {
     if (this.#rows.size === 0) return false;
-    const stay = source.retain(new Set(this.#rows.keys()));
-    if (stay.size === this.#rows.size) return false;
-    this.#take(new Map([...this.#rows].filter(([id]) => stay.has(id))));
+    const visible = source.retain(new Set(this.#rows.keys()));
+    if (visible.size === this.#rows.size) return false;
+    this.#replace(new Map([...this.#rows].filter(([id]) => visible.has(id))));
     return true;
   }
 
-  #take(rows: Map<string, T>): void {
+  #replace(rows: Map<string, T>): void {
     this.#rows = rows;
     this.#version++;
   }

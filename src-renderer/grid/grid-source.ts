@@ -1,16 +1,16 @@
 import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
 
-/** `rows`: rows came, went or changed in place. `order`: the trader sorted, filtered or folded. */
+/** `rows`: rows were added, removed or changed. `order`: the trader sorted, filtered or folded. */
 export type GridChange = 'rows' | 'order';
 
 export type GridSourceState = 'loading' | 'ready' | 'failed';
 
-/** What the grid asks of rows, wherever they are. An index is a position in the view: sorted, filtered and folded. */
+/** The rows of a grid. An index is a position in the view, which is sorted, filtered and folded. */
 export interface GridSource<T extends GridRow> {
   /** True: the grid is a treegrid. */
   readonly tree: boolean;
   readonly state: GridSourceState;
-  /** What to tell when reading failed; rows read before stay. */
+  /** The message of a failed reading. Earlier rows remain. */
   readonly failure: string | null;
   /** Rows in the view. */
   readonly count: number;
@@ -18,23 +18,23 @@ export interface GridSource<T extends GridRow> {
   readonly matching: number;
   /** Rows without filter and folding. */
   readonly total: number;
-  /** Undefined = not here yet: the grid draws a placeholder. */
+  /** Undefined: not loaded yet. The grid shows a placeholder. */
   row(index: number): T | undefined;
-  /** −1 = not in the view; undefined = cannot be told (it may be on a page that is not read). */
+  /** −1: not in the view. Undefined: not known, it may be on a page that is not loaded. */
   indexOf(id: string): number | undefined;
-  /** Where a row is that `indexOf` cannot tell; null = nowhere. */
+  /** Searches for a row that `indexOf` does not know. Null: not in the view. */
   locate?(id: string): Promise<number | null>;
   /** Opens the folded parents of a row. */
   expose?(id: string): void;
-  /** The row by its id, also when it is not in the view. */
+  /** The row by its id, also if it is not in the view. */
   get(id: string): T | undefined;
   /** Those of the ids that are in the view or may be. */
   retain(ids: ReadonlySet<string>): Set<string>;
   /** The ids in the view as far as they are known. */
   ids(): string[];
-  /** 1 = top. */
+  /** 1: top level. */
   level(index: number): number;
-  /** Undefined = has no children. */
+  /** Undefined: no children. */
   expanded(index: number): boolean | undefined;
   /** The index of the parent, −1 at the top. */
   parent(index: number): number;
@@ -45,6 +45,6 @@ export interface GridSource<T extends GridRow> {
   /** The rows about to be painted, last excluded. */
   want(first: number, last: number): void;
   retry(): void;
-  /** Returns its release. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (change: GridChange) => void): () => void;
 }

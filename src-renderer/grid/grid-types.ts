@@ -1,11 +1,12 @@
 /**
- * The public face of the blotter grid. A panel makes a source (`ArraySource` for rows in memory, `PagedSource` for rows read
- * page by page), a list of columns, and puts `<Grid label columns source … />` (see `grid-props.ts`) into a box that has a height.
+ * The public types of the blotter grid. A panel makes a source (`ArraySource` for rows in memory,
+ * `PagedSource` for rows read by page) and a list of columns, and puts `<Grid label columns source
+ * … />` (see `grid-props.ts`) into a box with a
  */
 
 /**
- * What every row has. The id is the identity that focus, selection and updates follow; it is unique in its source. Rows are
- * values: a changed row is a new object (the grid skips a row whose object it has already painted).
+ * A row. Its id is unique in its source. Focus, selection and updates use it. Rows are values: a
+ * changed row is a new object, because the grid skips a row object that it has already painted.
  */
 export interface GridRow {
   readonly id: string;
@@ -13,11 +14,11 @@ export interface GridRow {
 
 export type GridAlign = 'start' | 'center' | 'end';
 
-/** Tone of one cell: a closed set, each a class with a color token. Never the only carrier of a meaning. */
+/** Tone of a cell: a class with a color token. A tone is never the only mark of a meaning. */
 export type GridTone =
   'muted' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss' | 'warn' | 'danger' | 'accent' | 'good' | GroupTone;
 
-/** Rows that belong together; beside it a number says the same. */
+/** Rows of one group. A number has the same meaning. */
 export type GroupTone = 'group-1' | 'group-2' | 'group-3' | 'group-4' | 'group-5' | 'group-6';
 
 /** Tone of a whole row. */
@@ -26,14 +27,17 @@ export type GridRowTone = 'row-unknown' | 'row-rejected' | 'row-stale' | 'row-mu
 /** A button in a column of row actions. */
 export interface GridAction<T extends GridRow> {
   readonly id: string;
-  /** The accessible name and tooltip; shown as text when there is neither an icon nor a sign. */
+  /** Accessible name and tooltip. Shown as text if there is neither an icon nor a sign. */
   readonly label: string;
-  /** One character of the font, which costs a browser half of what an icon does. */
+  /** A character of the font. It renders twice as fast as an icon. */
   readonly sign?: string | undefined;
   /** SVG path data on a 24 × 24 box, stroked. */
   readonly icon?: string | undefined;
   readonly tone?: GridTone | undefined;
-  /** Absent = always. A disabled action keeps its place, so that the buttons do not move between rows. */
+  /**
+   * Default: always. A disabled action remains visible, so that the buttons are at the same place
+   * in all rows.
+   */
   readonly enabled?: ((row: T) => boolean) | undefined;
 }
 
@@ -42,33 +46,42 @@ export interface GridColumn<T extends GridRow> {
   readonly title: string;
   /** Preferred width in CSS px. */
   readonly width: number;
-  /** Never narrower than this, whatever was kept or dragged: its texts must not be cut off. */
+  /** Minimum width: the texts must not be cut. */
   readonly least?: number | undefined;
   /** `end` for numbers (tabular digits). Default `start`. */
   readonly align?: GridAlign | undefined;
-  /** Takes a share of the width that is left over. Default 0. */
+  /** Share of the spare width. Default 0. */
   readonly grow?: number | undefined;
-  /** Its texts are figures: it grows, but never gives way. */
+  /** True for a growing column of figures, which is never narrowed. */
   readonly whole?: boolean | undefined;
-  /** The text of the cell, also what the filter looks at. Called only for rows in view and when an index is made. */
+  /**
+   * The text of the cell, which the filter also searches. Called for visible rows and for an index.
+   */
   readonly text: (row: T) => string;
   /**
-   * Makes the column sortable. One type per column: all numbers or all strings; null (no value) goes last both ways.
-   * For a paged source only its presence counts: the page function sorts by the column id.
+   * Makes the column sortable. All keys of a column are numbers, or all are strings. Null is last
+   * in both directions. For a paged source only its presence counts: the page function sorts by the
+   * column id.
    */
   readonly sortKey?: ((row: T) => number | string | null) | undefined;
-  /** The direction of the first click; default ascending. */
+  /** The direction of the first click. Default: ascending. */
   readonly sortFirst?: 'ascending' | 'descending' | undefined;
   readonly tone?: ((row: T) => GridTone | undefined) | undefined;
-  /** Read when the pointer rests on the cell. Without it a clipped text shows itself. */
+  /** Tooltip of a cell. Default: the text, if it is clipped. */
   readonly tooltip?: ((row: T) => string | undefined) | undefined;
   /** `badge` draws the text as a small chip in the color of its tone. Default `text`. */
   readonly look?: 'text' | 'badge' | undefined;
-  /** Row actions instead of text; such a column stays at the end and in view when the table is scrolled sideways. */
+  /**
+   * Row actions instead of text. The column is last, and visible when the table is scrolled
+   * horizontally.
+   */
   readonly actions?: readonly GridAction<T>[] | undefined;
-  /** Part of the text filter. When no column says so, all that are not `end`-aligned are. */
+  /**
+   * True: the text filter searches it. Default: if no column is true, all columns that are not
+   * `end`-aligned.
+   */
   readonly search?: boolean | undefined;
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   readonly hidden?: boolean | undefined;
   /** Cannot be hidden. */
   readonly fixed?: boolean | undefined;
@@ -79,9 +92,9 @@ export interface GridSort {
   readonly descending: boolean;
 }
 
-/** What a trader changed of a table: JSON-safe, to be kept in the preferences. */
+/** The layout that a trader chose for a table. It is stored as JSON in the preferences. */
 export interface GridLayout {
-  /** Left to right. Columns not named here keep their definition and come last. */
+  /** Left to right. Other columns have their default and are last. */
   readonly columns: readonly { readonly id: string; readonly width: number; readonly hidden: boolean }[];
   readonly sort: GridSort | null;
 }

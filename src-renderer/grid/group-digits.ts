@@ -1,4 +1,4 @@
-/** 12345 → `12,345`. Not Intl: making the first formatter costs more than painting the first rows. */
+/** 12345 → `12,345`. Not `Intl`: its first formatter takes longer than the first paint. */
 export function groupDigits(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,12 +1,13 @@
-/** What a column is sorted by. */
+/** The sort key of a cell. */
 export type SortKey = number | string | null;
 
 /**
- * The sort keys of one column as doubles, made on the first sort and kept up to date by row. Texts become the rank of the
- * text among the column's distinct values; a text never seen before makes the ranks stale until the next full sort.
+ * The sort keys of one column as doubles, made on the first sort and updated by row. A text has its
+ * rank among the distinct values of the column as its key. A new text makes the ranks outdated
+ * until the next full sort.
  *
- * Texts are ordered by their lower-case code units, not by a locale: symbols, names and ISO times are ASCII, and a collator
- * costs twenty times as much on 100,000 values.
+ * Texts are ordered by their lower-case code units, not by a locale: symbols, names and ISO times
+ * are ASCII, and a collator takes twenty times as long for 100,000 values.
  */
 export class KeyColumn<T> {
   readonly keys: Float64Array;
@@ -24,7 +25,7 @@ export class KeyColumn<T> {
     }
   }
 
-  /** False: the new key cannot be placed among the known ones, make the column again. */
+  /** False if the key is new: the column has to be made again. */
   set(index: number, key: SortKey): boolean {
     if (typeof key !== 'string') {
       this.keys[index] = key ?? NaN;
@@ -59,14 +60,14 @@ export class KeyColumn<T> {
   }
 }
 
-/** The rank of each text; texts that differ in case only share their neighbourhood, not their rank. */
+/** The rank of each text. Texts that differ only in case have adjacent ranks. */
 function ranks(texts: readonly string[]): Uint32Array {
-  const folded = texts.map((text) => text.toLowerCase());
+  const lowerCase = texts.map((text) => text.toLowerCase());
   const order = new Uint32Array(texts.length);
   for (let i = 0; i < order.length; i++) order[i] = i;
   order.sort((a, b) => {
-    const x = folded[a]!;
-    const y = folded[b]!;
+    const x = lowerCase[a]!;
+    const y = lowerCase[b]!;
     if (x !== y) return x < y ? -1 : 1;
     return texts[a]! < texts[b]! ? -1 : 1;
   });

@@ -1,6 +1,7 @@
 /**
- * Puts changed rows back into an order that is right for all others: one linear pass instead of a new sort. `changed` flags
- * the rows by number; equal keys keep the order of row numbers, as the full sort leaves them.
+ * Merges changed rows into an order that is correct for all others, in one linear pass instead of a
+ * new sort. `changed` flags the rows by number. Equal keys have the order of row numbers, as after
+ * the full sort.
  */
 export function mergeOrder(
   order: Uint32Array,

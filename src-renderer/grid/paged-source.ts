@@ -10,28 +10,32 @@ export interface PageRequest {
 
 export interface Page<T extends GridRow> {
   readonly rows: readonly T[];
-  /** Rows that match the text, on all pages. */
+  /** Number of matching rows on all pages. */
   readonly total: number;
 }
 
 export interface PagedSourceOptions<T extends GridRow> {
-  /** A rejection makes the table failed with the error's message, so reject with words for the trader. */
+  /** A rejection shows its message in the table, so reject with a text for the trader. */
   readonly fetch: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>;
-  /** The position of a row under this sort and text, null when it is not there: lets the focus follow beyond the pages read. */
+  /**
+   * The index of a row with this sort and text, or null. Lets the focus follow a row to pages that
+   * are not loaded.
+   */
   readonly locate?: (id: string, request: Pick<PageRequest, 'sort' | 'text'>) => Promise<number | null>;
   readonly pageSize?: number;
-  /** Pages kept; the least recently wanted go first. */
+  /** Pages in the cache. The least recently used are dropped first. */
   readonly keep?: number;
 }
 
-/** Requests under way at once: one for the view, one for what comes next to it. */
-const AT_ONCE = 2;
+/** Concurrent requests: one for the viewport, one for the adjacent page. */
+const MAX_REQUESTS = 2;
 
 /**
- * Rows read by page. Every sort, filter and reload begins a new generation: answers of older ones are dropped and their
- * requests aborted. Rows of the last generation stay on screen until the first page of the new one is here, so nothing flickers;
- * those of another question (`renew`) are gone at once, and those of another text when the new one could not be answered.
- * While the view flies over pages only the pages it rests on are asked for: the wish is one range, replaced by the next.
+ * Rows read by page. Every sort, filter and reload starts a new generation: requests of older ones
+ * are aborted and their answers ignored. Rows of the last generation remain visible until the first
+ * page of the new one is loaded, so that nothing flickers. `renew` removes them at once, and so
+ * does a failed reading for another text. During fast scrolling only the pages at the end position
+ * are requested: there is one wanted range, replaced by the next.
  */
 export class PagedSource<T extends GridRow> implements GridSource<T> {
   readonly tree = false;
@@ -45,13 +49,13 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   #text = '';
   #count = 0;
   #all = 0;
-  /** Page number → rows, in the order of last use; `#fresh`: the pages of the running generation. */
+  /** Page number → rows, in order of last use. `#fresh`: the pages of the current generation. */
   readonly #pages = new Map<number, readonly T[]>();
   readonly #fresh = new Set<number>();
   readonly #indexOf = new Map<string, number>();
   #pending = new Map<number, AbortController>();
   #generation = 0;
-  /** The generation whose rows are shown, and their text. */
+  /** The generation of the visible rows, and their text. */
   #shown = 0;
   #shownText = '';
   #change: GridChange = 'rows';
@@ -80,12 +84,12 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return this.#count;
   }
 
-  /** The count of the last answer without a filter. */
+  /** The total of the last answer without a filter. */
   get total(): number {
     return Math.max(this.#all, this.#count);
   }
 
-  /** What the rows of the view were asked for with. */
+  /** The sort and text of the current request. */
   get asked(): Pick<PageRequest, 'sort' | 'text'> {
     return { sort: this.#sort, text: this.#text };
   }
@@ -109,7 +113,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return new Set([...ids].filter((id) => this.indexOf(id) !== -1));
   }
 
-  /** Of the pages read only: what was never read cannot be selected. */
+  /** Only of loaded pages: other rows cannot be selected. */
   ids(): string[] {
     return [...this.#indexOf.keys()];
   }
@@ -127,40 +131,40 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   fold(): void {
-    // pages have no tree
+    // Paged rows are not a tree.
   }
 
   setColumns(_columns: readonly GridColumn<T>[]): void {
-    // the page function sorts and searches by its own knowledge of the columns
+    // The page function sorts and searches by column id.
   }
 
   setSort(sort: GridSort | null): void {
     if (sort?.column === this.#sort?.column && sort?.descending === this.#sort?.descending) return;
     this.#sort = sort;
-    this.#begin('order');
+    this.#startGeneration('order');
   }
 
   setText(text: string): void {
     const next = text.trim();
     if (next === this.#text) return;
     this.#text = next;
-    this.#begin('order');
+    this.#startGeneration('order');
   }
 
-  /** The data behind changed: reads the pages in view again. */
+  /** Reads the visible pages again after a change of the data. */
   reload(): void {
-    this.#begin('rows');
+    this.#startGeneration('rows');
   }
 
-  /** Other rows are asked for from now on: none of the last ones may be taken for them. */
+  /** Removes all rows at once, because other rows are requested from now on. */
   renew(): void {
     this.#clear();
-    this.#begin('order');
-    this.#tell('order');
+    this.#startGeneration('order');
+    this.#notify('order');
   }
 
   retry(): void {
-    this.#begin('rows');
+    this.#startGeneration('rows');
   }
 
   want(first: number, last: number): void {
@@ -169,10 +173,10 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#fill();
   }
 
-  /** Where a row is that is on no page here; null = not in the view or not known. */
+  /** Searches for a row on pages that are not loaded. Null: not in the view or not known. */
   async locate(id: string): Promise<number | null> {
-    const here = this.#indexOf.get(id);
-    if (here !== undefined || this.#options.locate === undefined) return here ?? null;
+    const loadedIndex = this.#indexOf.get(id);
+    if (loadedIndex !== undefined || this.#options.locate === undefined) return loadedIndex ?? null;
     return this.#options.locate(id, { sort: this.#sort, text: this.#text });
   }
 
@@ -187,7 +191,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#listeners.clear();
   }
 
-  #begin(change: GridChange): void {
+  #startGeneration(change: GridChange): void {
     this.#generation++;
     this.#abortAll();
     this.#fresh.clear();
@@ -206,7 +210,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     if (this.#state === 'failed' && this.#generation === this.#shown) return;
     const end = Math.floor((this.#last - 1) / this.#size);
     for (let page = Math.floor(this.#first / this.#size); page <= end; page++) {
-      if (this.#pending.size >= AT_ONCE) return;
+      if (this.#pending.size >= MAX_REQUESTS) return;
       if (!this.#fresh.has(page) && !this.#pending.has(page)) void this.#read(page);
     }
   }
@@ -220,7 +224,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
       const answer = await this.#options.fetch(request, abort.signal);
       if (generation !== this.#generation) return;
       this.#pending.delete(page);
-      this.#take(page, answer);
+      this.#accept(page, answer);
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#pending.delete(page);
@@ -228,16 +232,16 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
       this.#state = 'failed';
       this.#failure = error instanceof Error ? error.message : String(error);
       this.#shown = generation;
-      this.#tell('rows');
+      this.#notify('rows');
       return;
     }
     this.#fill();
   }
 
-  #take(page: number, answer: Page<T>): void {
-    const first = this.#shown !== this.#generation;
-    const change = first ? this.#change : 'rows';
-    if (first && change === 'order') this.#clear();
+  #accept(page: number, answer: Page<T>): void {
+    const isFirst = this.#shown !== this.#generation;
+    const change = isFirst ? this.#change : 'rows';
+    if (isFirst && change === 'order') this.#clear();
     this.#shown = this.#generation;
     this.#shownText = this.#text;
     if (answer.total < this.#count) this.#drop([...this.#pages.keys()].filter((p) => p * this.#size >= answer.total));
@@ -250,7 +254,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#evict();
     this.#state = 'ready';
     this.#failure = null;
-    this.#tell(change);
+    this.#notify(change);
   }
 
   #clear(): void {
@@ -259,9 +263,10 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   #evict(): void {
-    const seen = (page: number): boolean => page * this.#size < this.#last && (page + 1) * this.#size > this.#first;
-    const away = [...this.#pages.keys()].filter((page) => !seen(page));
-    this.#drop(away.slice(0, Math.max(0, this.#pages.size - this.#keep)));
+    const isVisible = (page: number): boolean =>
+      page * this.#size < this.#last && (page + 1) * this.#size > this.#first;
+    const hiddenPages = [...this.#pages.keys()].filter((page) => !isVisible(page));
+    this.#drop(hiddenPages.slice(0, Math.max(0, this.#pages.size - this.#keep)));
   }
 
   #drop(pages: readonly number[]): void {
@@ -275,12 +280,12 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     }
   }
 
-  /** Is every row of the view here? */
+  /** True if every row of the view is loaded. */
   #complete(): boolean {
     return this.#fresh.size * this.#size >= this.#count && this.#indexOf.size >= this.#count;
   }
 
-  #tell(change: GridChange): void {
+  #notify(change: GridChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -3,7 +3,7 @@ import type { GridColumn, GridRow } from './grid-types.ts';
 import type { RowTemplate } from './row-template.ts';
 import type { TextRoom } from './text-room.ts';
 
-/** What one row looks like at one paint. */
+/** The state of a row for a paint. */
 export interface RowLook<T extends GridRow> {
   readonly row: T | undefined;
   readonly index: number;
@@ -16,13 +16,13 @@ export interface RowLook<T extends GridRow> {
 }
 
 /**
- * One pooled row: elements made once from a template, then only told what differs. Text goes into text nodes, never through
- * markup.
+ * A pooled row. Its elements are made once from a template and updated only where they differ. Text
+ * is set in text nodes, never as markup.
  */
 export class RowSlot<T extends GridRow> {
   readonly element: HTMLElement;
   readonly #template: RowTemplate<T>;
-  readonly #room: TextRoom;
+  readonly #textWidths: TextRoom;
   readonly #columns: readonly GridColumn<T>[];
   readonly #cells: HTMLElement[] = [];
   /** Null in a cell with actions. */
@@ -39,7 +39,7 @@ export class RowSlot<T extends GridRow> {
   #expanded: boolean | undefined;
 
   constructor(template: RowTemplate<T>, columns: readonly GridColumn<T>[], room: TextRoom) {
-    this.#room = room;
+    this.#textWidths = room;
     this.#template = template;
     this.#columns = columns;
     this.element = template.copy();
@@ -59,9 +59,9 @@ export class RowSlot<T extends GridRow> {
     return this.#row;
   }
 
-  /** Looks at its texts once more, for a room that only glanced at them. */
+  /** Measures its texts again, if only the longest were measured. */
   seeTexts(): void {
-    this.#texts.forEach((text, k) => this.#room.see(k, text));
+    this.#texts.forEach((text, k) => this.#textWidths.see(k, text));
   }
 
   hide(): void {
@@ -90,7 +90,7 @@ export class RowSlot<T extends GridRow> {
     if (this.#row !== look.row || force || !this.#painted) this.#paintCells(look.row);
   }
 
-  /** The element of a stop: a cell, a button in it, or (null) the row. */
+  /** The element of a stop: a cell, a button in it, or the row if null. */
   at(stop: GridStop | null): HTMLElement {
     const cell = stop === null ? undefined : this.#cells[stop.column];
     if (cell === undefined || stop === null) return this.element;
@@ -121,7 +121,7 @@ export class RowSlot<T extends GridRow> {
       if (this.#texts[k] !== text) {
         this.#texts[k] = text;
         node.data = text;
-        this.#room.see(k, text);
+        this.#textWidths.see(k, text);
       }
       if (column.tone === undefined) continue;
       const tone = row === undefined ? undefined : column.tone(row);
@@ -139,13 +139,13 @@ export class RowSlot<T extends GridRow> {
     column.actions?.forEach((action, at) => {
       const button = buttons[at];
       if (!(button instanceof HTMLButtonElement)) return;
-      const off = row === undefined || action.enabled?.(row) === false;
-      if (button.disabled !== off) button.disabled = off;
+      const isDisabled = row === undefined || action.enabled?.(row) === false;
+      if (button.disabled !== isDisabled) button.disabled = isDisabled;
     });
   }
 }
 
-/** The one that came with the copy of the template. */
+/** The text node from the copy of the template. */
 function textNodeOf(cell: HTMLElement, isBadge: boolean): Text {
   const node = (isBadge ? cell.lastChild : cell)?.lastChild;
   if (!(node instanceof Text)) throw new TypeError('a cell of the row template has no text');

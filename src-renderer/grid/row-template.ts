@@ -2,13 +2,13 @@ import type { GridColumn, GridRow } from './grid-types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The row all pooled rows are copies of. */
+/** The template of all pooled rows. */
 export class RowTemplate<T extends GridRow> {
   readonly #row: HTMLElement;
   readonly #classes: readonly string[];
   readonly #toned: readonly Map<string, string>[];
 
-  /** `prefix` names the column rules of this grid. */
+  /** `prefix`: prefix of the column classes of this grid. */
   constructor(columns: readonly GridColumn<T>[], prefix: string, tree: boolean) {
     this.#row = rowOf(columns, prefix, tree);
     this.#classes = Array.from(this.#row.children, (cell) => cell.className);
@@ -19,15 +19,17 @@ export class RowTemplate<T extends GridRow> {
     return document.importNode(this.#row, true);
   }
 
-  /** The class names of a column's cell, the same text each time: the browser looks up a text that it has not seen. */
+  /**
+   * The class names of a cell. Cached, because the browser handles a cachedByTone string faster.
+   */
   classes(column: number, tone: string | undefined): string {
     const plain = this.#classes[column]!;
     if (tone === undefined) return plain;
-    const known = this.#toned[column]!;
-    let toned = known.get(tone);
+    const cachedByTone = this.#toned[column]!;
+    let toned = cachedByTone.get(tone);
     if (toned === undefined) {
       toned = `${plain} ${tone}`;
-      known.set(tone, toned);
+      cachedByTone.set(tone, toned);
     }
     return toned;
   }
@@ -52,7 +54,7 @@ function rowOf<T extends GridRow>(columns: readonly GridColumn<T>[], prefix: str
   return row;
 }
 
-/** An empty text, which comes along with every copy of the cell. */
+/** Adds an empty text node, which every copy of the cell has. */
 function addText(cell: HTMLElement, isBadge: boolean): void {
   const holder = isBadge ? element('span', 'grid-badge') : cell;
   holder.append('');

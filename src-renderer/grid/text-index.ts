@@ -1,6 +1,7 @@
 /**
- * The distinct values of one column and which row has which: a filter looks at each value once, not at each row. Made on the
- * first filter, kept up to date by row; values no row has any more stay (they only cost a look).
+ * The distinct values of one column, and the value of each row: a filter searches each value once
+ * instead of each row. Made on the first filter and updated by row. Unused values remain, which
+ * costs little.
  */
 export class TextIndex<T> {
   readonly codes: Uint32Array;
@@ -28,7 +29,7 @@ export class TextIndex<T> {
     this.codes[index] = code;
   }
 
-  /** One flag a value: does it contain the term (given in lower case)? */
+  /** One flag for each value: 1 if it contains the term, which is in lower case. */
   hits(term: string): Uint8Array {
     const out = new Uint8Array(this.#values.length);
     for (let i = 0; i < out.length; i++) if (this.#values[i]!.includes(term)) out[i] = 1;

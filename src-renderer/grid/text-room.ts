@@ -1,11 +1,14 @@
-/** Ems that no character of the bundled font is wider than, at any weight in use (`tests/e2e/gallery.spec.ts` holds it against the font). */
+/**
+ * Largest width of a character of the bundled font at any weight, in ems (checked by
+ * `tests/e2e/gallery.spec.ts`).
+ */
 const WIDEST = 1.06;
 const NARROW = 0.42;
 const DIGIT = 0.67;
 const SMALL = 0.64;
 const CAPITAL = 0.78;
 
-/** By character code; what is not in it may be as wide as it likes. */
+/** Widths by character code. Other characters have no known width. */
 const ems = new Float64Array(128).fill(DIGIT, 32, 127);
 const setAll = (characters: string, width: number): void => {
   for (const character of characters) ems[character.charCodeAt(0)] = width;
@@ -22,7 +25,7 @@ const TYPOGRAPHIC: ReadonlyMap<string, number> = new Map([
   ['›', NARROW + 0.05],
 ]);
 
-/** Ems that the text is at most wide; Infinity where it holds a character that nobody has measured. */
+/** Upper bound of the text width in ems. Infinity if it has a character of unknown width. */
 export function widthBound(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) {
@@ -33,14 +36,17 @@ export function widthBound(text: string): number {
 }
 
 /**
- * How wide the texts of each column are at most. A cell that cuts its text off is a clip of its own to the browser, in every frame,
- * and there are six hundred cells of which few have too much to say: only the columns with such a text cut it off.
+ * The largest text width of each column. A cell that clips its text costs time in every frame, and
+ * there are six hundred cells. So only columns with a text that is too long clip it.
  */
 export class TextRoom {
   readonly #widest: number[];
   readonly #longest: number[];
   #grown = false;
-  /** Looks only at a text with more characters than any before it in its column; the others are to be seen again. */
+  /**
+   * True: measure only texts that are longer than all earlier ones of their column. The others are
+   * measured later.
+   */
   glances = false;
 
   constructor(columns: number) {
@@ -61,7 +67,7 @@ export class TextRoom {
     this.#grown = true;
   }
 
-  /** By column, in ems, when one has grown since this was asked last; else null. */
+  /** Widths by column in ems, if one has grown since the last call. Otherwise null. */
   grown(): readonly number[] | null {
     if (!this.#grown) return null;
     this.#grown = false;

@@ -1,20 +1,23 @@
-/** The rows of the view by row number (null: all, as they came), and how deep each is (null: all at the top). */
+/**
+ * The row numbers of the view (null: all, in source order), and the level of each (null: all at the
+ * top).
+ */
 export interface TreeView {
   readonly view: Uint32Array | null;
   readonly levels: Uint8Array | null;
 }
 
 /**
- * The parents of rows by row number, and the flattening of a sorted list into a tree: children follow their parent in the
- * order of the sort. A row whose parent is not there, or that would be its own ancestor, is shown at the top: nothing a trader
- * has sent may be missing because its links are odd.
+ * The parents of rows by row number. Flattens a sorted list into a tree: children follow their
+ * parent in the order of the sort. A row without its parent, or that would be its own ancestor, is
+ * at the top level: an order must not be hidden because its links are wrong.
  */
 export class TreeIndex {
   readonly #hasChildren: Uint8Array;
   readonly #parents: Int32Array;
   readonly #flat: boolean;
 
-  /** `parents[i]` is the row number of the parent of row i, −1 at the top; null = no row has one. */
+  /** `parents[i]` is the row number of the parent of row i, or −1. Null if no row has a parent. */
   constructor(parents: Int32Array | null) {
     this.#flat = parents === null;
     this.#parents = parents ?? new Int32Array(0);
@@ -31,12 +34,14 @@ export class TreeIndex {
     return this.#parents[row] ?? -1;
   }
 
-  /** No row has a parent: the sorted list is the view. */
+  /** True if no row has a parent: the sorted list is the view. */
   get flat(): boolean {
     return this.#flat;
   }
 
-  /** `hits`: rows a filter hit (null = no filter): those, their ancestors and their descendants stay. */
+  /**
+   * `hits`: matching rows (null: no filter). Their ancestors and descendants are also in the view.
+   */
   flatten(order: Uint32Array, hits: Uint8Array | null, folded: (row: number) => boolean): TreeView {
     const shown = hits === null ? null : this.#related(hits);
     const { first, next } = this.#chains(order);
@@ -70,7 +75,7 @@ export class TreeIndex {
     return { view: view.subarray(0, at), levels: levels.subarray(0, at) };
   }
 
-  /** First child and next sibling of every row, in the order given. */
+  /** First child and next sibling of every row, in the given order. */
   #chains(order: Uint32Array): { first: Int32Array; next: Int32Array } {
     const first = new Int32Array(order.length).fill(-1);
     const next = new Int32Array(order.length).fill(-1);
@@ -96,7 +101,7 @@ export class TreeIndex {
   }
 }
 
-/** A row met twice on one way up is made a top row. */
+/** Breaks cycles: a row that is found twice on the way up gets no parent. */
 function breakCycles(parents: Int32Array): void {
   const seenFrom = new Int32Array(parents.length).fill(-1);
   for (let start = 0; start < parents.length; start++) {

@@ -19,7 +19,7 @@ const key = fc.option(
   { nil: null },
 );
 
-/** What the sort must do, said the slow way: stable, no value last in both directions. */
+/** A slow reference sort: stable, rows without a value last in both directions. */
 function expected(rows: readonly Sample[], descending: boolean): string[] {
   const valued = rows.filter((row) => row.pl !== null);
   const ordered = valued.toSorted((a, b) => {
@@ -31,7 +31,7 @@ function expected(rows: readonly Sample[], descending: boolean): string[] {
 }
 
 describe('sorting rows in memory', () => {
-  it('orders numbers as a stable comparison does, with no value last both ways', () => {
+  it('orders numbers like a stable comparison, with no value last in both directions', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 60 }), fc.boolean(), (keys, descending) => {
         const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
@@ -42,7 +42,7 @@ describe('sorting rows in memory', () => {
     );
   });
 
-  it('keeps the order right when some rows change under an active sort', () => {
+  it('keeps the order correct when rows change under an active sort', () => {
     const change = fc.record({ at: fc.nat(199), pl: key });
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe('sorting rows in memory', () => {
     );
   });
 
-  it('orders texts without regard to case, also after a text never seen before came in', () => {
+  it('orders texts case-insensitively, also after a new text', () => {
     const source = filled([sample('1', 'beta'), sample('2', 'Alpha'), sample('3', 'gamma'), sample('4', 'ALPHA')]);
     source.setSort(by('name'));
     expect(viewIds(source)).toEqual(['4', '2', '1', '3']);
@@ -71,7 +71,7 @@ describe('sorting rows in memory', () => {
     expect(viewIds(source)).toEqual(['3', '4', '2', '1']);
   });
 
-  it('goes back to the order of the source', () => {
+  it('returns to the order of the source', () => {
     const source = filled([sample('1', 'b'), sample('2', 'a')]);
     source.setSort(by('name'));
     expect(viewIds(source)).toEqual(['2', '1']);
@@ -83,7 +83,7 @@ describe('sorting rows in memory', () => {
 describe('filtering rows in memory', () => {
   const rows = [sample('1', 'KESTREL Energy'), sample('2', 'Falcon Trust'), sample('3', 'Kestrel Trust')];
 
-  it('keeps rows in which every term is found, in any case', () => {
+  it('shows rows with every term, case-insensitively', () => {
     const source = filled(rows);
     source.setText('kestrel');
     expect(viewIds(source)).toEqual(['1', '3']);
@@ -94,7 +94,7 @@ describe('filtering rows in memory', () => {
     expect(viewIds(source)).toEqual(['1', '2', '3']);
   });
 
-  it('follows rows that change while the filter is on', () => {
+  it('updates the matches when rows change', () => {
     const source = filled(rows);
     source.setText('kestrel');
     expect(source.count).toBe(2);

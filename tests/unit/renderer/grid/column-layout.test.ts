@@ -27,23 +27,23 @@ const COLUMNS = [
 const ids = (arranged: ReturnType<typeof arrangeColumns<Sample>>): string =>
   arranged.map((entry) => `${entry.column.id}${entry.hidden ? '-' : ''}`).join(' ');
 
-describe('columns as the trader arranged them', () => {
+describe('the columns of a layout', () => {
   it('puts row actions last', () => {
     expect(ids(arrangeColumns(COLUMNS, undefined))).toBe('a b- c do');
     expect(COLUMNS[1]?.text(sample('1', 'n'))).toBe('n');
   });
 
-  it('comes back from what was kept, also when the program has got another column since', () => {
+  it('restores a stored layout, also if the program has a new column', () => {
     let now = arrangeColumns(COLUMNS, undefined);
     now = resizeColumn(moveColumn(showColumn(now, 'b', true), 'c', -1), 'c', 150.4);
-    const kept = keptLayout(now, { column: 'a', descending: true });
-    expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
-    const later = arrangeColumns([column('new'), ...COLUMNS], kept);
+    const stored = keptLayout(now, { column: 'a', descending: true });
+    expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
+    const later = arrangeColumns([column('new'), ...COLUMNS], stored);
     expect(ids(later)).toBe('a c b new do');
     expect(later.find((entry) => entry.column.id === 'c')?.width).toBe(150);
   });
 
-  it('are never narrower than their texts need, kept or dragged', () => {
+  it('are never narrower than their minimum width, stored or dragged', () => {
     const narrow = arrangeColumns([column('symbol', { width: 72, least: 72 })], undefined);
     const [later] = arrangeColumns([column('symbol', { width: 132, least: 132 })], keptLayout(narrow, null));
     expect(later?.width).toBe(132);
@@ -57,14 +57,14 @@ describe('columns as the trader arranged them', () => {
     expect(ids(showColumn(arrangeColumns(COLUMNS, undefined), 'a', false))).toBe('a b- c do');
   });
 
-  it('keeps widths within reason and moves nothing past the row actions', () => {
+  it('limits widths, and moves nothing past the row actions', () => {
     const now = arrangeColumns(COLUMNS, undefined);
     expect(resizeColumn(now, 'a', 1).find((entry) => entry.column.id === 'a')?.width).toBe(36);
     expect(ids(moveColumn(now, 'c', 1))).toBe('a b- c do');
     expect(ids(moveColumn(now, 'a', -1))).toBe('a b- c do');
   });
 
-  it('gives the width that is left over to the columns that grow', () => {
+  it('gives spare width to the columns that grow', () => {
     const visible = arrangeColumns(COLUMNS, undefined).filter((entry) => !entry.hidden);
     expect(placeColumns(visible, 500)).toEqual([
       { left: 0, width: 100 },
@@ -73,7 +73,7 @@ describe('columns as the trader arranged them', () => {
     ]);
   });
 
-  it('never cuts a figure: its column takes what it needs, and text gives way before the grid scrolls', () => {
+  it('never cuts a figure, and narrows text columns before the grid scrolls', () => {
     const visible = arrangeColumns(COLUMNS, undefined).filter((entry) => !entry.hidden);
     const widths = (viewport: number, needs: readonly number[]) =>
       placeColumns(visible, viewport, needs).map((placed) => placed.width);
@@ -82,20 +82,20 @@ describe('columns as the trader arranged them', () => {
     expect(widths(500, [120, 400, 0])).toEqual([120, 280, 100]);
   });
 
-  it('a column of figures that grows keeps its width where a column of text gives way', () => {
+  it('never narrows a growing column of figures', () => {
     const columns = COLUMNS.map((column) => ({ ...column, whole: (column.grow ?? 0) > 0 }));
     const visible = arrangeColumns(columns, undefined).filter((entry) => !entry.hidden);
     const widths = placeColumns(visible, 200, [0, 160, 0]).map((placed) => placed.width);
     expect(widths[1]).toBeGreaterThanOrEqual(160);
   });
 
-  it('half a figure is never shown: an edge of the view through its column hides it', () => {
+  it('hides a column of figures that an edge of the viewport cuts', () => {
     const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
     const at = { left: 100, width: 80 };
-    const half = (left: number, right: number) =>
+    const isCut = (left: number, right: number) =>
       figure !== undefined && isHalfSeen({ ...figure, grow: 0 }, at, { left, right });
-    expect([half(0, 150), half(130, 400)]).toEqual([true, true]);
-    expect([half(0, 400), half(0, 175), half(0, 90), half(190, 400)]).toEqual([false, false, false, false]);
+    expect([isCut(0, 150), isCut(130, 400)]).toEqual([true, true]);
+    expect([isCut(0, 400), isCut(0, 175), isCut(0, 90), isCut(190, 400)]).toEqual([false, false, false, false]);
     expect(figure !== undefined && isHalfSeen({ ...figure, fixed: false, grow: 1 }, at, { left: 0, right: 150 })).toBe(
       false,
     );

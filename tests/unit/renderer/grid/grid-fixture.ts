@@ -1,7 +1,7 @@
 import type { GridColumn, GridSort } from '#renderer/grid/grid-types.ts';
 import type { GridSource } from '#renderer/grid/grid-source.ts';
 
-/** A row of the tests: just enough to sort, filter and nest. */
+/** A row for tests of sorting, filtering and nesting. */
 export interface Sample {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export function by(column: string, descending = false): GridSort {
   return { column, descending };
 }
 
-/** The ids of the view, read row by row as the grid does. */
+/** The ids of the view, read row by row like the grid. */
 export function viewIds(source: GridSource<Sample>): string[] {
   return Array.from({ length: source.count }, (_, index) => source.row(index)?.id ?? '?');
 }

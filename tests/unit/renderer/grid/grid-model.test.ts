@@ -19,7 +19,7 @@ const COLUMNS: readonly GridColumn<Sample>[] = [
   },
 ];
 
-/** A grid without a screen: keys go in, what was asked for comes out. */
+/** A grid without DOM: it handles keys and records the commands. */
 class Desk {
   readonly source: ArraySource<Sample>;
   readonly model: GridModel<Sample>;
@@ -34,7 +34,7 @@ class Desk {
     this.model.enter();
   }
 
-  readonly #does: GridDoes<Sample> = {
+  readonly #commands: GridDoes<Sample> = {
     open: (row) => this.log.push(`open ${row.id}`),
     remove: () => this.log.push(`remove ${this.selected().join(' ')}`),
     menu: (row) => this.log.push(`menu ${row.id}`),
@@ -47,7 +47,7 @@ class Desk {
     page: 3,
   };
 
-  /** `Shift+ArrowDown` and the like; several parted by blanks. */
+  /** Key chords like `Shift+ArrowDown`, separated by blanks. */
   press(keys: string): boolean[] {
     return keys.split(' ').map((chord) => {
       const parts = chord.split('+');
@@ -59,7 +59,7 @@ class Desk {
         metaKey: parts.includes('Meta'),
         altKey: parts.includes('Alt'),
       };
-      return gridKey(this.model, press, this.#does);
+      return gridKey(this.model, press, this.#commands);
     });
   }
 
@@ -70,8 +70,8 @@ class Desk {
 
 const TEN = Array.from({ length: 10 }, (_, i) => sample(`r${i}`, `name ${i}`, i));
 
-describe('the focus follows the row id', () => {
-  it('through sorting, refreshing and new rows above', () => {
+describe('the focus', () => {
+  it('follows its row id through sorting, refreshing and new rows above', () => {
     const desk = new Desk(TEN);
     desk.press('ArrowDown ArrowDown');
     desk.source.setSort(by('pl', true));
@@ -82,7 +82,7 @@ describe('the focus follows the row id', () => {
     expect([desk.model.focusedId, desk.model.index]).toEqual(['r2', 8]);
   });
 
-  it('to the nearest row when its row is gone', () => {
+  it('moves to the nearest row when its row is removed', () => {
     const desk = new Desk(TEN);
     desk.press('ArrowDown ArrowDown ArrowDown');
     desk.source.remove(['r3']);
@@ -97,14 +97,14 @@ describe('the focus follows the row id', () => {
     expect([desk.model.focused, desk.model.index]).toEqual([null, -1]);
   });
 
-  it('and stays in its column when columns are hidden or moved', () => {
+  it('remains in its column when columns are hidden or moved', () => {
     const desk = new Desk(TEN);
     desk.press('ArrowRight');
     desk.model.setColumns(COLUMNS.slice(1));
     expect(desk.model.stop).toEqual({ column: 0, action: -1 });
   });
 
-  it('and a press meant for a row that is gone shows what took its place, and acts on nothing', () => {
+  it('moves on a press for a removed row, and the press acts on nothing', () => {
     const desk = new Desk(TEN);
     desk.press('ArrowDown ArrowDown');
     desk.source.remove(['r2']);
@@ -116,7 +116,7 @@ describe('the focus follows the row id', () => {
     expect(desk.log).toEqual(['open r3', 'menu r4']);
   });
 
-  it('and Delete that was meant for selected rows takes no other when they are gone', () => {
+  it('makes Delete act on no other row when the selected rows are removed', () => {
     const desk = new Desk(TEN);
     desk.press('Ctrl+Space ArrowDown');
     desk.source.remove(['r0']);
@@ -126,7 +126,7 @@ describe('the focus follows the row id', () => {
     expect(desk.log).toEqual(['remove r1']);
   });
 
-  it('while a press on a row that only moved acts on that row', () => {
+  it('makes a press act on its row when that row has moved', () => {
     const desk = new Desk(TEN);
     desk.source.update([sample('new', 'new', 99), ...TEN]);
     desk.press('Enter');
@@ -135,7 +135,7 @@ describe('the focus follows the row id', () => {
 });
 
 describe('moving by keys', () => {
-  it('goes by row, page, edge and to the header', () => {
+  it('moves by row, page and edge, and to the header', () => {
     const desk = new Desk(TEN);
     desk.press('PageDown ArrowDown');
     expect(desk.model.focusedId).toBe('r4');
@@ -151,21 +151,21 @@ describe('moving by keys', () => {
     expect([desk.model.inHead, desk.model.focusedId, desk.model.stop?.column]).toEqual([false, 'r0', 1]);
   });
 
-  it('walks the row actions and presses only the enabled', () => {
+  it('moves through the row actions and presses only enabled ones', () => {
     const desk = new Desk([sample('a', 'a', 1), sample('b', 'b', null)]);
     desk.press('End ArrowLeft Enter ArrowDown Enter Space ArrowRight Space');
     expect(desk.log).toEqual(['amend a', 'cancel b']);
     expect(desk.selected()).toEqual([]);
   });
 
-  it('leaves other keys and chords to the desk', () => {
+  it('does not handle other keys and chords', () => {
     const desk = new Desk(TEN);
     expect(desk.press('t Ctrl+k Alt+ArrowDown F10 Shift+Delete Escape Tab')).toEqual(Array(7).fill(false));
   });
 });
 
 describe('selecting', () => {
-  it('by Space, Shift and Ctrl+A; Escape clears, Delete asks', () => {
+  it('selects by Space, Shift and Ctrl+A, clears by Escape, and removes by Delete', () => {
     const desk = new Desk(TEN);
     desk.press('Space ArrowDown Shift+ArrowDown Shift+ArrowDown');
     expect(desk.selected()).toEqual(['r1', 'r2', 'r3']);
@@ -179,7 +179,7 @@ describe('selecting', () => {
     expect(desk.selected()).toEqual([]);
   });
 
-  it('never keeps rows the trader does not see', () => {
+  it('deselects rows that the trader does not see', () => {
     const desk = new Desk([sample('p', 'AAPL'), sample('c', 'AAPL stop', 1, 'p'), sample('q', 'MSFT')], true);
     desk.press('Ctrl+a');
     desk.source.setText('msft');
@@ -192,7 +192,7 @@ describe('selecting', () => {
     expect(desk.selected()).toEqual(['p', 'q']);
   });
 
-  it('hands out rows as they are now', () => {
+  it('returns the current row objects', () => {
     const desk = new Desk(TEN);
     desk.press('Space');
     desk.source.patch([sample('r0', 'changed', 0)]);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { PagedSource, type Page, type PageRequest } from '#renderer/grid/paged-source.ts';
 import { by, sample, viewIds, type Sample } from './grid-fixture.ts';
 
-/** A page function whose answers the test gives by hand. */
+/** A page function. The test decides when it answers. */
 class Desk {
-  readonly asked: {
+  readonly requests: {
     request: PageRequest;
     signal: AbortSignal;
     answer: (page: Page<Sample>) => void;
@@ -13,19 +13,24 @@ class Desk {
 
   readonly fetch = (request: PageRequest, signal: AbortSignal): Promise<Page<Sample>> => {
     const { promise, resolve, reject } = Promise.withResolvers<Page<Sample>>();
-    this.asked.push({ request, signal, answer: resolve, fail: () => reject(new Error('the cache is not readable')) });
+    this.requests.push({
+      request,
+      signal,
+      answer: resolve,
+      fail: () => reject(new Error('the cache is not readable')),
+    });
     return promise;
   };
 
-  async give(at: number, total = 10, tag = ''): Promise<void> {
-    const { request, answer } = this.asked[at] ?? expect.fail(`request ${at} was never made`);
+  async answer(at: number, total = 10, tag = ''): Promise<void> {
+    const { request, answer } = this.requests[at] ?? expect.fail(`request ${at} was never made`);
     const size = Math.max(0, Math.min(request.limit, total - request.offset));
     answer({ rows: Array.from({ length: size }, (_, i) => sample(`${tag}${request.offset + i}`, tag)), total });
     await settled();
   }
 }
 
-/** Lets the answers that were given be taken. */
+/** Waits until the answers were handled. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }
@@ -39,120 +44,120 @@ function made(): { desk: Desk; source: PagedSource<Sample>; changes: string[] } 
 }
 
 describe('rows read by page', () => {
-  it('asks for the pages in view and shows placeholders until they are here', async () => {
+  it('requests the visible pages and shows placeholders until they are loaded', async () => {
     const { desk, source } = made();
     expect(source.state).toBe('loading');
     source.want(0, 3);
-    await desk.give(0);
+    await desk.answer(0);
     expect([source.state, source.count, source.row(3)?.id, source.row(4)]).toEqual(['ready', 10, '3', undefined]);
     source.want(3, 6);
-    expect(desk.asked.map((ask) => ask.request.offset)).toEqual([0, 4]);
-    await desk.give(1);
+    expect(desk.requests.map((ask) => ask.request.offset)).toEqual([0, 4]);
+    await desk.answer(1);
     expect(source.row(4)?.id).toBe('4');
     source.want(0, 8);
-    expect(desk.asked.length).toBe(2);
+    expect(desk.requests.length).toBe(2);
   });
 
-  it('keeps the old rows on screen until the new order is here, and drops late answers', async () => {
+  it('shows the old rows until the new order is loaded, and ignores late answers', async () => {
     const { desk, source, changes } = made();
     source.want(0, 4);
-    await desk.give(0);
+    await desk.answer(0);
     source.setSort(by('pl'));
     source.setSort(by('pl', true));
-    expect(desk.asked.map((ask) => ask.request.sort?.descending)).toEqual([undefined, false, true]);
-    expect(desk.asked[1]?.signal.aborted).toBe(true);
-    await desk.give(1, 10, 'late');
+    expect(desk.requests.map((ask) => ask.request.sort?.descending)).toEqual([undefined, false, true]);
+    expect(desk.requests[1]?.signal.aborted).toBe(true);
+    await desk.answer(1, 10, 'late');
     expect(source.row(0)?.id).toBe('0');
-    await desk.give(2, 10, 'new');
+    await desk.answer(2, 10, 'new');
     expect(source.row(0)?.id).toBe('new0');
     expect(source.indexOf('0')).toBeUndefined();
     expect(changes).toEqual(['rows', 'order']);
   });
 
-  it('reads the pages in view again on reload, without blanking', async () => {
+  it('reads the visible pages again on reload without removing rows', async () => {
     const { desk, source } = made();
     source.want(0, 4);
-    await desk.give(0);
+    await desk.answer(0);
     source.reload();
     expect(source.row(0)?.id).toBe('0');
-    await desk.give(1, 3, 'again');
+    await desk.answer(1, 3, 'again');
     expect(viewIds(source)).toEqual(['again0', 'again1', 'again2']);
     expect(source.indexOf('0')).toBe(-1);
   });
 
-  it('shows nothing of the last rows once others are asked for, from that moment on', async () => {
+  it('removes all rows at once when other rows are requested', async () => {
     const { desk, source, changes } = made();
     source.want(0, 4);
-    await desk.give(0, 10);
+    await desk.answer(0, 10);
     source.renew();
     expect([source.state, source.count, source.row(0), source.get('0')]).toEqual(['loading', 0, undefined, undefined]);
     expect(changes).toEqual(['rows', 'order']);
-    await desk.give(1, 3, 'other');
+    await desk.answer(1, 3, 'other');
     expect(viewIds(source)).toEqual(['other0', 'other1', 'other2']);
   });
 
-  it('never keeps the rows of one text under another that could not be answered', async () => {
+  it('removes the rows of the previous text when the request for a new text fails', async () => {
     const { desk, source } = made();
     source.want(0, 4);
-    await desk.give(0, 10);
+    await desk.answer(0, 10);
     source.setText('aapl');
     expect(source.row(0)?.id).toBe('0');
-    desk.asked[1]?.fail();
+    desk.requests[1]?.fail();
     await settled();
     expect([source.state, source.count, source.row(0)]).toEqual(['failed', 0, undefined]);
     source.retry();
-    await desk.give(2, 1, 'aapl');
+    await desk.answer(2, 1, 'aapl');
     expect(viewIds(source)).toEqual(['aapl0']);
-    // Of the same text they are what was read last.
+    // Rows of the same text remain.
     source.reload();
-    desk.asked[3]?.fail();
+    desk.requests[3]?.fail();
     await settled();
     expect([source.state, viewIds(source)]).toEqual(['failed', ['aapl0']]);
   });
 
-  it('has two requests under way at most while the view flies, then reads where it rests', async () => {
+  it('has at most two requests during fast scrolling, then reads the end position', async () => {
     const { desk, source } = made();
     source.want(0, 4);
-    await desk.give(0, 400);
+    await desk.answer(0, 400);
     for (let top = 10; top < 300; top += 10) source.want(top, top + 4);
-    expect(desk.asked.length).toBe(3);
+    expect(desk.requests.length).toBe(3);
     source.want(300, 304);
-    await desk.give(1, 400);
-    await desk.give(2, 400);
-    expect(desk.asked.at(-1)?.request.offset).toBe(300);
+    await desk.answer(1, 400);
+    await desk.answer(2, 400);
+    expect(desk.requests.at(-1)?.request.offset).toBe(300);
   });
 
-  it('lets go of pages not seen for long', async () => {
+  it('drops pages that were not visible for long', async () => {
     const { desk, source } = made();
     for (const [at, first] of [0, 4, 8].entries()) {
       source.want(first, first + 4);
-      await desk.give(at, 100);
+      await desk.answer(at, 100);
     }
     expect([source.row(0), source.row(4)?.id, source.row(8)?.id]).toEqual([undefined, '4', '8']);
   });
 
-  it('tells a failure once, keeps its rows, and reads again when asked', async () => {
+  it('reports a failure once, keeps its rows, and reads again on retry', async () => {
     const { desk, source } = made();
     source.want(0, 4);
-    await desk.give(0);
+    await desk.answer(0);
     source.want(4, 8);
-    desk.asked[1]?.fail();
+    desk.requests[1]?.fail();
     await settled();
     expect([source.state, source.failure, source.row(0)?.id]).toEqual(['failed', 'the cache is not readable', '0']);
     source.want(4, 8);
-    expect(desk.asked.length).toBe(2);
+    expect(desk.requests.length).toBe(2);
     source.retry();
-    await desk.give(2);
+    await desk.answer(2);
     expect([source.state, source.failure]).toEqual(['ready', null]);
   });
 
-  it('counts what the filter left of all', async () => {
+  it('counts the matching rows and all rows', async () => {
     const { desk, source } = made();
     source.want(0, 4);
-    await desk.give(0, 10);
+    await desk.answer(0, 10);
     source.setText(' aapl ');
-    expect(desk.asked[1]?.request.text).toBe('aapl');
-    await desk.give(1, 2);
+    expect(desk.requests[1]?.request.text).toBe('aapl');
+    await desk.answer(1, 2);
     expect([source.count, source.total]).toEqual([2, 10]);
   });
 });

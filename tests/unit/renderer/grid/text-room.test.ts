@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TextRoom, widthBound } from '#renderer/grid/text-room.ts';
 
-describe('how wide the texts of a column are at most', () => {
-  it('grows with the widest text of each column and is told once', () => {
+describe('the largest text width of a column', () => {
+  it('grows with the widest text and is reported once', () => {
     const room = new TextRoom(2);
     expect(room.grown()).toBeNull();
     room.see(0, '12');
@@ -15,7 +15,7 @@ describe('how wide the texts of a column are at most', () => {
     expect(room.grown()).toEqual([widthBound('WWW'), widthBound('WW')]);
   });
 
-  it('takes a wide text for wider than a longer one of narrow characters', () => {
+  it('is larger for wide characters than for a longer text of narrow ones', () => {
     expect(widthBound('WWWW')).toBeGreaterThan(widthBound('iiiiiiii'));
     const room = new TextRoom(1);
     room.see(0, 'iiiiiiii');
@@ -24,7 +24,7 @@ describe('how wide the texts of a column are at most', () => {
     expect(room.grown()).toEqual([widthBound('WWWW')]);
   });
 
-  it('glances at texts with more characters than any before, and makes good what it passed over when it sees them again', () => {
+  it('measures only the longest texts while glancing, and the others later', () => {
     const room = new TextRoom(1);
     room.glances = true;
     room.see(0, 'iiii');
@@ -37,7 +37,7 @@ describe('how wide the texts of a column are at most', () => {
     expect(room.grown()).toEqual([widthBound('WWWW')]);
   });
 
-  it('knows no bound for a character that nobody has measured, and for none of the control characters', () => {
+  it('is unknown for characters without a measured width and for control characters', () => {
     for (const text of ['漢字', 'Ω', '👍', '\t', '\u0000', 'a\u0301']) expect(widthBound(text), text).toBe(Infinity);
     expect(widthBound('')).toBe(0);
   });

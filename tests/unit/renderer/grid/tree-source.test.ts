@@ -18,7 +18,7 @@ function tree(rows: readonly Sample[], options: ArraySourceOptions<Sample> = {})
 }
 
 describe('a tree of rows', () => {
-  it('puts children below their parent, with their level', () => {
+  it('lists children below their parent, with their level', () => {
     const source = tree(ROWS);
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'target', 'other']);
     expect([0, 1, 2, 3, 4].map((i) => source.level(i))).toEqual([1, 2, 3, 2, 1]);
@@ -34,7 +34,7 @@ describe('a tree of rows', () => {
     expect(viewIds(source)).toEqual(['other', 'entry', 'stop', 'nested', 'target']);
   });
 
-  it('folds and opens, and remembers what was folded inside', () => {
+  it('folds and opens, and remembers folded children', () => {
     const source = tree(ROWS);
     source.fold('stop', false);
     source.fold('entry', false);
@@ -48,14 +48,14 @@ describe('a tree of rows', () => {
     expect(viewIds(source)).toEqual(['entry', 'other']);
   });
 
-  it('starts folded when asked to, and opens the way to a row', () => {
+  it('starts folded if set so, and opens the parents of a row', () => {
     const source = tree(ROWS, { open: false });
     expect(viewIds(source)).toEqual(['entry', 'other']);
     source.expose('nested');
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'target', 'other']);
   });
 
-  it('shows what a filter finds with its parents and children, and folds back afterwards', () => {
+  it('shows matches with their parents and children, and restores the folds afterwards', () => {
     const source = tree(ROWS, { open: false });
     source.setText('stop');
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested']);
@@ -86,7 +86,7 @@ describe('a tree of rows', () => {
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'other', 'target']);
   });
 
-  it('loses no row to odd links: unknown parents, own parent, circles', () => {
+  it('shows rows with wrong links: unknown parents, own parent, cycles', () => {
     const source = tree([
       sample('a', 'a', 1, 'gone'),
       sample('b', 'b', 2, 'b'),
@@ -97,7 +97,7 @@ describe('a tree of rows', () => {
     expect(viewIds(source).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('shows a twist before children are read', () => {
+  it('marks a row as expandable before its children are read', () => {
     const source = tree([sample('t', 'trade')], { open: false, expandable: () => true });
     expect(source.expanded(0)).toBe(false);
     source.fold('t', true);
