@@ -1,6 +1,5 @@
 import type { ActivityEntry } from '#contract/model/activity.ts';
 import { bytesText } from '#renderer/format/bytes-text.ts';
-import { millisText } from '#renderer/format/millis-text.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow, GridTone } from '#renderer/grid/grid-types.ts';
 
@@ -15,12 +14,12 @@ const verdicts: Readonly<Record<ActivityEntry['verdict'], { readonly text: strin
   'prediction-missed': { text: 'Not as previewed', tone: 'warn' },
 };
 
-/** `today` (`2026-03-02`) is shown by its times alone. */
+/** Times of the day `today` (`2026-03-02`) are shown without their date. */
 export function activityColumns(zone: Zone, today: string): readonly GridColumn<ActivityRow>[] {
   return [
     {
       id: 'at',
-      title: `Asked ${zoneLabel(zone)}`,
+      title: `Time ${zoneLabel(zone)}`,
       width: 140,
       fixed: true,
       text: ({ entry }) => shortTimeText(Math.floor(entry.at / 1000), today, zone),
@@ -51,7 +50,7 @@ export function activityColumns(zone: Zone, today: string): readonly GridColumn<
     { id: 'system', title: 'Strategy', width: 104, text: ({ entry }) => entry.systemId ?? '–', search: true },
     {
       id: 'lane',
-      title: 'Lane',
+      title: 'Priority',
       width: 96,
       text: ({ entry }) => entry.lane,
       sortKey: ({ entry }) => entry.lane,
@@ -59,7 +58,7 @@ export function activityColumns(zone: Zone, today: string): readonly GridColumn<
     },
     {
       id: 'verdict',
-      title: 'Verdict',
+      title: 'Result',
       width: 108,
       look: 'badge',
       text: ({ entry }) => verdicts[entry.verdict].text,
@@ -83,7 +82,7 @@ const figures: readonly GridColumn<ActivityRow>[] = [
   },
   {
     id: 'duration',
-    title: 'Took',
+    title: 'Duration',
     width: 76,
     align: 'end',
     text: ({ entry }) => millisText(entry.durationMs),
@@ -98,3 +97,9 @@ const figures: readonly GridColumn<ActivityRow>[] = [
     sortKey: ({ entry }) => entry.bytes,
   },
 ];
+
+/** The duration of a request: `8 ms`, `1.25 s`. */
+function millisText(millis: number | null): string {
+  if (millis === null) return '–';
+  return millis < 1_000 ? `${Math.round(millis)} ms` : `${(millis / 1_000).toFixed(2)} s`;
+}

@@ -1,6 +1,6 @@
 import type { GlobalKey } from '#contract/model/shortcuts.ts';
 
-/** What each system-wide key does. */
+/** The actions of the system-wide keys, in words. */
 export const globalKeyWords: Readonly<Record<GlobalKey, string>> = {
   kill: 'Kill switch, at once',
   flatten: 'Flatten all: shows the plan',

@@ -1,4 +1,4 @@
-/** How long something may be kept; the value is days, or `all`. */
+/** Options for retention. The value is days, or `all`. */
 export const keepChoices = [
   { value: 'all', label: 'Everything' },
   { value: '1827', label: 'Five years' },
@@ -12,10 +12,10 @@ export type KeepChoice = (typeof keepChoices)[number]['value'];
 
 export const daysOf = (choice: KeepChoice): number | null => (choice === 'all' ? null : Number(choice));
 
-/** The choice that keeps no less: a file may hold days that are no choice here. */
+/** The next longer option: a file may have a number of days that is not an option. */
 export const choiceOf = (days: number | null): KeepChoice =>
   keepChoices.findLast(({ value }) => days !== null && value !== 'all' && Number(value) >= days)?.value ?? 'all';
 
-/** True when the second gives something up that the first keeps. */
+/** True if the second deletes data that the first keeps. */
 export const keepsLess = (before: number | null, after: number | null): boolean =>
   after !== null && (before === null || after < before);

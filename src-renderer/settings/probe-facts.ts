@@ -1,7 +1,7 @@
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
-/** What a probe learned, in the order of its steps; words of the platform verbatim. */
+/** The results of a probe in the order of its steps. Texts of the platform are verbatim. */
 export function probeFacts(facts: ProbeFacts, zone: Zone): readonly (readonly [name: string, text: string])[] {
   const quoted = (title: string): string => (title === '' ? '' : `: “${title}”`);
   const forms = new Set(facts.okForms.map(({ ok }) => ok));
@@ -10,10 +10,10 @@ export function probeFacts(facts: ProbeFacts, zone: Zone): readonly (readonly [n
     ['A used order id', `${reuse[String(facts.reuseRefused)] ?? ''}${quoted(facts.reuseTitle)}`],
     ['Own ids in its lists', ids[String(facts.ownIdsInLists)] ?? ''],
     ['Visible in a list after', facts.visibleAfterMs === null ? 'not seen' : `${facts.visibleAfterMs} ms`],
-    ['A second cancel', facts.cancelAgainTitle || 'no words'],
-    ['A cancel of an unknown id', facts.cancelUnknownTitle || 'no words'],
-    ['Forms of its yes and no', [...forms].join(', ') || 'none'],
-    ['Left behind', facts.clean ? 'nothing' : 'something may still be working: look at its row'],
+    ['A second cancel', facts.cancelAgainTitle || 'no text'],
+    ['A cancel of an unknown id', facts.cancelUnknownTitle || 'no text'],
+    ['Forms of its ok member', [...forms].join(', ') || 'none'],
+    ['Remaining orders', facts.clean ? 'none' : 'one may still be working: check its row'],
   ];
 }
 

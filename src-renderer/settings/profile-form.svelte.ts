@@ -5,9 +5,12 @@ import { profileErrors } from './profile-errors.ts';
 import { failureLines } from '#renderer/messages/failure-lines.ts';
 
 type Kind = ProfileInput['kind'];
-type Told = { readonly tone: 'good' | 'danger'; readonly text: string; readonly field: string | null };
+type Result = { readonly tone: 'good' | 'danger'; readonly text: string; readonly field: string | null };
 
-/** A connection being typed. The key goes towards the program only and is wiped from here as soon as it was taken. */
+/**
+ * The form of a connection. The key is sent to the program only, and removed from the form after
+ * that.
+ */
 export class ProfileForm {
   readonly #bridge: Bridge;
   readonly editing: Profile | null;
@@ -18,7 +21,7 @@ export class ProfileForm {
   platformId = $state('');
   key = $state('');
   paceMs = $state(String(limits.paceMs.default));
-  #told = $state.raw<Told | null>(null);
+  #result = $state.raw<Result | null>(null);
   #busy = $state.raw(false);
   #attempted = $state.raw(false);
   readonly errors = $derived(profileErrors(this));
@@ -35,8 +38,8 @@ export class ProfileForm {
     this.paceMs = String(editing.paceMs);
   }
 
-  get told(): Told | null {
-    return this.#told;
+  get told(): Result | null {
+    return this.#result;
   }
 
   get busy(): boolean {
@@ -44,7 +47,7 @@ export class ProfileForm {
   }
 
   error(field: string): string | null {
-    if (this.#told?.field === field) return this.#told.text;
+    if (this.#result?.field === field) return this.#result.text;
     return this.#attempted ? (this.errors.get(field) ?? null) : null;
   }
 
@@ -54,12 +57,12 @@ export class ProfileForm {
     this.#busy = true;
     const outcome = await this.#bridge.call('profiles.test', input);
     this.#busy = false;
-    this.#told = outcome.ok
-      ? { tone: 'good', text: `It answers: ${strategiesText(outcome.value.strategies)}.`, field: null }
+    this.#result = outcome.ok
+      ? { tone: 'good', text: `The platform answers: ${strategiesText(outcome.value.strategies)}.`, field: null }
       : { tone: 'danger', text: failureLines(outcome.failure).join('\n'), field: outcome.failure.field ?? null };
   }
 
-  /** The stored profile, or null when it was not stored. */
+  /** The stored profile, or null if it was not stored. */
   async save(): Promise<Profile | null> {
     const input = this.#input();
     if (input === null) return null;
@@ -70,7 +73,7 @@ export class ProfileForm {
       this.key = '';
       return outcome.value;
     }
-    this.#told = {
+    this.#result = {
       tone: 'danger',
       text: failureLines(outcome.failure).join('\n'),
       field: outcome.failure.field ?? null,
@@ -80,7 +83,7 @@ export class ProfileForm {
 
   #input(): ProfileInput | null {
     this.#attempted = true;
-    this.#told = null;
+    this.#result = null;
     if (this.#busy || this.errors.size > 0) return null;
     const platform = this.kind === 'platform';
     return {

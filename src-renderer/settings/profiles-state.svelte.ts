@@ -21,7 +21,7 @@ export class ProfilesState {
     return this.#list;
   }
 
-  /** Why the last act failed. */
+  /** Why the last command failed. */
   get failure(): string | null {
     return this.#failure;
   }

@@ -2,7 +2,7 @@ import type { RiskCaps } from '#contract/model/risk.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 
-/** A cap as a field: `perDay.value`. */
+/** The field of an order limit: `perDay.value`. */
 export type CapField =
   | 'perOrder.quantity'
   | 'perOrder.value'
@@ -15,13 +15,13 @@ export type CapField =
 
 export type TypedCaps = Readonly<Record<CapField, string>>;
 
-/** `caps` is null while a field cannot be read; `errors` say which and why. */
+/** `caps` is null while a field cannot be read: see `errors`. */
 export function readCaps(typed: TypedCaps): {
   readonly caps: RiskCaps | null;
   readonly errors: ReadonlyMap<string, string>;
 } {
   const errors = new Map<string, string>();
-  const take = (field: CapField, kind: 'count' | 'money' | 'quantity'): string | null => {
+  const readField = (field: CapField, kind: 'count' | 'money' | 'quantity'): string | null => {
     const read = kind === 'money' ? readDecimal(typed[field]) : readQuantity(typed[field]);
     if (read.state === 'refused') errors.set(field, read.reason);
     if (read.state !== 'read') return null;
@@ -30,15 +30,18 @@ export function readCaps(typed: TypedCaps): {
     return wrong === null ? read.value : null;
   };
   const count = (field: CapField): number | null => {
-    const text = take(field, 'count');
+    const text = readField(field, 'count');
     return text === null ? null : Number(text);
   };
   const flow = (name: 'perDay' | 'perMinute'): RiskCaps['perDay'] => ({
     count: count(`${name}.count`),
-    quantity: take(`${name}.quantity`, 'quantity'),
-    value: take(`${name}.value`, 'money'),
+    quantity: readField(`${name}.quantity`, 'quantity'),
+    value: readField(`${name}.value`, 'money'),
   });
-  const perOrder = { quantity: take('perOrder.quantity', 'quantity'), value: take('perOrder.value', 'money') };
+  const perOrder = {
+    quantity: readField('perOrder.quantity', 'quantity'),
+    value: readField('perOrder.value', 'money'),
+  };
   const caps = { perOrder, perDay: flow('perDay'), perMinute: flow('perMinute') };
   return { caps: errors.size > 0 ? null : caps, errors };
 }

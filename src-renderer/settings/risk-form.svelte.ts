@@ -2,40 +2,43 @@ import type { RiskCaps } from '#contract/model/risk.ts';
 import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
 import { readCaps, type CapField, type TypedCaps } from './read-caps.ts';
 
-/** Caps being typed; a blank field is no limit. What main holds is shown until something is typed. */
+/**
+ * The form of order limits. A blank field means no limit. It shows the limits of core until
+ * something is typed.
+ */
 export class RiskForm {
   readonly #desk: DeskStore;
   #typed = $state.raw<TypedCaps | null>(null);
-  readonly #kept = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));
-  readonly read = $derived.by(() => readCaps(this.#typed ?? this.#kept));
+  readonly #stored = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));
+  readonly read = $derived.by(() => readCaps(this.#typed ?? this.#stored));
 
   constructor(desk: DeskStore) {
     this.#desk = desk;
   }
 
   get changed(): boolean {
-    return this.#typed !== null && JSON.stringify(this.#typed) !== JSON.stringify(this.#kept);
+    return this.#typed !== null && JSON.stringify(this.#typed) !== JSON.stringify(this.#stored);
   }
 
   text(field: CapField): string {
-    return (this.#typed ?? this.#kept)[field];
+    return (this.#typed ?? this.#stored)[field];
   }
 
   type(field: CapField, text: string): void {
-    this.#typed = { ...(this.#typed ?? this.#kept), [field]: text };
+    this.#typed = { ...(this.#typed ?? this.#stored), [field]: text };
   }
 
   drop(): void {
     this.#typed = null;
   }
 
-  /** False when something is wrong as typed or main refused; the text stays. */
+  /** False if a field is invalid or core refused. The typed text remains. */
   async save(): Promise<boolean> {
     const { caps } = this.read;
     if (caps === null) return false;
-    const took = await this.#desk.setCaps(caps);
-    if (took) this.#typed = null;
-    return took;
+    const isSaved = await this.#desk.setCaps(caps);
+    if (isSaved) this.#typed = null;
+    return isSaved;
   }
 }
 

@@ -3,7 +3,7 @@ import type { KeepPolicy, StorageReport } from '#contract/model/storage.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** What lies on the disk, counted when it is looked at and after every change. */
+/** The report of stored data, read when it is shown and after every change. */
 export class StorageState {
   readonly #bridge: Bridge;
   #report = $state.raw<StorageReport | null>(null);
@@ -27,20 +27,20 @@ export class StorageState {
   }
 
   read(): Promise<void> {
-    return this.#take(this.#bridge.call('storage.report', {}));
+    return this.#load(this.#bridge.call('storage.report', {}));
   }
 
   keep(keep: KeepPolicy): Promise<void> {
-    return this.#take(this.#bridge.call('storage.keep', { keep }));
+    return this.#load(this.#bridge.call('storage.keep', { keep }));
   }
 
   clear(profileId: string, history: boolean): Promise<void> {
-    return this.#take(this.#bridge.call('storage.clear', { profileId, history }));
+    return this.#load(this.#bridge.call('storage.clear', { profileId, history }));
   }
 
-  async #take(asked: Promise<Outcome<StorageReport, string>>): Promise<void> {
+  async #load(request: Promise<Outcome<StorageReport, string>>): Promise<void> {
     this.#busy = true;
-    const outcome = await asked;
+    const outcome = await request;
     this.#busy = false;
     if (outcome.ok) this.#report = outcome.value;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);

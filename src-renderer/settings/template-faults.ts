@@ -2,7 +2,7 @@ import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { BracketUnit } from '#renderer/stores/bracket-template.ts';
 
 export type Side = 'stop' | 'target';
-/** A unit, or `none`: this side is left out. */
+/** A unit, or `none`: this leg is left out. */
 export type TypedUnit = BracketUnit | 'none';
 export type TypedTemplate = {
   readonly id: string;
@@ -11,16 +11,16 @@ export type TypedTemplate = {
   readonly target: { readonly unit: TypedUnit; readonly amount: string };
 };
 
-/** What is wrong as typed, by template id and field. */
+/** The errors of the typed templates, by template id and field. */
 export const templateFaults = (all: readonly TypedTemplate[]): ReadonlyMap<string, string> =>
   new Map(all.flatMap((one) => faultsOf(one, all)));
 
 function faultsOf(one: TypedTemplate, all: readonly TypedTemplate[]): (readonly [string, string])[] {
   const faults: (readonly [string, string])[] = [];
   const name = one.name.trim();
-  if (name === '') faults.push([`${one.id} name`, 'A name.']);
+  if (name === '') faults.push([`${one.id} name`, 'Type a name.']);
   else if (all.some(({ id, name: other }) => id !== one.id && other.trim() === name))
-    faults.push([`${one.id} name`, 'Another one has this name.']);
+    faults.push([`${one.id} name`, 'Another template has this name.']);
   for (const side of ['stop', 'target'] as const) {
     const fault = amountFault(one, side);
     if (fault !== null) faults.push([`${one.id} ${side}`, fault]);
@@ -31,13 +31,14 @@ function faultsOf(one: TypedTemplate, all: readonly TypedTemplate[]): (readonly 
 function amountFault(one: TypedTemplate, side: Side): string | null {
   const { unit, amount } = one[side];
   if (unit === 'none') {
-    const bare = side === 'stop' && one.target.unit === 'none';
-    return bare ? 'A bracket has a stop or a target.' : null;
+    const isEmpty = side === 'stop' && one.target.unit === 'none';
+    return isEmpty ? 'A bracket needs a stop or a target.' : null;
   }
-  if (unit === 'r' && one.stop.unit === 'none') return 'R is measured by the stop.';
+  if (unit === 'r' && one.stop.unit === 'none') return 'R needs a stop.';
   const read = readDecimal(amount);
-  if (read.state === 'blank') return 'How far?';
+  if (read.state === 'blank') return 'Type a distance.';
   if (read.state === 'refused') return read.reason;
-  if (!/^(?=.*[1-9])[0-9]{1,9}([.][0-9]{1,9})?$/.test(read.value)) return 'More than zero, and not that many digits.';
+  if (!/^(?=.*[1-9])[0-9]{1,9}([.][0-9]{1,9})?$/.test(read.value))
+    return 'Must be above zero, with at most 9 digits on each side of the point.';
   return unit === 'ticks' && read.value.includes('.') ? 'Whole ticks.' : null;
 }

@@ -3,7 +3,7 @@ import type { BracketDistance, BracketTemplate } from '#renderer/stores/bracket-
 import type { TicketSetupStore } from '#renderer/stores/ticket-setup-store.svelte.ts';
 import { templateFaults, type Side, type TypedTemplate } from './template-faults.ts';
 
-/** Bracket templates being edited. Kept all together, once each of them can be read. */
+/** The form of bracket templates. All are saved together, once all are valid. */
 export class TemplatesForm {
   readonly #setup: TicketSetupStore;
   readonly #uuid: () => string;
@@ -42,7 +42,7 @@ export class TemplatesForm {
     this.#typed = null;
   }
 
-  /** False while something is wrong as typed; the text stays. */
+  /** False while a field is invalid. The typed text remains. */
   keep(): boolean {
     if (this.errors.size > 0 || this.list.length === 0) return false;
     this.#setup.keepTemplates(

@@ -181,12 +181,16 @@ describe('the form of bracket templates', () => {
   });
 
   test.each([
-    [{ name: '' }, 'name', 'A name.'],
-    [{ name: 'Tight' }, 'name', 'Another one has this name.'],
+    [{ name: '' }, 'name', 'Type a name.'],
+    [{ name: 'Tight' }, 'name', 'Another template has this name.'],
     [{ stop: { unit: 'percent', amount: '1e2' } }, 'stop', 'Write all digits: exponents are not accepted.'],
     [{ stop: { unit: 'ticks', amount: '1.5' } }, 'stop', 'Whole ticks.'],
-    [{ stop: { unit: 'none', amount: '' } }, 'target', 'R is measured by the stop.'],
-    [{ target: { unit: 'percent', amount: '0' } }, 'target', 'More than zero, and not that many digits.'],
+    [{ stop: { unit: 'none', amount: '' } }, 'target', 'R needs a stop.'],
+    [
+      { target: { unit: 'percent', amount: '0' } },
+      'target',
+      'Must be above zero, with at most 9 digits on each side of the point.',
+    ],
   ] as const)('shows the error of %o at its field and does not save', (change, field, text) => {
     const editing = form();
     editing.change('standard', change);
