@@ -79,11 +79,11 @@ export const demoExitPlan = (systemId: string): ExitPlan => ({
   systemId,
   summary: 'Flatten 3 positions, cancel 2 groups',
   steps: [
-    { id: '1', kind: 'flat-list', text: 'Ask the platform to hold nothing', requests: 1, newRisk: false },
+    { id: '1', kind: 'flat-list', text: 'Close at market (flatten)', requests: 1, newRisk: false },
     { id: '2', kind: 'cancel', text: 'Cancel 2 of 3 (stop, target)', requests: 1, newRisk: false },
     { id: '3', kind: 'cancel', text: 'Cancel SSHORT 2 @ESH6', requests: 1, newRisk: false },
     { id: '4', kind: 'read', text: 'Read positions and working orders again', requests: 2, newRisk: false },
-    { id: '5', kind: 'stop-list', text: 'Hand the account back', requests: 1, newRisk: false },
+    { id: '5', kind: 'stop-list', text: 'Resume order entry (stop)', requests: 1, newRisk: false },
   ],
   rows: [
     demoRow('1', 'AAPL', 'Close at market (flatten)', '100', '312', '100', 1, 1),

@@ -13,11 +13,11 @@ const step = (id: string, kind: Step['kind'], text: string, newRisk = false): St
   newRisk,
 });
 
-/** A plan for each way of leaving the demo's position without a stop. */
+/** A plan for each kind of exit of the demo position without a stop. */
 export function demoExitFor(request: ExitRequest): ExitPlan {
-  const whole = demoExitPlan(request.systemId);
-  if (request.kind === 'flatten' || request.kind === 'resume') return whole;
-  const one = { ...whole, kind: request.kind, positions: 1, cancels: 0 };
+  const flattenPlan = demoExitPlan(request.systemId);
+  if (request.kind === 'flatten' || request.kind === 'resume') return flattenPlan;
+  const one = { ...flattenPlan, kind: request.kind, positions: 1, cancels: 0 };
   const of = (summary: string, ...steps: Step[]): ExitPlan => ({
     ...one,
     summary,
@@ -46,7 +46,7 @@ export function demoExitFor(request: ExitRequest): ExitPlan {
   }
 }
 
-/** The panic plan on its way, as main tells it. */
+/** The progress of the panic plan, in the format of core. */
 export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitProgress | null {
   if (exit === 'none') return null;
   const { planId, kind, steps } = demoExitPlan(systemId);
@@ -65,7 +65,7 @@ export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitP
       id,
       text,
       state: states[index] ?? 'waiting',
-      note: states[index] === 'unclear' ? 'no answer; it is being looked for' : '',
+      note: states[index] === 'unclear' ? 'no answer; the lists are checked' : '',
     })),
     verifiedFlatAt: exit === 'flat' ? demoNow : null,
     residue: exit === 'residue' ? ['Short 2 @ESH6: its market is closed until 18:00 ET'] : [],

@@ -1,7 +1,7 @@
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import { demoNow } from './demo-clock.ts';
 
-/** Past readings of the shown account. */
+/** Past readings of the demo account. */
 export const demoMoments: readonly Moment[] = Array.from({ length: 24 }, (_, at) => ({
   at: demoNow - 300 - at * 1_260,
   changes: 1 + ((at * 7) % 6),
@@ -65,5 +65,5 @@ export const demoPast = (at: number): PastAccount => ({
 export const demoDifferences: readonly HistoryDifference[] = [
   { facet: 'margin', label: 'Account', member: 'cash', before: '104310', after: '98120' },
   { facet: 'position', label: 'JPM (trade 120400117)', member: 'quantity', before: '300', after: '200' },
-  { facet: 'working', label: 'JPM (signal 120400301)', member: 'stop', before: '191.00', after: null },
+  { facet: 'working', label: 'JPM (order 120400301)', member: 'stop', before: '191.00', after: null },
 ];

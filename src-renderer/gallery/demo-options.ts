@@ -2,24 +2,24 @@ import type { Mode } from '#contract/model/status.ts';
 import type { WholeReading } from '#contract/model/whole-reading.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 
-/** The states a case can put the demo into. */
+/** The states of the demo that a case can choose. */
 export type DemoOptions = {
   readonly mode: Mode;
   /**
-   * `offline`: the last requests failed, everything is from the cache. `starting`: nothing was read yet. `not-opened`: the
-   * connection could not be opened.
+   * `offline`: the last requests failed, all data is from the cache. `starting`: nothing was read
+   * yet. `not-opened`: the connection could not be opened.
    */
   readonly data: 'full' | 'empty' | 'offline' | 'starting' | 'not-opened';
   readonly notices: boolean;
-  /** Lost orders and alarms among the signals. */
+  /** True: the signals include lost orders and alarms. */
   readonly trouble: boolean;
-  /** The panic plan of the strategy: under way, done, or done with something left. */
+  /** The panic plan of the strategy: running, done, or done with a residue. */
   readonly exit: 'none' | 'running' | 'flat' | 'residue';
-  /** A review bundle is shown instead of the own desk, or is being made. */
+  /** A review bundle is shown, or is being made. */
   readonly bundle: 'none' | 'open' | 'making';
-  /** A strategy is being read whole. */
+  /** A full sync of a strategy is running. */
   readonly whole?: WholeReading;
-  /** Kill switch and arming. */
+  /** State of the kill switch and of arming. */
   readonly guard: 'calm' | 'armed' | 'killed';
   readonly preferences: Partial<Preferences>;
 };

@@ -17,7 +17,7 @@ export const demoTicket: Ticket = {
   keepBothAlive: false,
 };
 
-/** A preview in the core's shape, made from the ticket: enough to see every kind of line. */
+/** A preview in the format of core, made from the ticket, with every kind of line. */
 export function demoPreview(ticket: Ticket): Preview {
   const { price } = ticket;
   const kind = price.kind === 'market' ? 'MKT' : price.kind === 'limit' ? `LMT ${price.limit}` : `STP ${price.stop}`;

@@ -133,7 +133,7 @@ const tradeFigures: readonly Figure[] = [
     {
       sample: 22,
       inputs: { 'trades with R': 22, 'closed trades': 117 },
-      caveat: 'fewer than 30 trades with a journalled stop',
+      caveat: 'fewer than 30 trades with a journaled stop',
     },
   ),
   onTrades('trades.medianR', 'ratio', 0.22, 'median of the same', { sample: 22 }),
@@ -253,7 +253,7 @@ export const demoReport: Output = {
         })),
         width: 250,
         sample: 117,
-        formula: 'closed trades by profit; the outermost bins hold what lies beyond',
+        formula: 'closed trades by profit; the outermost bins include all values beyond',
       },
       risk: {
         figures: [...tradeFigures.filter(({ key }) => key.endsWith('R'))],
@@ -274,7 +274,7 @@ export const demoReport: Output = {
   },
 };
 
-/** What a strategy says of which nothing was read yet. */
+/** The report of a strategy without any data. */
 export const demoNoReport: Output = {
   report: {
     withCost: { figures: [], drawdowns: [], years: [], rolling: [] },

@@ -96,7 +96,7 @@ const bracket: readonly Partial<Signal>[] = [
   },
 ];
 
-const waiting: readonly Partial<Signal>[] = [
+const pendingOrders: readonly Partial<Signal>[] = [
   {
     rowId: 's811',
     serviceId: '148220811',
@@ -143,7 +143,7 @@ const waiting: readonly Partial<Signal>[] = [
   },
 ];
 
-/** As long as a symbol gets, and in another year. */
+/** A symbol of the largest length, in another year. */
 const option = { symbol: 'SPXW2519L6850', name: 'SPXW 19 Dec 2025 6850 call', instrument: 'option' } as const;
 const lastYear = { postedAt: demoNow - 6_480_000, endedAt: demoNow - 6_478_000, changedAt: demoNow - 6_478_000 };
 
@@ -255,7 +255,7 @@ const special: readonly Partial<Signal>[] = [
     changedAt: demoNow - 150,
     journal: journal({
       state: 'REJECTED',
-      text: 'The platform refused this order; it does not work.',
+      text: 'The platform rejected this order. It does not work.',
       answer: ['Signal rejected', 'Insufficient buying power for this order', 'errors[0]: buypower'],
       choices: ['acknowledge'],
     }),
@@ -274,14 +274,14 @@ const special: readonly Partial<Signal>[] = [
       state: 'HELD',
       sentAt: null,
       attempts: 0,
-      text: 'Not sent: it waited longer than 15 s. Send it again if you still want it.',
+      text: 'On hold: it waited longer than 15 s. Send it again if you still want it.',
       choices: ['send-again', 'abandon'],
     }),
   },
 ];
 
-/** Orders that a case needs and the everyday blotter does not show. */
-const prepared: readonly Partial<Signal>[] = [
+/** Orders that only some cases show. */
+const staged: readonly Partial<Signal>[] = [
   {
     rowId: 'j11',
     ownId: '177246570010881',
@@ -299,7 +299,7 @@ const prepared: readonly Partial<Signal>[] = [
       sentAt: null,
       attempts: 0,
       staged: true,
-      text: 'Held, nothing was sent: prepared to be sent later.',
+      text: 'On hold, nothing was sent: staged to be sent later.',
       choices: ['send-again', 'abandon'],
     }),
   },
@@ -361,7 +361,7 @@ const exposed: readonly Partial<Signal>[] = [
     journal: journal({
       state: 'PROBABLY_ABSENT',
       sentAt: demoNow - 240,
-      text: 'The order that it was to replace is gone, and the new one is not visible: nothing may protect this position. It can still appear.',
+      text: 'The replaced order has ended, and the new one is not visible: the position may be unprotected. It can still appear.',
       choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'],
       typedConfirmation: 'enter again',
       exposed: true,
@@ -377,22 +377,25 @@ const exposed: readonly Partial<Signal>[] = [
     limit: '398.00',
     changedAt: demoNow - 90,
     journal: journal({
-      text: 'The platform has taken it.',
+      text: 'The platform has accepted it.',
       choices: ['acknowledge'],
-      alarm: 'The answer shows quantity 600; 60 was asked for.',
-      misses: ['The preview showed a profit target; the answer names none.'],
+      alarm: 'The answer shows quantity 600. The order has 60.',
+      misses: ['The preview showed a profit target. The answer has none.'],
     }),
   },
 ];
 
-const whole = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
+const completed = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
 
-export const demoPrepared: readonly Signal[] = whole(prepared);
-/** Orders whose fate is open, and alarms: every decision that a trader may have to take. */
-export const demoTrouble: readonly Signal[] = whole([...lost, ...exposed]);
+export const demoPrepared: readonly Signal[] = completed(staged);
+/** Orders of unknown outcome, and alarms: every decision that a trader may have to make. */
+export const demoTrouble: readonly Signal[] = completed([...lost, ...exposed]);
 
-/** Every state a trader meets: a filled bracket, one that waits, ended orders with their reasons, and the three that need a decision. */
-export const demoSignals: readonly Signal[] = [...special, ...waiting, ...bracket, ...ended].map((over) => ({
+/**
+ * Every state: a filled bracket, a pending one, ended orders with their reasons, and three that
+ * need a decision.
+ */
+export const demoSignals: readonly Signal[] = [...special, ...pendingOrders, ...bracket, ...ended].map((over) => ({
   ...base,
   ...over,
 }));

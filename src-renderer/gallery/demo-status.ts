@@ -59,7 +59,7 @@ const notices: readonly Notice[] = [
   {
     id: 'n3',
     level: 'warn',
-    title: 'Keys are kept for this session only',
+    title: 'Keys are stored for this session only',
     text: 'There is no secure store on this computer.',
     at: demoNow - 3_000,
     rowId: null,
@@ -67,9 +67,9 @@ const notices: readonly Notice[] = [
   },
 ];
 
-const readOnly = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
+const readOnly = 'A review bundle is shown, which is read-only. Close it to return to your own desk.';
 
-/** The frame of a review bundle lies over that of the own desk. */
+/** The status of a review bundle overrides the trader's own one. */
 export function demoStatus(options: DemoOptions): Status {
   const own = ownStatus(options);
   if (options.data === 'not-opened') {
@@ -107,10 +107,10 @@ function ownStatus(options: DemoOptions): Status {
       ? {
           open: false,
           reason:
-            'New orders are locked: the service does not answer, so what works there is not known. Cancels stay possible.',
+            'New orders are locked: the service does not answer, so the working orders are unknown. Cancels are possible.',
         }
       : options.data === 'starting'
-        ? { open: false, reason: 'New orders are locked until the working signals were read once.' }
+        ? { open: false, reason: 'New orders are locked until the working orders are read once.' }
         : { open: true },
     queue: {
       waiting: live ? 3 : 0,
@@ -124,18 +124,18 @@ function ownStatus(options: DemoOptions): Status {
     unknownOrders: options.data === 'full' ? 1 : 0,
     secretStore: {
       persistent: false,
-      text: 'Your key is kept for this session only: no secure store on this computer.',
+      text: 'Your key is stored for this session only: no secure store on this computer.',
     },
     notices: options.notices ? [...notices] : [],
   };
 }
 
 export function demoFacts(systemId: string, options: DemoOptions): EventPayload<'strategy.changed'> {
-  /** A bundle is as old as what was read before it was made. */
-  const packed = options.bundle === 'open' ? 3 * 86_400 : 0;
+  /** The data of a bundle is older than the bundle. */
+  const bundleAge = options.bundle === 'open' ? 3 * 86_400 : 0;
   const age = (seconds: number, stale: number): DatasetState => ({
     revision: 1,
-    readAt: options.data === 'starting' ? null : demoNow - (options.data === 'offline' ? 1_260 : seconds + packed),
+    readAt: options.data === 'starting' ? null : demoNow - (options.data === 'offline' ? 1_260 : seconds + bundleAge),
     staleAfterSeconds: stale,
     failure: options.data === 'offline' ? 'The service could not be reached.' : null,
     reading: false,

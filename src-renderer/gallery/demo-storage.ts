@@ -4,7 +4,7 @@ import type { DemoOptions } from './demo-options.ts';
 import { demoProfiles } from './demo-status.ts';
 import { demoStrategies } from './demo-strategies.ts';
 
-/** What a year of reading leaves on a disk. */
+/** The stored data after a year. */
 export const demoStorage = ({ data, mode }: DemoOptions): StorageReport => {
   const empty = data === 'empty' || data === 'starting';
   return {

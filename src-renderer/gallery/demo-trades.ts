@@ -12,7 +12,7 @@ const symbols = [
   ['CAT', 'Caterpillar Inc.', 338],
 ] as const;
 
-/** The same sequence in every run: pictures are compared. */
+/** The same pseudo-random sequence in every run, because pictures are compared. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ const next = sequence(20_260_302);
 export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, index): Trade => {
   const [symbol, description, price] = symbols[index % symbols.length] ?? symbols[0];
   const opened = demoNow - Math.round((index * 3 + next() * 3) * day) - day;
-  const held = Math.round((0.4 + next() * 9) * day);
+  const holdingSeconds = Math.round((0.4 + next() * 9) * day);
   const open = index < 3;
   const move = (next() - 0.44) * 0.08;
   const quantity = 20 + Math.round(next() * 8) * 10;
@@ -45,10 +45,10 @@ export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, inde
     openPrice: price.toFixed(2),
     closePrice: (price * (1 + move)).toFixed(2),
     openedAt: opened,
-    closedAt: open ? null : Math.min(opened + held, demoNow - 3600),
+    closedAt: open ? null : Math.min(opened + holdingSeconds, demoNow - 3600),
     markedAt: open ? demoNow - 240 : null,
     profit: String(Math.round(price * move * quantity)),
-    heldSeconds: open ? null : held,
+    heldSeconds: open ? null : holdingSeconds,
     ...(index === 8 ? { unlistedAt: demoNow - 2 * day } : {}),
   };
 });
@@ -100,7 +100,10 @@ export const demoPositions: readonly Position[] = [
   }),
 ];
 
-/** Points that the last answer gives no more: two at the begin, before its first; two of a moment that passed. */
+/**
+ * Points that are missing in the last answer: two before its first point, and two that were
+ * corrected.
+ */
 const demoUnlisted = [
   { at: 0, replaced: false },
   { at: 1, replaced: false },

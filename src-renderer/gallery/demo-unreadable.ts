@@ -1,7 +1,7 @@
 import type { UnreadableRecord } from '#contract/model/signal.ts';
 import { demoNow } from './demo-clock.ts';
 
-/** A record of the working list whose price is no number. */
+/** A record of the working list whose price is not a number. */
 export const demoUnreadable: UnreadableRecord = {
   rowId: 'u1',
   serviceId: '148220999',

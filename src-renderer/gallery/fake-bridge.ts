@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutcome } from '#contract/commands.ts';
 import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
+import type { ProbeFacts } from '#contract/model/probe.ts';
 import { withChange } from '#contract/preference-change.ts';
 import { done } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
@@ -17,7 +18,6 @@ import { demoNotes } from './demo-notes.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { demoRoster, demoSubscribers } from './demo-people.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
-import { demoProbe } from './demo-probe.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
@@ -29,9 +29,22 @@ import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
 type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
 
+const demoProbe: ProbeFacts = {
+  at: 1_772_461_805,
+  systemId: '91000001',
+  reuseRefused: true,
+  reuseTitle: 'Duplicate signalid',
+  okForms: [{ step: 'enter', ok: '"1"', title: '' }],
+  ownIdsInLists: true,
+  visibleAfterMs: 1_020,
+  cancelAgainTitle: 'Signal already canceled',
+  cancelUnknownTitle: 'Unknown signal',
+  clean: true,
+};
+
 const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed: [], press: null };
 
-/** A program that answers from fixed data: what the gallery and its pictures are made with. Sends nothing anywhere. */
+/** A bridge with fixed answers for the gallery and its pictures. It sends nothing. */
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
   #preferences: Preferences;
@@ -67,7 +80,7 @@ export class FakeBridge implements Bridge {
   }
 
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
-    // What a press asked of the program is read off these by the tests.
+    // Tests read these marks to see the calls of a press.
     performance.mark(`bridge ${name}`);
     return Promise.resolve(this.#handlers[name](input));
   }
@@ -79,9 +92,9 @@ export class FakeBridge implements Bridge {
   ): () => void {
     receive(this.#snapshots[name](params));
     if (name !== 'preferences.changed') return () => undefined;
-    const again = (): void => receive(this.#snapshots[name](params));
-    this.#listeners.add(again);
-    return () => this.#listeners.delete(again);
+    const notify = (): void => receive(this.#snapshots[name](params));
+    this.#listeners.add(notify);
+    return () => this.#listeners.delete(notify);
   }
 
   get #full(): boolean {
@@ -236,7 +249,7 @@ export class FakeBridge implements Bridge {
       'preferences.get': () => done(this.#preferences),
       'preferences.set': (change) => {
         this.#preferences = withChange(this.#preferences, change);
-        for (const tell of this.#listeners) tell(this.#preferences);
+        for (const listener of this.#listeners) listener(this.#preferences);
         return done(this.#preferences);
       },
     } satisfies Partial<Handlers>;

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/base.css';
 import { mount, tick } from 'svelte';
+import type { Preferences } from '#contract/model/preferences.ts';
 import Root from '#renderer/app/Root.svelte';
 import { makeApp } from '#renderer/stores/make-app.ts';
 import { galleryCases } from './cases.ts';
@@ -9,11 +10,18 @@ import { demoNow } from './demo-clock.ts';
 import { demoDefaults } from './demo-options.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import type { GalleryCase } from './gallery-case.ts';
-import { galleryPreferences } from './gallery-preferences.ts';
 import { pressButton, pressTab } from './press-button.ts';
 import GalleryIndex from './GalleryIndex.svelte';
 
-/** `gallery.html?case=trade&theme=light&density=compact`; without a case, the list of them. */
+/** Theme, density and palette from the address of the gallery. */
+function galleryPreferences(query: URLSearchParams): Partial<Preferences> {
+  const theme = (['dark', 'light', 'system'] as const).find((one) => one === query.get('theme'));
+  const density = (['compact', 'cozy', 'roomy'] as const).find((one) => one === query.get('density'));
+  const palette = (['west', 'east-asia', 'colour-blind'] as const).find((one) => one === query.get('palette'));
+  return { ...(theme && { theme }), ...(density && { density }), ...(palette && { palette }) };
+}
+
+/** `gallery.html?case=trade&theme=light&density=compact`. Without a case it lists all cases. */
 async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParams): Promise<void> {
   const options = { ...demoDefaults, ...one.options };
   const bridge = new FakeBridge({ ...options, preferences: { ...options.preferences, ...galleryPreferences(query) } });

@@ -1,15 +1,15 @@
-/** Brings the panel of this title to the front. */
+/** Brings the panel with this title to the front. */
 export async function pressTab(page: Document, title: string): Promise<void> {
-  await whenThere(`panel "${title}"`, () => {
+  await retryFrames(`panel "${title}"`, () => {
     const tab = [...page.querySelectorAll('.dock-tab')].find((one) => one.textContent === title);
     tab?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
     return tab !== undefined;
   });
 }
 
-/** Presses the button of this name as soon as it is there and can be pressed; at most 120 frames later. */
+/** Presses the button with this name as soon as it is enabled. Throws after 120 frames. */
 export async function pressButton(page: Document, name: string): Promise<void> {
-  await whenThere(`button "${name}"`, () => {
+  await retryFrames(`button "${name}"`, () => {
     const button = [...page.querySelectorAll('button')].find(
       (one) => !one.disabled && (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
     );
@@ -18,7 +18,7 @@ export async function pressButton(page: Document, name: string): Promise<void> {
   });
 }
 
-async function whenThere(what: string, act: () => boolean): Promise<void> {
+async function retryFrames(what: string, act: () => boolean): Promise<void> {
   for (let frame = 0; frame < 120; frame++) {
     if (act()) return;
     await new Promise((resolve) => requestAnimationFrame(resolve));

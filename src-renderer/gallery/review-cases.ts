@@ -9,7 +9,7 @@ const performance = (name: string, more: Partial<GalleryCase> = {}): GalleryCase
   ...more,
 });
 
-/** The Review page: its panels, each in its states. */
+/** The panels of the Review page in their states. */
 export const reviewCases: readonly GalleryCase[] = [
   { name: 'review', route: 'review' },
   { name: 'review-empty', route: 'review', options: { data: 'empty' } },
