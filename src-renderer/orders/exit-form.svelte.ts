@@ -22,7 +22,7 @@ export class ExitForm {
   readonly #errors = $derived.by(() => this.#read().errors);
   readonly #text = $derived.by(() => JSON.stringify(this.#read().request));
   /** The same object while its content is the same, so that it is planned once. */
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- parses the text that this class wrote one line above
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- own JSON
   readonly request = $derived(JSON.parse(this.#text) as ExitRequest | null);
 
   constructor(position: () => Position | null, kind: ExitKind) {
@@ -35,7 +35,7 @@ export class ExitForm {
   }
 
   #read(): { readonly request: ExitRequest | null; readonly errors: ReadonlyMap<ExitField, string> } {
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a new map at each reading, never changed afterwards
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- never changed later
     const errors = new Map<ExitField, string>();
     const position = this.#position();
     const request = position === null ? null : this.#request(position, errors);

@@ -81,11 +81,11 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   const [systemid = ''] = await program.practice.systemIds();
   await program.practice.elsewhere('changeSystemAttribute', { systemid, test_system: 1 });
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Find out…' }).click();
+  await page.getByRole('button', { name: 'Test…' }).click();
   await dialog(page).getByLabel('Symbol').fill('ko');
-  await dialog(page).getByLabel('Limit to buy at, far below').fill('1e3');
+  await dialog(page).getByLabel('Buy limit, far below the market').fill('1e3');
   await expect(dialog(page).getByRole('button', { name: 'Send the test order twice' })).toBeDisabled();
-  await dialog(page).getByLabel('Limit to buy at, far below').fill('1');
+  await dialog(page).getByLabel('Buy limit, far below the market').fill('1');
   const refused = dialog(page).getByRole('alert');
   await expect(async () => {
     // The mark comes with the next reading of the details.

@@ -107,12 +107,12 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Key for Buy at market: Alt+B' }).click();
   await page.keyboard.press('b');
-  await expect(page.getByRole('alert')).toContainText('No letter or digit alone');
+  await expect(page.getByRole('alert')).toContainText('A single letter or digit is not allowed');
   await page.keyboard.press('Alt+s');
   await expect(page.getByRole('alert')).toContainText('"Sell at market" already');
   await page.keyboard.press('F9');
   for (const verb of ['Buy at market', 'Close this position']) {
-    await page.getByRole('combobox', { name: `Press of ${verb}` }).selectOption('send');
+    await page.getByRole('combobox', { name: `Mode of ${verb}` }).selectOption('send');
   }
   await goTo(page, 'Trade');
   await handOff(page);

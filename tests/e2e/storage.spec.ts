@@ -19,10 +19,10 @@ test('a strategy is read whole, counted on the disk, and given up when the trade
   await goTo(page, 'Settings');
   await expect(counts(page).nth(1)).toHaveText(/\d,\d{3}/);
   await expect(counts(page).nth(2)).not.toHaveText('0');
-  await card(page).getByRole('button', { name: 'Clear what was read of Practice' }).press('Enter');
+  await card(page).getByRole('button', { name: 'Clear downloaded data of Practice' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/Kept: .*notes and pictures/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Clear read data' }).click();
+  await expect(dialog.getByText(/Not deleted: .*notes and pictures/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear downloaded data' }).click();
   await expect(dialog).toBeHidden();
   // Of the equity: positions, and with them the open trades, may have been read again before the rows were counted.
   await expect(counts(page).nth(2)).toHaveText('0');
@@ -31,10 +31,10 @@ test('a strategy is read whole, counted on the disk, and given up when the trade
 
   await goTo(page, 'Settings');
   await card(page).getByRole('combobox', { name: 'Keep past readings' }).selectOption('One year');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep as it was' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   const kept = card(page).getByRole('combobox', { name: 'Keep past readings' });
   await expect(kept).toHaveValue('all');
   await kept.selectOption('One year');
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(kept).toHaveValue('366');
 });

@@ -44,7 +44,7 @@ test('a sell is bracketed the other way round, and an entry without one needs th
   await field(page, 'Stop loss').fill('');
   await field(page, 'Profit target').fill('');
   await page.getByRole('button', { name: 'Send order' }).click();
-  await expect(form(page).getByText(/take Bracket off/)).toBeVisible();
+  await expect(form(page).getByText(/turn Bracket off/)).toBeVisible();
   await expect(field(page, 'Stop loss')).toBeFocused();
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
   await sendOrder(page);

@@ -61,7 +61,7 @@ test('sizes and bracket templates of Settings are those of the ticket', async ({
   await page.getByLabel('Stocks, size 1').fill('37');
   const templates = page.getByRole('form', { name: 'Bracket templates' });
   await templates.getByLabel('Stop of Standard').fill('5');
-  await templates.getByRole('button', { name: 'Keep templates' }).click();
+  await templates.getByRole('button', { name: 'Save templates' }).click();
   await goTo(page, 'Trade');
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200' });
   await form(page).getByRole('button', { name: '37', exact: true }).click();

@@ -39,7 +39,7 @@ export async function cancelGroups(
 const readOn = (page: Page): Promise<void> =>
   page.evaluate((every) => {
     const panel = document.querySelector('[role="treegrid"][aria-label="Signals"]')?.closest('.slot');
-    const button = panel?.querySelector<HTMLElement>('[aria-label="Read again"]');
+    const button = panel?.querySelector<HTMLElement>('[aria-label="Refresh"]');
     if (!button) throw new Error('the panel has no button to read again');
     Object.assign(globalThis, { reading: setInterval(() => button.click(), every) });
   }, REFRESH_MS);
