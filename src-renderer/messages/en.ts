@@ -78,7 +78,7 @@ export const en: { readonly [Code in MessageCode]: (message: Params<Code>, words
   'desired.contradicted': () =>
     'The platform does not show the target portfolio that was sent. Check the web screen, then send it again or stop.',
   'desired.mode': ({ mode }) => desiredModes[mode],
-  'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it takes no orders.',
+  'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it accepts no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',
   'desired.not-confirmed': () => 'A target portfolio was not confirmed',
   'desired.one-at-a-time': () =>

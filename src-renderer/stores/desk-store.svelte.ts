@@ -54,10 +54,6 @@ export class DeskStore {
     return this.#accept(await this.#bridge.call('risk.set-precautions', { precautions }));
   }
 
-  forgetFailure(): void {
-    this.#failure = null;
-  }
-
   dispose(): void {
     this.#release();
   }

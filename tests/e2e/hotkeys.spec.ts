@@ -67,11 +67,11 @@ test('Tab walks the working orders into the same preview, to be changed', async 
   const page = await start(program);
   await page.keyboard.press('Alt+w');
   await expect(dialog(page)).toContainText('replaces');
-  const first = await dialog(page).locator('.takes').textContent();
+  const first = await dialog(page).locator('.replaces').textContent();
   await page.keyboard.press('Tab');
-  await expect(dialog(page).locator('.takes')).not.toHaveText(first ?? '');
+  await expect(dialog(page).locator('.replaces')).not.toHaveText(first ?? '');
   await page.keyboard.press('Shift+Tab');
-  await expect(dialog(page).locator('.takes')).toHaveText(first ?? '');
+  await expect(dialog(page).locator('.replaces')).toHaveText(first ?? '');
 });
 
 test('a key does nothing behind what is laid over the page', async ({ program }) => {

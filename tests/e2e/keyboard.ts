@@ -46,7 +46,7 @@ export async function cancelAll(page: Page): Promise<void> {
   await expect(dialog.getByRole('radio', { name: 'Entries only' })).toBeChecked();
   await tabTo(page, dialog.getByRole('radio', { name: 'Entries only' }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('alert')).toContainText('Working stops go as well');
+  await expect(dialog.getByRole('alert')).toContainText('Working stops are canceled too');
   await tabTo(page, dialog.getByRole('button', { name: /^Cancel \d/ }));
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -54,7 +54,7 @@ export async function cancelAll(page: Page): Promise<void> {
 
 /** By the command palette, as every place of the program is reached without a mouse. */
 export async function palette(page: Page, words: string): Promise<void> {
-  const box = page.getByPlaceholder('Go to, choose, do…');
+  const box = page.getByPlaceholder('Type a command or a page…');
   await page.keyboard.press('Control+k');
   await expect(box).toBeFocused();
   await page.keyboard.type(words);

@@ -60,7 +60,7 @@ test('the key of a connection reaches no file, log, page or answer', async ({ pr
   await page.getByLabel('Name', { exact: true }).fill('Canary');
   await page.getByLabel('Address', { exact: true }).fill('https://127.0.0.1:9');
   await page.getByLabel(/^API key/).fill(canary);
-  await page.getByRole('button', { name: 'Test' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByText(/No answer from this address|not reached|refused/i).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Canary', { exact: true })).toBeVisible();

@@ -110,12 +110,12 @@ test('panic: a click shows the plan and sends nothing, holding sends it; the bra
   // What is closed, with its size, its profit and the stop that it loses.
   for (const symbol of held) await expect(dialog.getByRole('table')).toContainText(symbol);
   await expect(dialog.getByRole('columnheader', { name: 'Stop lost' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Flatten all' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Flatten all', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await panic.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Flatten all' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Flatten all', exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await sent()).toBe(0);

@@ -38,7 +38,7 @@ export async function cancelGroups(
 /** The window asks for its signals again and again. */
 const readOn = (page: Page): Promise<void> =>
   page.evaluate((every) => {
-    const panel = document.querySelector('[role="treegrid"][aria-label="Signals"]')?.closest('.slot');
+    const panel = document.querySelector('[role="treegrid"][aria-label="Orders"]')?.closest('.slot');
     const button = panel?.querySelector<HTMLElement>('[aria-label="Refresh"]');
     if (!button) throw new Error('the panel has no button to read again');
     Object.assign(globalThis, { reading: setInterval(() => button.click(), every) });

@@ -38,8 +38,7 @@ export const hasSignals = (page: Page): Promise<void> =>
 export async function hasManySignals(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) =>
-      Number(document.querySelector('[role="treegrid"][aria-label="Signals"]')?.getAttribute('aria-rowcount')) >=
-      wanted,
+      Number(document.querySelector('[role="treegrid"][aria-label="Orders"]')?.getAttribute('aria-rowcount')) >= wanted,
     count,
     { timeout: 60_000 },
   );
