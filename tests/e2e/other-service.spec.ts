@@ -1,4 +1,4 @@
-// A service that does something else than it was asked to, and a key that is revoked.
+// A service that does not do what it was asked, and a revoked key.
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ChangingPlatform } from '#tests/fixtures/changing-platform.ts';
@@ -8,7 +8,7 @@ import { agree, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow, takeRow, type Order } from './ticket.ts';
 
-// The time between two readings passes at once.
+// The clock of the program jumps over the time between two readings.
 test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
 test.describe.configure({ retries: 0, timeout: 120_000 });
 
@@ -18,7 +18,7 @@ const field = (page: Page, name: string): Locator => form(page).getByLabel(name,
 const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
 const symbol = 'TXN';
 
-/** Time passes until it is so: requests leave a second apart, lists are read every 20 seconds. */
+/** Time passes until the check succeeds: requests are a second apart, lists are read every 20 seconds. */
 async function laterUntil(program: Program, seconds: number, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     program.later(seconds);
@@ -34,7 +34,7 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('a service that ignores links is told in red words; a revoked key leaves orders open until a new one', async ({
+test('ignored links raise alarms; a revoked key leaves orders open until a new key', async ({
   program,
 }) => {
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
@@ -44,7 +44,7 @@ test('a service that ignores links is told in red words; a revoked key leaves or
     await connect(page, 'Other', { baseUrl: platform.baseUrl, apikey: service.apikey });
     await goTo(page, 'Trade');
     await fillTicket(page, { symbol, quantity: '30', limit: '200' });
-    // Until the account is read the size of each order is typed.
+    // Until the account is read, the size of each order has to be typed.
     await laterUntil(program, 2, async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Send order' }).click({ timeout: 500 });
@@ -53,16 +53,16 @@ test('a service that ignores links is told in red words; a revoked key leaves or
     await page.keyboard.press('Escape');
     const first = await send(page, program, { symbol, quantity: '30', limit: '200' }, 'Working');
 
-    await form(page).getByText('Links and timing').click();
+    await form(page).getByText('Advanced').click();
     platform.ignored = { conditionalupon: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '100' });
-    const waits = field(page, 'Waits for');
+    const waits = field(page, 'Conditional on fill of');
     await waits.selectOption(await waits.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
     const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
     platform.ignored = { parkUntilSecs: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-    await field(page, 'Keep back until (ET)').fill(`${inTwoDays} 15:30`);
+    await field(page, 'Good after (ET)').fill(`${inTwoDays} 15:30`);
     const parked = await send(page, program, { symbol: 'MSFT', quantity: '20', limit: '101' }, 'Working');
     platform.ignored = { ocaid: '7' };
     await fillTicket(page, { symbol: 'MSFT', quantity: '15', limit: '102' });
@@ -111,7 +111,7 @@ test('a service that ignores links is told in red words; a revoked key leaves or
     const amended = signalRow(page, 'BTO', 'KO', 'LMT 41').first();
     await laterUntil(program, 2, () => expect(amended).toContainText('Working', { timeout: 500 }));
 
-    // The key is revoked while one order works and another has no answer.
+    // The key is revoked while one order is working and another is unanswered.
     const key = `new-${service.apikey}`;
     platform.losesAnswer = () => (platform.apikey = key);
     const lost = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');

@@ -3,7 +3,7 @@ import { agree, arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
 
-// The rows of docs/spec/trial-safety.md that a trader sees: what is said must be so, and nothing goes that was not meant.
+// What the desk shows is true, and nothing is sent that was not meant.
 test.describe.configure({ retries: 0, timeout: 120_000 });
 
 const symbol = 'TXN';
@@ -20,7 +20,7 @@ async function started(program: Program): Promise<Page> {
   return page;
 }
 
-/** The market ticks until the row says so: an order is on its way for a moment. */
+/** The market ticks until the row shows the text: an order needs a moment to be sent. */
 async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;
   await expect(async () => {
@@ -29,13 +29,13 @@ async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise
   }).toPass({ timeout: 45_000 });
 }
 
-test('a stop that waits protects nothing; killed, the position is still protected and closed, and no entry goes', async ({
+test('a pending stop protects nothing; while killed, exits are sent and entries are not', async ({
   program,
 }) => {
   const page = await started(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  await expect(signalRow(page, 'STC', symbol, 'STP 190')).toContainText('Waiting');
+  await expect(signalRow(page, 'STC', symbol, 'STP 190')).toContainText('Pending parent');
   // The ticket is fresh after a send.
   await expect(field(page, 'Quantity')).toHaveValue('');
   await expect(field(page, 'Limit price')).toHaveValue('');
@@ -86,31 +86,31 @@ test('replacing an entry keeps its bracket, shows old and new, and names what is
   await dialog(page).getByRole('button', { name: 'Replace order' }).click();
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
   await expect(old).toContainText('Canceled');
-  await expect(signalRow(page, 'STC', symbol, 'STP 190', 'Waiting')).toHaveCount(1);
-  await expect(signalRow(page, 'STC', symbol, 'LMT 220', 'Waiting')).toHaveCount(1);
+  await expect(signalRow(page, 'STC', symbol, 'STP 190', 'Pending parent')).toHaveCount(1);
+  await expect(signalRow(page, 'STC', symbol, 'LMT 220', 'Pending parent')).toHaveCount(1);
 
   await takeRow(signalRow(page, 'BTO', symbol, 'LMT 201'));
   await page.keyboard.press('r');
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
   await page.getByRole('button', { name: 'Replace order' }).click();
   await expect(dialog(page)).toContainText(/of the replaced order is left out/);
-  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
 });
 
-test('panic in a closed market leaves every stop; a list for the next open locks entry until it is handed back', async ({
+test('panic in a closed market keeps every stop; a list for the next open locks order entry', async ({
   program,
 }) => {
   const page = await started(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
-  await field(page, 'Duration').selectOption('GTC');
+  await field(page, 'Time in force').selectOption('GTC');
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Working');
   const stops = positions(page)
     .getByRole('row')
     .filter({ hasText: /[0-9] of [0-9].* · GTC/ });
   await expect(stops.first()).toBeVisible();
-  const held = await stops.count();
+  const openPositions = await stops.count();
   // 17:30 New York, known with the next readings.
   await program.practice.advance(8 * 3_600);
   const sets = () => program.practice.received('setDesiredPositions');
@@ -120,13 +120,13 @@ test('panic in a closed market leaves every stop; a list for the next open locks
     await panic.click();
     await expect(dialog(page)).toContainText('opens 2026-03-03 09:30 ET', { timeout: 2_000 });
   }).toPass({ timeout: 45_000 });
-  await expect(dialog(page)).toContainText('Stays with its stop');
-  await dialog(page).getByRole('button', { name: 'Flatten all' }).click();
+  await expect(dialog(page)).toContainText('Remains open with its stop');
+  await dialog(page).getByRole('button', { name: 'Flatten all', exact: true }).click();
   await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Canceled');
-  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`Done: ${held} positions stay open`);
-  await expect(dialog(page)).toContainText('Stays with its stop');
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`Done: ${openPositions} positions remain open`);
+  await expect(dialog(page)).toContainText('Remains open with its stop');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(stops).toHaveCount(held);
+  await expect(stops).toHaveCount(openPositions);
   expect(await sets()).toBe(0);
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
@@ -139,21 +139,21 @@ test('panic in a closed market leaves every stop; a list for the next open locks
     }).toPass({ timeout: 20_000 });
     await atTheOpen.click();
     await expect(dialog(page)).toContainText('Close at market');
-    await page.getByRole('button', { name: 'Flatten all' }).click();
+    await page.getByRole('button', { name: 'Flatten all', exact: true }).click();
     await expect(lock).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Run in the background' }).click();
   };
   await listForTheOpen();
-  await lock.getByRole('button', { name: 'Hand back (stop)' }).click();
+  await lock.getByRole('button', { name: 'Resume order entry' }).click();
   await expect(lock).toHaveCount(0, { timeout: 30_000 });
   expect(await sets()).toBe(2);
-  await expect(stops).toHaveCount(held);
+  await expect(stops).toHaveCount(openPositions);
 
-  // Another list, without a clear answer: it may still take effect, and the mode cannot be declared off.
+  // Another list without a clear answer may still take effect: the mode cannot be declared off.
   await program.practice.fault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
   await program.practice.fault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
   await listForTheOpen();
-  const declare = lock.getByRole('button', { name: 'It is off: I ended it elsewhere' });
+  const declare = lock.getByRole('button', { name: 'Already ended elsewhere…' });
   await expect(lock).toContainText('not confirmed yet');
   await expect(declare).toBeDisabled();
   await program.practice.clearFaults();
@@ -169,12 +169,12 @@ test('panic in a closed market leaves every stop; a list for the next open locks
   await page.keyboard.press('Enter');
   await expect(lock).toContainText('Type "off" to declare');
   await page.keyboard.type('f');
-  await lock.getByRole('button', { name: 'It is off', exact: true }).click();
+  await lock.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(lock).toHaveCount(0);
   await expect(send).toBeEnabled();
   expect(await sets()).toBe(3);
 
-  // It was journaled: the next start does not ask again.
+  // The declaration is journaled: the next start does not ask again.
   await program.kill();
   const again = await program.start();
   await expect(signalRow(again, 'Canceled').first()).toBeVisible();
@@ -184,7 +184,7 @@ test('panic in a closed market leaves every stop; a list for the next open locks
   await expect(signalRow(again, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
 });
 
-test('an order ten times too large or far from the market is stopped, and nothing of one symbol meets the next', async ({
+test('an oversized or far order is stopped, and no price of one symbol is used for the next', async ({
   program,
 }) => {
   const page = await started(program);
@@ -195,7 +195,7 @@ test('an order ten times too large or far from the market is stopped, and nothin
   await expect(dialog(page)).toContainText(/away from the (last own fill|implied price)/);
   await expect(dialog(page)).toContainText('Buy to open 20,000 MSFT');
   await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeDisabled();
-  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
   await send.click();
@@ -229,7 +229,7 @@ test('an answer that is not understood is not called lost', async ({ program }) 
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   const row = signalRow(page, 'BTO', symbol, 'LMT 200').first();
-  // Its state says so until a list shows the order, which may be before anything can be looked at; the details keep the answer.
+  // The state changes when a list shows the order; the details keep the answer.
   await expect(row).toContainText('Working');
   await row.getByRole('button', { name: 'Details' }).click();
   await expect(dialog(page)).toContainText(/The platform's answer.*HTTP 200/s);
