@@ -97,10 +97,10 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await field(page, 'Limit price').fill('41');
     const replace = page.getByRole('button', { name: 'Replace order' });
     await replace.click();
-    await expect(dialog(page)).toContainText('It is not changed from here until a list shows one record.');
+    await expect(dialog(page)).toContainText('It cannot be changed here until a list shows one record.');
     await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(form(page)).toContainText('It is not changed from here until a list shows one record.');
+    await expect(form(page)).toContainText('It cannot be changed here until a list shows one record.');
     platform.relisted = (list) => list;
     await laterUntil(program, 21, async () => {
       await page.keyboard.press('Escape');
