@@ -9,14 +9,17 @@ import { number } from './row.ts';
 export type SetAside = {
   readonly why: 'damaged' | 'newer';
   readonly name: string;
-  /** What was taken over into the new file. */
+  /** What the new file received from it. */
   readonly tables: readonly TableTally[];
 };
 
-/** Files up to this size are checked whole at every start; larger ones only when the last run did not close them. */
+/**
+ * Up to this size a file is checked in full at every start. A larger one is checked only when the
+ * last run did not close it.
+ */
 const alwaysCheckedBytes = 8 * 1024 * 1024;
 
-/** The database file and its life: open, check, migrate, set aside. */
+/** Opens, checks and migrates the database file, and quarantines a damaged one. */
 export class CacheFile {
   readonly #file: string;
   readonly #now: () => number;
@@ -25,7 +28,7 @@ export class CacheFile {
   #db: DatabaseSync;
   #setAside: SetAside | null = null;
 
-  /** Above `checkedBytes` a file that the last run closed is taken to be whole. */
+  /** A file above `checkedBytes` that the last run closed is not checked. */
   constructor(file: string, now: () => number, tables: StoredTables, checkedBytes = alwaysCheckedBytes) {
     this.#file = file;
     this.#now = now;
@@ -38,22 +41,22 @@ export class CacheFile {
     return this.#db;
   }
 
-  /** What was set aside since this was last asked. */
+  /** The file quarantined since the last call. */
   takeSetAside(): SetAside | null {
     const taken = this.#setAside;
     this.#setAside = null;
     return taken;
   }
 
-  /** Where what can be read of this file is to be copied to before it is set aside. */
+  /** Path of the salvaged copy that is made before the file is quarantined. */
   salvagePath(): string {
     return salvagePath(this.#file, this.#now());
   }
 
   /**
-   * A damaged file makes room for what could be read of it. All or nothing: where it can not be moved (on Windows, while anybody has
-   * it open) or the new one can not be opened, it stays where it was, and open, so that whoever reads it meets its damage again and
-   * this is tried again.
+   * Replaces a damaged file by its salvaged copy. All or nothing: when the file cannot be moved (on
+   * Windows, while another process has it open) or the copy cannot be opened, the old file is
+   * opened again. The next read meets the damage again and this is retried.
    */
   setAside(salvaged: Salvaged): void {
     this.close();
@@ -70,9 +73,9 @@ export class CacheFile {
   }
 
   #open(): DatabaseSync {
-    const wasBegun = undoReplacing(this.#file);
+    const wasInterrupted = undoReplacing(this.#file);
     try {
-      return prepared(this.#file, this.#tables.migrations, wasBegun ? Infinity : this.#checkedBytes);
+      return prepared(this.#file, this.#tables.migrations, wasInterrupted ? Infinity : this.#checkedBytes);
     } catch (error) {
       const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
@@ -104,10 +107,10 @@ class Unusable extends Error {
 }
 
 const prepared = (file: string, migrations: readonly string[], checkedBytes: number): DatabaseSync => {
-  const isSuspect = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= checkedBytes);
+  const mustCheck = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= checkedBytes);
   const db = openDatabase(file);
   try {
-    if (isSuspect) check(db);
+    if (mustCheck) check(db);
     migrate(db, migrations);
     return db;
   } catch (error) {
@@ -125,7 +128,7 @@ const migrate = (db: DatabaseSync, migrations: readonly string[]): void => {
   const version = countOf(db, 'PRAGMA user_version', 'user_version');
   if (version > migrations.length) throw new Unusable('newer');
   if (version === migrations.length) return;
-  // A database that has tables and no version is not one of ours.
+  // A database with tables and without a version is not ours.
   if (version === 0 && countOf(db, 'SELECT count(*) AS tables FROM sqlite_schema', 'tables') > 0) {
     throw new Unusable('damaged');
   }

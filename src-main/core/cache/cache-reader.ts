@@ -7,7 +7,7 @@ import type { StoredDesired } from './desired-table.ts';
 import type { Slice } from './slices.ts';
 import type { StoredUnreadable } from './unreadable-table.ts';
 
-/** How a dataset stands in the cache: unix seconds, null for never. */
+/** The cached state of a dataset. Times are unix seconds, null for never. */
 export type StoredState = {
   readonly revision: number;
   readonly readAt: number | null;
@@ -16,50 +16,53 @@ export type StoredState = {
 
 export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };
 
-/** What is known of a profile's strategies, from disk alone. Every call answers at once and never throws for damage. */
+/**
+ * The stored data of a connection. Every call is synchronous and never throws for a damaged file.
+ */
 export interface CacheReader {
   strategies(): readonly Strategy[];
   strategiesState(): StoredState;
   details(systemId: string): StrategyDetails | null;
   margin(systemId: string): Margin | null;
-  /** A page of all trades. Filtered and sorted ones: `core/trades`. */
+  /** A page of all trades. `core/trades` filters and sorts. */
   newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
-  /** Trades by the row ids of a selection, in its order. */
+  /** Trades by row id, in the order of the ids. */
   tradesAt(rowIds: ArrayLike<number>): Trade[];
   tradesRevision(systemId: string): number;
   /** Null when the signals of this trade were never read. */
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
-  /** What is held. How far stops protect it is the order desk's answer. */
+  /** Open positions. The order desk computes how far stops protect them. */
   positions(systemId: string): readonly HeldPosition[];
-  /** The stops that the working list shows as working, all of them. */
+  /** All stops that the working list shows as working. */
   workingStops(systemId: string): readonly CachedSignal[];
-  /** `plan` is empty for what the platform gives unasked. */
+  /** `plan` is empty for the platform's default curve. */
   equityState(systemId: string, plan: string): StoredState;
-  /** Strategies whose reading as a whole is not over, and the second at which it began. */
+  /** Strategies with a full sync in progress, and the second at which it started. */
   wholeReadings(): { readonly systemId: string; readonly since: number }[];
-  /** The target portfolio that the platform had; null when it was never read. */
+  /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
   subscribers(systemId: string): Subscriber[];
   roster(): RosterEntry[];
   rosterState(): StoredState;
-  /** Commission plans of which a curve is stored, without the platform's own. */
+  /** Commission plans with a stored curve, without the platform's default. */
   plans(systemId: string): string[];
   /**
-   * All that live and the most recently changed, at least `limit` of them where there are as many, in no order. The same array
-   * until one changes, and then the same record for each that did not.
+   * All live signals and the most recently changed ended ones, at least `limit` if there are as
+   * many, unordered. The same array until a signal changes; unchanged records stay the same
+   * objects.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
-  /** Records of its signal lists that cannot be read as a whole: the same array until one changes. */
+  /** Signal records of which only a part can be read. The same array until one changes. */
   unreadable(systemId: string): readonly StoredUnreadable[];
-  /** Those of the ids (service ids) that are known. */
+  /** The known signals among these service ids. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
-  /** Point value of a symbol as the latest trade in it gave it; null when none did. */
+  /** Point value of a symbol in its latest trade with one; null when no trade has one. */
   pointValue(systemId: string, symbol: string): string | null;
-  /** Windows of posting times whose signals were all read, newest first. */
+  /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];
-  /** Posting times of signals that live and stand in no working list (waiting, or no longer listed), newest first. */
+  /** Posting times of live signals outside the working list (pending or unlisted), newest first. */
   looseTimes(systemId: string): number[];
-  /** Posting time of the newest signal that is known; null when none is. */
+  /** Posting time of the newest signal; null without signals. */
   newestPosted(systemId: string): number | null;
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
 }

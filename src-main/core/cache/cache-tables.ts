@@ -9,7 +9,7 @@ import { strategyOf } from './strategies-table.ts';
 import { tradeOf } from './trades-table.ts';
 import { unreadableOf } from './unreadable-table.ts';
 
-/** Throws for what is no JSON. */
+/** Throws when the text is not JSON. */
 const record = (row: Row): unknown => JSON.parse(text(row, 'record'));
 
 const rowChecks: StoredTables['fits'] = () => {

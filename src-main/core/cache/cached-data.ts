@@ -38,7 +38,10 @@ const never: StoredState = { revision: 0, readAt: null, failure: null };
 const noStates = eachDataset(() => never);
 const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
 
-/** Reads of one thread's connection. Damage met on the way is reported once and answered like an empty cache. */
+/**
+ * Reads through the connection of one thread. A damaged file is reported once and then answers as
+ * an empty cache.
+ */
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
   readonly #damaged: () => void;
@@ -216,6 +219,6 @@ const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, Stor
   read: (db) => eachDataset((dataset) => storedState(db, { systemId, dataset })),
 });
 
-/** Rows and the revision that tells of them are one commit, whichever of the lists it is told of. */
+/** Rows and their revision are written in one commit, under either of the two lists. */
 const revisions = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
   datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

@@ -1,9 +1,9 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 
-/** A platform signal as the cache holds it, and what the lists say of it. */
+/** A platform signal in the cache, with its state in the lists. */
 export type CachedSignal = SignalRecord & {
-  /** True while it stands in the latest working list. */
+  /** True while the latest working list contains it. */
   readonly inWorkingList: boolean;
-  /** It was alive, is in no list now, and nothing shows why. A shorter list is not a deletion. */
+  /** It was live and is in no list now, and nothing shows why. A shorter list is no deletion. */
   readonly unlisted: boolean;
 };

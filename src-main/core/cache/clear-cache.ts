@@ -2,7 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { shrink, transaction } from './database.ts';
 import { knownSignalRows, knownTradeRows } from './known-rows.ts';
 
-/** Every table but the readings, whose revisions must go on, and the signals, of which some stay. */
+/**
+ * Every table except `readings`, whose revisions must keep growing, and `signals`, which retains
+ * some rows.
+ */
 const emptied = [
   'strategies',
   'details',
@@ -20,19 +23,20 @@ const emptied = [
 ] as const;
 
 /**
- * Gives up what can be read again. `kept` are service ids of orders that were entered here: without their rows an old
- * bracket would seem to be alive. Revisions grow, so that every window fetches again; ages and failures begin anew.
+ * Deletes everything that can be read again. `retained` are service ids of orders entered here:
+ * without their rows an old bracket would look live. Revisions grow, so that every window fetches
+ * again. Ages and failures are reset.
  */
-export const clearCache = (db: DatabaseSync, kept: readonly string[]): void => {
+export const clearCache = (db: DatabaseSync, retained: readonly string[]): void => {
   transaction(db, () => {
     for (const table of emptied) db.exec(`DELETE FROM ${table}`);
     db.prepare('DELETE FROM signals WHERE service_id NOT IN (SELECT value FROM json_each(?))').run(
-      JSON.stringify(kept),
+      JSON.stringify(retained),
     );
     db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL');
   });
   knownTradeRows.forgetAll(db);
   knownSignalRows.forgetAll(db);
-  // The row ids that this may change are held by nobody: no trade is left.
+  // VACUUM may change row ids. Nothing refers to one, since no trade is left.
   shrink(db);
 };

@@ -3,7 +3,9 @@ import type { ComponentSignal } from '#contract/model/trade.ts';
 import { numberOrNull, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
 import { words } from './words.ts';
 
-/** True when they differ from what was there; they are replaced as a whole, being a list of their trade. */
+/**
+ * Replaces the components of a trade as a list. Returns true when they differ from the stored ones.
+ */
 export const writeComponents = (
   db: DatabaseSync,
   systemId: string,
@@ -16,7 +18,7 @@ export const writeComponents = (
     const known = read.all(systemId, tradeId).map(componentOf);
     const isSame = JSON.stringify(known) === JSON.stringify(components.map(ordered));
     if (isSame && known.length > 0) return false;
-    // A list without any where some were known is a partial answer.
+    // An empty list after a filled one is a partial answer.
     if (components.length === 0 && known.length > 0) return false;
     clear.run(systemId, tradeId);
     for (const [place, one] of components.entries()) {
@@ -38,7 +40,7 @@ export const writeComponents = (
   };
 };
 
-/** The members in the order in which they are read back, so that two texts can be compared. */
+/** The members in the order of `componentOf`, so that JSON texts can be compared. */
 const ordered = ({ serviceId, action, quantity, symbol, price, tradedAt, tradedText }: ComponentSignal) => ({
   serviceId,
   action,
@@ -70,7 +72,7 @@ export const readComponents = (db: DatabaseSync, systemId: string, tradeId: stri
     .map(componentOf);
 };
 
-/** Of every trade of a strategy, one after the other. */
+/** The components of all trades of a strategy. */
 export function* readAllComponents(db: DatabaseSync, systemId: string): Generator<ComponentSignal> {
   for (const row of db.prepare('SELECT * FROM components WHERE system_id = ?').iterate(systemId))
     yield componentOf(row);

@@ -1,15 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Write-ahead-log reset bug fixed here; two threads have this file open. */
+/** The first version without the WAL reset bug. Two threads have this file open. */
 const oldestSqlite = [3, 51, 3] as const;
 
-/** Opens a cache file for this thread. Throws what SQLite throws: the caller knows what to do about a damaged file. */
+/**
+ * Opens a cache file for this thread. Throws SQLite's own errors: the caller handles a damaged
+ * file.
+ */
 export const openDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5_000 });
   try {
     assertVersion(db);
-    // NORMAL is enough: whatever a power cut takes from the cache is read again. The page cache (64 MB, taken as it fills)
-    // halves the time of a first load of 100,000 trades.
+    // NORMAL is enough: what a power cut takes from the cache is read again. The page cache (up to
+    // 64 MB) halves the first load of 100,000 trades.
     db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536',
     );
@@ -29,7 +32,7 @@ const assertVersion = (db: DatabaseSync): void => {
   }
 };
 
-/** Runs `work` in one transaction; nothing of it stays when it throws. */
+/** Runs `work` in one transaction and rolls back when it throws. */
 export const transaction = <Value>(db: DatabaseSync, work: () => Value): Value => {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -42,15 +45,17 @@ export const transaction = <Value>(db: DatabaseSync, work: () => Value): Value =
   }
 };
 
-/** Gives the room of what was deleted back to the disk. Row ids of tables without a key of their own may change. */
+/** Returns free pages to the disk. Row ids of tables without an own key may change. */
 export const shrink = (db: DatabaseSync): void => {
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 };
 
-/** SQLite's word for a disk without room: `SQLITE_FULL`. */
+/** The error code for a full disk: `SQLITE_FULL`. */
 export const isFull = (error: unknown): boolean => codeOf(error) === 13;
 
-/** SQLite's word for a file that is damaged or no database: `SQLITE_CORRUPT`, `SQLITE_NOTADB`. */
+/**
+ * The error codes for a file that is damaged or not a database: `SQLITE_CORRUPT`, `SQLITE_NOTADB`.
+ */
 export const isDamage = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === 11 || code === 26;

@@ -5,13 +5,13 @@ import { Compile } from 'typebox/compile';
 import { text } from './row.ts';
 import { upsert } from './upsert.ts';
 
-/** What the platform has as the last list that was sent; `empty` is no element at all. */
+/** The target list as the platform reports it; `empty` when the answer has no element. */
 const StoredDesired = Type.Union([DesiredTarget, Type.Literal('empty')]);
 export type StoredDesired = Static<typeof StoredDesired>;
 
 const isDesired = Compile(StoredDesired);
 
-/** True when it differs from what was there. */
+/** True when it differs from the stored one. */
 export const writeDesired = (db: DatabaseSync, systemId: string, list: StoredDesired): boolean =>
   upsert(db, { table: 'desired', keys: ['system_id'], columns: ['record'] })([systemId, JSON.stringify(list)]);
 

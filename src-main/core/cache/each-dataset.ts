@@ -1,6 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 
-/** The same question asked of every dataset of a strategy. */
+/** A record with one value for each dataset of a strategy. */
 export const eachDataset = <Value>(of: (dataset: Dataset) => Value): Readonly<Record<Dataset, Value>> => ({
   details: of('details'),
   margin: of('margin'),

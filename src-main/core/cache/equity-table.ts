@@ -5,10 +5,12 @@ import { Compile } from 'typebox/compile';
 import { arrayRows, number, numberIn, numberOrNullIn, text, textOrNull } from './row.ts';
 import { upsert } from './upsert.ts';
 
-/** Whose curve; `plan` is empty for what the platform gives unasked. */
+/** A curve of a strategy; `plan` is empty for the platform's default. */
 export type EquityKey = { readonly systemId: string; readonly plan: string };
 
-/** A point as it is stored; several may share a second, `place` tells them apart in the order of the answer. */
+/**
+ * A stored point. Points of the same second are numbered by `place`, in the order of the answer.
+ */
 export type StoredPoint = {
   readonly at: number;
   readonly withCost: number | null;
@@ -26,12 +28,13 @@ const table = {
   rules: { unlisted_at: 'new.unlisted_at' },
 } as const;
 
-/** Where a point stands: its second, and its place among those of that second. */
-type Spot = readonly [at: number, place: number];
+/** The second of a point and its place among the points of that second. */
+type PointKey = readonly [at: number, place: number];
 
 /**
- * Writes points ascending in time; how many were new, different, or no longer listed. All points of an answer, since places
- * start anew in each. `wholeAt`: when it was read (unix seconds); null where it is not whole, and so says of none that it left.
+ * Writes all points of an answer, ascending in time, and returns how many were new, different, or
+ * are no longer listed. Places restart in each answer. `wholeAt` is the time of the reading (unix
+ * seconds), or null when the answer is not whole and therefore cannot unlist a point.
  */
 export const writeEquity = (
   db: DatabaseSync,
@@ -40,30 +43,33 @@ export const writeEquity = (
   wholeAt: number | null,
 ): number => {
   const write = upsert(db, table);
-  const spots = spotsOf(points);
+  const pointKeys = pointKeysOf(points);
   let changed = 0;
   points.forEach(({ withCost, raw, index, fees }, row) => {
-    const [at = 0, place = 0] = spots[row] ?? [];
+    const [at = 0, place = 0] = pointKeys[row] ?? [];
     const feeText = fees.length === 0 ? null : JSON.stringify(fees);
     if (write([key.systemId, key.plan, at, place, withCost, raw, index, feeText, null])) changed += 1;
   });
-  return wholeAt === null ? changed : changed + leavePoints(db, key, spots, wholeAt);
+  return wholeAt === null ? changed : changed + unlistPoints(db, key, pointKeys, wholeAt);
 };
 
-const spotsOf = (points: readonly StoredPoint[]): Spot[] => {
-  const spots: Spot[] = [];
+const pointKeysOf = (points: readonly StoredPoint[]): PointKey[] => {
+  const pointKeys: PointKey[] = [];
   for (const { at } of points) {
-    const [before, place] = spots.at(-1) ?? [null, 0];
-    spots.push([at, at === before ? place + 1 : 0]);
+    const [before, place] = pointKeys.at(-1) ?? [null, 0];
+    pointKeys.push([at, at === before ? place + 1 : 0]);
   }
-  return spots;
+  return pointKeys;
 };
 
-/** Points that a whole answer, written already, does not hold. Nothing is walked through where all that are listed are in it. */
-const leavePoints = (
+/**
+ * Marks points that a whole answer, already written, does not contain. Returns early when it
+ * contains all listed ones.
+ */
+const unlistPoints = (
   db: DatabaseSync,
   { systemId, plan }: EquityKey,
-  answered: readonly Spot[],
+  answered: readonly PointKey[],
   readAt: number,
 ): number => {
   const listed = 'FROM equity WHERE system_id = ? AND plan = ? AND unlisted_at IS NULL';
@@ -73,14 +79,14 @@ const leavePoints = (
     'UPDATE equity SET unlisted_at = ? WHERE system_id = ? AND plan = ? AND at = ? AND place = ?',
   );
   let next = 0;
-  let left = 0;
+  let unlisted = 0;
   const rows = arrayRows(db, `SELECT at, place ${listed} ORDER BY at, place`, systemId, plan);
   for (const [second = null, place = null] of rows) {
-    const spot = answered[next];
-    if (spot?.[0] === second && spot[1] === place) next += 1;
-    else left += Number(mark.run(readAt, systemId, plan, second, place).changes);
+    const pointKey = answered[next];
+    if (pointKey?.[0] === second && pointKey[1] === place) next += 1;
+    else unlisted += Number(mark.run(readAt, systemId, plan, second, place).changes);
   }
-  return left;
+  return unlisted;
 };
 
 export const writeEquityScale = (db: DatabaseSync, { systemId, plan }: EquityKey, indexScale: string | null): boolean =>
@@ -112,26 +118,26 @@ export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): Equ
     curve.raw.push(numberOrNullIn(raw));
     curve.index.push(numberOrNullIn(index));
   });
-  return unlisted.length === 0 ? curve : { ...curve, unlisted: judged(curve.times, unlisted) };
+  return unlisted.length === 0 ? curve : { ...curve, unlisted: withReplaced(curve.times, unlisted) };
 };
 
-/** Of two points of one second the later given stands: one that is listed goes behind one that is not. */
+/** The last of several points of one second counts, so listed points sort behind unlisted ones. */
 const pointsSql = (db: DatabaseSync, { systemId, plan }: EquityKey): string => {
-  const left = db
+  const firstUnlisted = db
     .prepare('SELECT 1 FROM equity WHERE system_id = ? AND plan = ? AND unlisted_at IS NOT NULL LIMIT 1')
     .get(systemId, plan);
-  const order = left === undefined ? 'at, place' : 'at, unlisted_at IS NULL, place';
+  const order = firstUnlisted === undefined ? 'at, place' : 'at, unlisted_at IS NULL, place';
   return `SELECT at, with_cost, raw, index_level, fees, unlisted_at FROM equity
     WHERE system_id = ? AND plan = ? ORDER BY ${order}`;
 };
 
 /**
- * Where the last answer lists points before and after, it tells that stretch itself, and one that it left out of it is replaced
- * (a service adds a point for the very moment to each answer). Outside of what it lists nothing takes its place.
+ * An unlisted point inside the range of the listed ones was replaced (the service adds a point for
+ * the current moment to each answer). Outside that range nothing replaced it.
  */
-const judged = (times: readonly number[], unlisted: readonly number[]): NonNullable<EquityCurve['unlisted']> => {
-  const gone = new Set(unlisted);
-  const isListed = (_: number, at: number): boolean => !gone.has(at);
+const withReplaced = (times: readonly number[], unlisted: readonly number[]): NonNullable<EquityCurve['unlisted']> => {
+  const unlistedSet = new Set(unlisted);
+  const isListed = (_: number, at: number): boolean => !unlistedSet.has(at);
   const from = times[times.findIndex(isListed)] ?? Infinity;
   const to = times[times.findLastIndex(isListed)] ?? -Infinity;
   return unlisted.map((at) => {
@@ -140,7 +146,7 @@ const judged = (times: readonly number[], unlisted: readonly number[]): NonNulla
   });
 };
 
-/** Plans of which a curve is stored, without the platform's own. */
+/** Commission plans with a stored curve, without the platform's default. */
 export const readPlans = (db: DatabaseSync, systemId: string): string[] =>
   db
     .prepare("SELECT DISTINCT plan FROM equity_scale WHERE system_id = ? AND plan <> '' ORDER BY plan")

@@ -2,26 +2,28 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { text } from './row.ts';
 
 /**
- * What the last answer said of the rows of a table, as fingerprints by id: most of an answer says again what is known, and then no row
- * is touched. Kept by the one connection that writes. Who changes rows otherwise, or fails to, must forget them.
+ * Fingerprints by id of the rows that the last answer had. Most of an answer repeats known rows,
+ * which are then not written. Used only by the connection that writes. Code that changes rows in
+ * another way, or fails to, must forget them.
  */
 export class KnownRows {
-  readonly #known = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
+  readonly #bySystem = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
 
-  /** By id, to be read and written; undefined where nothing is known of this strategy. */
+  /** The map of a strategy, for reading and writing; undefined when nothing is known of it. */
   of(db: DatabaseSync, systemId: string): Map<string, number> | undefined {
-    return this.#known.get(db)?.get(systemId);
+    return this.#bySystem.get(db)?.get(systemId);
   }
 
   begin(db: DatabaseSync, systemId: string, rows: Map<string, number>): Map<string, number> {
-    const systems = this.#known.get(db) ?? new Map<string, Map<string, number>>();
-    this.#known.set(db, systems.set(systemId, rows));
+    const systems = this.#bySystem.get(db) ?? new Map<string, Map<string, number>>();
+    this.#bySystem.set(db, systems.set(systemId, rows));
     return rows;
   }
 
   /**
-   * Runs a statement that changes rows and returns each `AS id`; how many. They no longer are what the last answer said: one that lists
-   * them again says something new, even when it says what it said before.
+   * Runs a statement that changes rows and returns each `AS id`, and returns their number. Their
+   * fingerprints are deleted: the next answer with one of these rows is written even when it
+   * repeats the previous one.
    */
   change(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {
     const changed = db.prepare(sql).all(...values);
@@ -31,11 +33,11 @@ export class KnownRows {
   }
 
   forgetSystem(db: DatabaseSync, systemId: string): void {
-    this.#known.get(db)?.delete(systemId);
+    this.#bySystem.get(db)?.delete(systemId);
   }
 
   forgetAll(db: DatabaseSync): void {
-    this.#known.delete(db);
+    this.#bySystem.delete(db);
   }
 }
 

@@ -4,22 +4,28 @@ import { arrayRows } from './row.ts';
 import { rowHash } from './row-hash.ts';
 import { writtenTrades } from './trades-columns.ts';
 
-/** Below this an answer is compared with the rows themselves: to read them all would cost more than it spares. */
+/**
+ * Below this an answer is compared with the rows themselves: reading all of them would cost more.
+ */
 const manyTrades = 1_000;
 
-/** Fingerprints by trade id, before an answer of `count` trades is written; null where rows are better compared themselves. */
+/**
+ * Fingerprints by trade id, before an answer of `count` trades is written; null when comparing the
+ * rows is cheaper.
+ */
 export const knownTrades = (db: DatabaseSync, systemId: string, count: number): Map<string, number> | null => {
   const found = knownTradeRows.of(db, systemId);
   if (found !== undefined || count < manyTrades) return found ?? null;
-  const read = readHashes(db, systemId);
-  // The first answer of a strategy is compared with nothing, and its fingerprints are taken when there is a second one.
+  const read = readFingerprints(db, systemId);
+  // The first answer of a strategy is compared with nothing. Its fingerprints are computed at the
+  // second one.
   return read.size === 0 ? null : knownTradeRows.begin(db, systemId, read);
 };
 
-const readHashes = (db: DatabaseSync, systemId: string): Map<string, number> => {
+const readFingerprints = (db: DatabaseSync, systemId: string): Map<string, number> => {
   const { keys, columns } = writtenTrades;
-  const hashes = new Map<string, number>();
+  const fingerprints = new Map<string, number>();
   const rows = arrayRows(db, `SELECT ${[...keys, ...columns].join(', ')} FROM trades WHERE system_id = ?`, systemId);
-  for (const row of rows) hashes.set(String(row[1]), rowHash(row));
-  return hashes;
+  for (const row of rows) fingerprints.set(String(row[1]), rowHash(row));
+  return fingerprints;
 };

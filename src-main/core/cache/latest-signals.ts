@@ -3,19 +3,23 @@ import type { CachedSignal } from './cached-signal.ts';
 import { storedState } from './readings.ts';
 import { newestRevision, readSignals, readSignalsSince } from './signals-table.ts';
 
-/** The signals of a strategy at one moment, and where to read on. A record that has not changed since is the very same object. */
+/**
+ * The signals of a strategy and the revisions to continue reading from. A record that did not
+ * change is the same object.
+ */
 export type LatestSignals = {
   readonly records: readonly CachedSignal[];
   readonly revision: number;
   readonly removals: number;
 };
 
-/** How many may be kept beyond the limit before the oldest are left out again, as a share of it. */
+/** How far the list may exceed the limit before the oldest are dropped, as a share of it. */
 const slack = 0.1;
 
 /**
- * All that live, then the most recently changed, `limit` of them; what was read `before` is brought up to date with what was
- * written since. Five thousand rows take longer to read than an order to send, and of them a reading changes a few.
+ * All live signals and the most recently changed ended ones, `limit` in total. Updates `before`
+ * with the changes since. Reading five thousand rows takes longer than sending an order, and a
+ * reading changes only a few.
  */
 export const readLatestSignals = (
   db: DatabaseSync,
@@ -23,26 +27,23 @@ export const readLatestSignals = (
   limit: number,
   before: LatestSignals | undefined,
 ): LatestSignals => {
-  // Before the rows: what another thread writes in between is read once more the next time.
+  // Read before the rows: what another thread writes in between is read again the next time.
   const revision = newestRevision(db, systemId);
   const removals = storedState(db, { systemId, dataset: 'signalsRemoved' }).revision;
   if (before?.removals === removals) {
-    const records = broughtUpToDate(before.records, readSignalsSince(db, systemId, before.revision));
+    const records = withChanges(before.records, readSignalsSince(db, systemId, before.revision));
     if (records.length <= limit * (1 + slack)) return { records, revision, removals };
   }
   return { records: readSignals(db, systemId, { scope: 'all', limit }), revision, removals };
 };
 
-const broughtUpToDate = (
-  records: readonly CachedSignal[],
-  changed: readonly CachedSignal[],
-): readonly CachedSignal[] => {
+const withChanges = (records: readonly CachedSignal[], changed: readonly CachedSignal[]): readonly CachedSignal[] => {
   if (changed.length === 0) return records;
-  const news = new Map(changed.map((record) => [record.serviceId, record]));
+  const changedById = new Map(changed.map((record) => [record.serviceId, record]));
   const known = records.map((record) => {
-    const next = news.get(record.serviceId);
-    news.delete(record.serviceId);
+    const next = changedById.get(record.serviceId);
+    changedById.delete(record.serviceId);
     return next ?? record;
   });
-  return [...news.values(), ...known];
+  return [...changedById.values(), ...known];
 };

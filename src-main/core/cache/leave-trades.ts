@@ -2,11 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { knownTradeRows } from './known-rows.ts';
 import { number } from './row.ts';
 
-/** A whole list of the trades of a strategy, read at `readAt` (unix seconds). */
-type WholeList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
+/** A complete list of the trades of a strategy, read at `readAt` (unix seconds). */
+type TradeIdList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
 
-/** Trades that were open and are not in this list of the open ones: what became of them the other list tells. How many. */
-export const leaveOpenList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number =>
+/**
+ * Marks open trades that this list of open trades lacks; returns their number. The list of all
+ * trades shows what became of them.
+ */
+export const leaveOpenList = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
   knownTradeRows.change(
     db,
     systemId,
@@ -15,7 +18,7 @@ export const leaveOpenList = (db: DatabaseSync, { systemId, readAt, listed }: Wh
     [readAt, systemId, JSON.stringify([...listed])],
   );
 
-/** How many trades of a strategy are listed: the rows of those that are not are few, and counted by an index of their own. */
+/** The number of listed trades. Unlisted ones are few and have their own index. */
 export const countListed = (db: DatabaseSync, systemId: string): number => {
   const counts = db
     .prepare(
@@ -27,11 +30,11 @@ export const countListed = (db: DatabaseSync, systemId: string): number => {
 };
 
 /**
- * Trades that this list of all does not hold, and that an earlier one did not miss already. How many. One that stands in the
- * list of the open ones is listed: where the two contradict each other nothing has left. To be asked once the answer is
- * written: what is known is at least what is listed then.
+ * Marks trades that this list of all trades lacks and that no earlier one lacked; returns their
+ * number. A trade in the list of open ones is listed: when the lists contradict each other nothing
+ * is unlisted. Call it after the answer is written, so that every listed trade is known.
  */
-export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: WholeList): number =>
+export const leaveTradeList = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
   knownTradeRows.change(
     db,
     systemId,

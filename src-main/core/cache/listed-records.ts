@@ -2,12 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { text, truth } from './row.ts';
 import { upsert } from './upsert.ts';
 
-/** Tables of records that come as one list; `system_id` is empty where the list is of no strategy. */
+/**
+ * Tables of records that arrive as one list; `system_id` is empty when the list belongs to no
+ * strategy.
+ */
 export type ListTable = 'subscribers' | 'roster';
 
 export type ListedItem<Item> = { readonly id: string; readonly item: Item };
 
-/** How many rows are new, different, or no longer listed; those stay. `isWhole`: every record of the answer could be read. */
+/**
+ * Writes a list and returns how many rows are new, different, or no longer listed. Unlisted rows
+ * stay. `isWhole`: every record of the answer could be read.
+ */
 export const writeList = (
   db: DatabaseSync,
   table: ListTable,
@@ -20,22 +26,27 @@ export const writeList = (
   for (const [place, { id, item }] of items.entries()) {
     if (write([systemId, id, place, 1, JSON.stringify(item)])) changed += 1;
   }
-  const stillThere = items.map(({ id }) => id);
-  return isWhole ? changed + leaveList(db, table, systemId, stillThere) : changed;
+  const listedIds = items.map(({ id }) => id);
+  return isWhole ? changed + unlistMissing(db, table, systemId, listedIds) : changed;
 };
 
-/** Records that could not be read may be the ones that seem to be missing: only a whole answer is asked this. */
-const leaveList = (db: DatabaseSync, table: ListTable, systemId: string, stillThere: readonly string[]): number =>
+/**
+ * Called for complete answers only: a record that could not be read may be the one that is missing.
+ */
+const unlistMissing = (db: DatabaseSync, table: ListTable, systemId: string, listedIds: readonly string[]): number =>
   Number(
     db
       .prepare(
         `UPDATE ${table} SET listed = 0 WHERE system_id = ? AND listed = 1
          AND item_id NOT IN (SELECT value FROM json_each(?))`,
       )
-      .run(systemId, JSON.stringify(stillThere)).changes,
+      .run(systemId, JSON.stringify(listedIds)).changes,
   );
 
-/** In the order of the last answer, those that left the list behind. What does not fit (an older version) is left out. */
+/**
+ * In the order of the last answer, unlisted records last. A record of an older version that does
+ * not fit is skipped.
+ */
 export const readList = <Item extends object>(
   db: DatabaseSync,
   table: ListTable,

@@ -1,7 +1,8 @@
 import { pointValuesOfTrades } from './point-values.ts';
 
-// The tables of the cache, in the order in which they came. `user_version` is the number of migrations a file has seen.
-// Decimals are the platform's text; the `…_key` beside one is the same number as a float, for ORDER BY alone.
+// The tables of the cache, oldest migration first. `user_version` is the number of migrations of a
+// file. Decimals are stored as the platform's text; the `…_key` column is the same number as a
+// float, for ORDER BY only.
 
 const first = `
   CREATE TABLE readings (
@@ -75,17 +76,18 @@ const first = `
   CREATE TABLE equity_scale (system_id TEXT PRIMARY KEY, index_scale TEXT) STRICT;
 `;
 
-// Trades are sorted and filtered in memory (core/trades); `answer_hash` told an answer that says nothing new.
+// Trades are sorted and filtered in memory (core/trades). `answer_hash` recognized an answer
+// without news.
 const hashedTrades = `
   DROP INDEX trades_by_closed;
   DROP INDEX trades_by_profit;
   ALTER TABLE trades ADD COLUMN answer_hash INTEGER NOT NULL DEFAULT 0;
 `;
 
-// The age of what is shown is the reading's, which stands in `readings`.
+// The age of shown data is the age of its reading, which is in `readings`.
 const signalsWithoutAge = `ALTER TABLE signals DROP COLUMN seen_at`;
 
-// A curve for each commission plan that was asked for; '' is what the platform gives unasked.
+// A curve for each commission plan that was read; '' is the platform's default.
 const equityByPlan = `
   ALTER TABLE equity RENAME TO equity_before;
   CREATE TABLE equity (
@@ -103,8 +105,8 @@ const equityByPlan = `
   DROP TABLE equity_scale_before;
 `;
 
-// Lists of which a row that is left out of a later answer stays, and says so.
-const lists = `
+// Lists that keep a row which a later answer leaves out, marked as unlisted.
+const listTables = `
   CREATE TABLE desired (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
   CREATE TABLE subscribers (
     system_id TEXT NOT NULL, item_id TEXT NOT NULL, place INTEGER NOT NULL, listed INTEGER NOT NULL, record TEXT NOT NULL,
@@ -116,7 +118,8 @@ const lists = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-// What a later whole answer does not hold stays. When the reading was that first missed it, in unix seconds; null while it is listed.
+// A row that a later whole answer lacks stays. `unlisted_at` is the time of the first reading
+// without it (unix seconds), null while it is listed.
 const unlistedRows = `
   ALTER TABLE trades ADD COLUMN unlisted_at INTEGER;
   CREATE INDEX trades_unlisted ON trades (system_id) WHERE unlisted_at IS NOT NULL;
@@ -124,7 +127,8 @@ const unlistedRows = `
   CREATE INDEX equity_unlisted ON equity (system_id, plan) WHERE unlisted_at IS NOT NULL;
 `;
 
-// What changed of the signals of a strategy is read on from where it was read last; rows that are given up leave a mark.
+// Lets readers fetch only the signals that changed since a revision. Deleted rows increment a
+// counter.
 const signalRevisions = `
   ALTER TABLE signals ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX signals_by_revision ON signals (system_id, revision);
@@ -134,8 +138,9 @@ const signalRevisions = `
   END;
 `;
 
-// A first load writes less: fingerprints are taken of the rows themselves, and an index of all trades by symbol served one question alone.
-const lighterTrades = `
+// Makes the first load smaller: fingerprints are computed from the rows, and the index of all
+// trades by symbol served a single query.
+const smallerTrades = `
   ALTER TABLE trades DROP COLUMN answer_hash;
   DROP INDEX trades_by_symbol;
   CREATE TABLE point_values (
@@ -145,14 +150,16 @@ const lighterTrades = `
   ${pointValuesOfTrades};
 `;
 
-// Of thousands that live a few are asked for after each reading: those whose fate the other list tells, and what protects a position.
-const fewSignals = `
+// After each reading only a few of thousands of live signals are queried: unresolved ones, and
+// stops that protect a position.
+const signalIndexes = `
   DROP INDEX signals_alive;
   CREATE INDEX signals_loose ON signals (system_id, posted_at) WHERE live = 1 AND in_working = 0;
   CREATE INDEX signals_stops ON signals (system_id) WHERE live = 1 AND kind = 'stop' AND unlisted = 0;
 `;
 
-// Records of the signal lists that cannot be read as a whole, and what of each can be; `from_at` is null for the working list.
+// Signal records that can be read only in part, with the part that can. `from_at` is null for the
+// working list.
 const unreadableSignals = `
   CREATE TABLE unreadable_signals (
     system_id TEXT NOT NULL, from_at INTEGER, to_at INTEGER, listed INTEGER NOT NULL,
@@ -170,11 +177,11 @@ export const migrations: readonly string[] = [
   hashedTrades,
   signalsWithoutAge,
   equityByPlan,
-  lists,
+  listTables,
   unlistedRows,
   signalRevisions,
-  lighterTrades,
-  fewSignals,
+  smallerTrades,
+  signalIndexes,
   unreadableSignals,
   contradictingSignals,
 ];

@@ -1,7 +1,8 @@
-// The cache of a profile is disposable: everything in it can be read again, so it may never keep the program from
-// starting. But without a network nothing is read again: of a damaged file all that is still good goes into a new one. It is
-// set aside, never deleted, as is one of a newer version, after which an empty one is begun; a notice tells. Where the folder
-// can not be written the cache lives in the temporary folder for this run, and says so.
+// The cache of a connection can be read again, so it must never keep the program from starting.
+// Without a network nothing is read again, so the good rows of a damaged file are salvaged into a
+// new one. The damaged file is quarantined, never deleted. A file of a newer version is quarantined
+// as well and replaced by an empty one. A notice reports it. When the folder cannot be written, the
+// cache is in the temporary folder for this run, and a notice says so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -23,15 +24,18 @@ export type CacheOptions = {
 
 export interface Cache {
   readonly reader: CacheReader;
-  /** What the ingest thread opens for itself. */
+  /** The path that the ingest thread opens. */
   readonly file: string;
-  /** Damage was met while reading: `rebuild` once nobody else has the file open. Returns the release. */
+  /**
+   * Called when a read finds damage. Call `rebuild` when no other thread has the file open. Returns
+   * the unsubscribe function.
+   */
   onDamage(listener: () => void): () => void;
-  /** Where what can be read of the damaged file is to be copied to. */
+  /** Path of the salvaged copy of the damaged file. */
   salvagePath(): string;
-  /** Sets the damaged file aside for what could be read of it. The threads must have let go of it. */
+  /** Replaces the damaged file by its salvaged copy. The other threads must have closed it. */
   rebuild(salvaged: Salvaged): void;
-  /** How often the file was replaced in this run; revisions and row ids may start over each time. */
+  /** How often the file was replaced in this run. Revisions and row ids may restart each time. */
   generation(): number;
   close(): void;
 }
@@ -45,7 +49,7 @@ export const openCache = (options: CacheOptions): Cache => {
     options.tell({
       level: 'danger',
       title: 'What is read is kept for this run only',
-      text: `The file ${basename(file)} in the data folder can not be opened or written (${codeOf(error)}). Nothing was changed.`,
+      text: `The file ${basename(file)} in the data folder cannot be opened or written (${codeOf(error)}). Nothing was changed.`,
     });
     const temporary = mkdtempSync(join(tmpdir(), 'stratdesk-cache-'));
     return new OpenCache(options, dataFile(temporary, 'cache', options.profileId), true);
@@ -57,7 +61,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' && code !== '' ? code : 'unknown reason';
 };
 
-/** What a reader of notices calls the rows of a table; the others follow from these. */
+/** Names of the rows of a table in notices, singular and plural. */
 const cacheWords = {
   strategies: ['strategy', 'strategies'],
   details: ['strategy’s details', 'strategies’ details'],
@@ -122,20 +126,20 @@ class OpenCache implements Cache {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Tells once about a file that had to be set aside. */
+  /** Notifies once about a quarantined file. */
   #report(): void {
-    const aside = this.#cacheFile.takeSetAside();
-    if (aside === null) return;
-    this.#options.ports.log.warn('cache.set-aside', { why: aside.why });
-    const isNewer = aside.why === 'newer';
-    const isWhole = !isNewer && aside.tables.length > 0 && aside.tables.every(({ lost }) => lost === 0);
+    const quarantined = this.#cacheFile.takeSetAside();
+    if (quarantined === null) return;
+    this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });
+    const isNewer = quarantined.why === 'newer';
+    const isWhole = !isNewer && quarantined.tables.length > 0 && quarantined.tables.every(({ lost }) => lost === 0);
     const why = isNewer ? 'was written by a newer version of this program.' : 'was damaged.';
-    const kept = isNewer ? '' : ` ${keptAndLost(aside.tables, cacheWords)}`;
-    const what = isWhole ? ' Nothing was lost.' : ' Until it was read again, lists may be incomplete.';
+    const keptText = isNewer ? '' : ` ${keptAndLost(quarantined.tables, cacheWords)}`;
+    const consequence = isWhole ? ' Nothing was lost.' : ' Until it was read again, lists may be incomplete.';
     this.#options.tell({
       level: 'warn',
       title: isWhole ? 'Stored data was repaired' : 'Stored data is being read again',
-      text: `The file of stored trades and signals ${why}${kept}${what} The ${isNewer ? 'other' : 'damaged'} file is kept as ${aside.name}; orders are not stored in it.`,
+      text: `The file of stored trades and signals ${why}${keptText}${consequence} The ${isNewer ? 'other' : 'damaged'} file is kept as ${quarantined.name}; orders are not stored in it.`,
     });
   }
 }

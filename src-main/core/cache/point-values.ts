@@ -1,17 +1,17 @@
-// What a point of each symbol is worth, as the latest trade says that says it. A table of its own: it has a row for each symbol,
-// where an index of all trades would be a sixth of a first load.
+// The point value of each symbol, from its latest trade with one. A table of its own has one row
+// per symbol; an index of all trades would take a sixth of a first load.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
 import { text, textOrNull } from './row.ts';
 import { upsert } from './upsert.ts';
 
-/** Fills the table from what the trades say. */
+/** Fills the table from the stored trades. */
 export const pointValuesOfTrades = `
   INSERT INTO point_values SELECT system_id, symbol, trade_id, point_value FROM (
     SELECT system_id, symbol, trade_id, point_value, max(trade_key) FROM trades WHERE point_value IS NOT NULL
     GROUP BY system_id, symbol)`;
 
-/** Of the trades of an answer that are new or different. */
+/** Collects point values from the new or changed trades of an answer. */
 export class PointValues {
   readonly #latest = new Map<string, Trade>();
 
@@ -26,7 +26,7 @@ export class PointValues {
       table: 'point_values',
       keys: ['system_id', 'symbol'],
       columns: ['trade_id', 'point_value'],
-      rules: { trade_id: later('trade_id'), point_value: later('point_value') },
+      rules: { trade_id: ofLaterTrade('trade_id'), point_value: ofLaterTrade('point_value') },
     });
     for (const { systemId, symbol, tradeId, pointValue } of this.#latest.values()) {
       write([systemId, symbol, tradeId, pointValue]);
@@ -34,15 +34,15 @@ export class PointValues {
   }
 }
 
-/** Of the trade that came later; the one given, where it is the same one. */
-const later = (column: string): string =>
+/** The value of the later trade. For the same trade, the new value. */
+const ofLaterTrade = (column: string): string =>
   `iif(CAST(new.trade_id AS INTEGER) >= CAST(old.trade_id AS INTEGER), new.${column}, old.${column})`;
 
-/** Ids are whole numbers, beyond those that a float holds. */
+/** Ids are integers that may exceed the precision of a float. */
 const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one >= other : one.length > other.length;
 
-/** By symbol, of the latest trade in it that says one. */
+/** Point values by symbol. */
 export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap<string, string | null> =>
   new Map(
     db

@@ -1,7 +1,7 @@
 import type { HeldPosition, Trade } from '#contract/model/trade.ts';
 import Big from 'big.js';
 
-/** Open trades taken together by symbol and side. */
+/** Open trades grouped by symbol and side. */
 export const positionsOf = (openTrades: readonly Trade[]): HeldPosition[] => {
   const groups = Map.groupBy(openTrades, (trade) => `${trade.symbol}|${trade.side}`);
   return [...groups.values()].map(positionOf).filter((position) => position !== null);
@@ -10,7 +10,7 @@ export const positionsOf = (openTrades: readonly Trade[]): HeldPosition[] => {
 const positionOf = (trades: readonly Trade[]): HeldPosition | null => {
   const [first] = trades;
   if (first === undefined) return null;
-  const quantity = sum(trades.map(held));
+  const quantity = sum(trades.map(sizeOf));
   return {
     id: `${first.systemId}-${first.symbol}-${first.side}`,
     systemId: first.systemId,
@@ -29,32 +29,36 @@ const positionOf = (trades: readonly Trade[]): HeldPosition | null => {
 };
 
 /**
- * The mark that the platform's profit was made with. After a partial close its figures are blends, and of several trades
- * each has its own. The profit is whole dollars, so that more than four decimals would be invented.
+ * The price that the platform's profit implies. Only for a single trade without a partial close,
+ * whose figures are not blended. The profit is in whole dollars, so more than four decimals would
+ * be false precision.
  */
 const impliedMark = (trades: readonly Trade[]): NonNullable<HeldPosition['implied']> | null => {
   const [only] = trades;
   if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
   const { openPrice, profit, pointValue, markedAt, side } = only;
   if (openPrice === null || profit === null || markedAt === null) return null;
-  const perPoint = held(only).times(pointValue ?? (only.instrument === 'stock' ? 1 : 0));
+  const perPoint = sizeOf(only).times(pointValue ?? (only.instrument === 'stock' ? 1 : 0));
   if (perPoint.eq(0)) return null;
   const move = new Big(profit).div(perPoint);
   const price = new Big(openPrice).plus(side === 'long' ? move : move.neg()).round(4);
   return price.lte(0) ? null : { price: price.toFixed(), at: markedAt };
 };
 
-const held = (trade: Trade): Big => new Big(trade.quantityOpened).minus(trade.quantityClosed).abs();
+const sizeOf = (trade: Trade): Big => new Big(trade.quantityOpened).minus(trade.quantityClosed).abs();
 
 const sum = (numbers: readonly Big[]): Big => numbers.reduce((total, one) => total.plus(one), new Big(0));
 
-/** Weighted by what is held; one trade's own text stands as it is. Null when a price is not known. */
+/**
+ * Weighted by position size. A single trade keeps the platform's own text. Null when a price is
+ * unknown.
+ */
 const averagePrice = (trades: readonly Trade[]): string | null => {
   const [only] = trades;
   if (trades.length === 1 && only !== undefined) return only.openPrice;
-  const quantity = sum(trades.map(held));
+  const quantity = sum(trades.map(sizeOf));
   if (quantity.eq(0) || trades.some(({ openPrice }) => openPrice === null)) return null;
-  const value = sum(trades.map((trade) => held(trade).times(trade.openPrice ?? 0)));
+  const value = sum(trades.map((trade) => sizeOf(trade).times(trade.openPrice ?? 0)));
   return value.div(quantity).round(9).toFixed();
 };
 

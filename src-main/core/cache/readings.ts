@@ -3,27 +3,30 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
 import { number, numberOrNull, text, textOrNull } from './row.ts';
 
-/** What is stored of one list shows in the other. */
+/** Each pair of lists shares its rows. */
 export const signalLists = ['signalsWorking', 'signalsAll'] as const;
 export const tradeLists = ['trades', 'tradesOpen'] as const;
 
-/** That a strategy is being read whole: `failure` holds the second at which that began, and nothing when it is over. */
+/**
+ * Marks a full sync: `failure` contains the second at which it started, and is empty when it has
+ * ended.
+ */
 export const wholeReading = (systemId: string): Reading => ({ systemId, dataset: 'whole' });
 
-/** Strategies that are being read whole, and since when. */
+/** Strategies with a full sync in progress, and the second at which it started. */
 export const readWholeReadings = (db: DatabaseSync): { readonly systemId: string; readonly since: number }[] =>
   db
     .prepare("SELECT system_id, failure FROM readings WHERE dataset = 'whole' AND failure > ''")
     .all()
     .map((row) => ({ systemId: text(row, 'system_id'), since: Number(text(row, 'failure')) }));
 
-/** The list of strategies stands beside the datasets of each strategy, under no strategy's id. */
+/** Lists without a strategy (`strategies`, `roster`) have an empty `systemId`. */
 export type Reading = {
   readonly systemId: string;
   readonly dataset: Dataset | 'strategies' | 'roster' | 'whole' | 'signalsRemoved' | `equity/${string}`;
 };
 
-/** The curve of each commission plan has an age of its own. */
+/** The curve of each commission plan has its own age. */
 export const equityReading = (systemId: string, plan: string): Reading => ({
   systemId,
   dataset: plan === '' ? 'equity' : `equity/${plan}`,
@@ -34,7 +37,7 @@ export const rosterReading: Reading = { systemId: '', dataset: 'roster' };
 
 export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
 
-/** The answer was stored: its rows are this old now. */
+/** Stores the time of a successful reading. */
 export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, read_at, failure) VALUES (?, ?, ?, NULL)
@@ -42,7 +45,7 @@ export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readA
   ).run(systemId, dataset, readAt);
 };
 
-/** What is stored of this dataset changed, whichever answer it was: what shows it fetches again. */
+/** Increments the revision of a dataset. Every view of it fetches again. */
 export const noteTouched = (db: DatabaseSync, { systemId, dataset }: Reading): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, revision) VALUES (?, ?, 1)
@@ -50,7 +53,7 @@ export const noteTouched = (db: DatabaseSync, { systemId, dataset }: Reading): v
   ).run(systemId, dataset);
 };
 
-/** The data and its age stay; only the reason is new. */
+/** Stores the reason of a failure. The data and its age are unchanged. */
 export const noteFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: string): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
@@ -58,7 +61,7 @@ export const noteFailure = (db: DatabaseSync, { systemId, dataset }: Reading, fa
   ).run(systemId, dataset, failure);
 };
 
-/** Differs when anything that is told of the readings of a strategy does. */
+/** A text that changes with every reading of a strategy. */
 export const readingsStamp = (db: DatabaseSync, systemId: string): string => {
   const row = db
     .prepare(

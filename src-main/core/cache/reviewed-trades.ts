@@ -3,7 +3,7 @@ import type { Trade } from '#contract/model/trade.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
 import { words } from './words.ts';
 
-/** What a review asks of a trade. */
+/** The members of a trade that a review needs. */
 export type ReviewedTrade = Pick<
   Trade,
   | 'tradeId'
@@ -20,7 +20,7 @@ export type ReviewedTrade = Pick<
   | 'profit'
 >;
 
-/** All closed trades and those that the last reading listed as open, in the order of their opening. */
+/** All closed trades and those that the last reading listed as open, by opening time. */
 export const readReviewedTrades = (db: DatabaseSync, systemId: string): ReviewedTrade[] =>
   db
     .prepare(
@@ -31,7 +31,7 @@ export const readReviewedTrades = (db: DatabaseSync, systemId: string): Reviewed
     .all(systemId)
     .map(tradeOf);
 
-/** How many of them the platform no longer lists. */
+/** How many reviewed trades the platform no longer lists. */
 export const countUnlistedTrades = (db: DatabaseSync, systemId: string): number =>
   number(
     db
@@ -59,8 +59,9 @@ const tradeOf = (row: Row): ReviewedTrade => ({
 });
 
 /**
- * Which trade each of these signals opened, by service id. A signal that added to a trade is left out: the first of the
- * trade's components opened it, and where those were never read, what the signal itself says.
+ * The trade that each of these signals opened, by service id. A signal that added to a trade is
+ * left out. The first component of a trade opened it; when its components were never read, the
+ * signal's own member decides.
  */
 export const readOpenedTrades = (
   db: DatabaseSync,

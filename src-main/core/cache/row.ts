@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** Columns are what the schema of STRICT tables says; anything else is a bug of a query and throws. */
+/** STRICT tables guarantee the column types. A wrong type is a bug of a query and throws. */
 export const text = (row: Row, column: string): string => {
   const value = row[column];
   if (typeof value !== 'string') throw new Error(`Cache column ${column} is no text`);
@@ -23,7 +23,7 @@ export const numberOrNull = (row: Row, column: string): number | null =>
 
 export const truth = (row: Row, column: string): boolean => number(row, column) !== 0;
 
-/** A text out of a closed set; the cache never holds another, since it only writes parsed values. */
+/** A text of a closed set. The cache writes parsed values only, so another text is a bug. */
 export const oneOf = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word => {
   const value = text(row, column);
   const word = words.find((candidate) => candidate === value);
@@ -43,7 +43,7 @@ export const numberIn = (value: SQLOutputValue | undefined): number => {
 export const numberOrNullIn = (value: SQLOutputValue | undefined): number | null =>
   value === null ? null : numberIn(value);
 
-/** Many rows as arrays, which costs half of what objects do. */
+/** Rows as arrays, which cost half as much as objects. */
 export const arrayRows = (
   db: DatabaseSync,
   sql: string,

@@ -1,6 +1,7 @@
-// After rows of a damaged cache were lost: nothing that is left may say that it is whole. What lost rows counts as never read, so
-// that it is read next, and says beside the rows that are left how old they are; windows of signals count as not read; a trade whose
-// signals are not all there is one whose signals were never read. No row that is left is changed in what it says of the account.
+// Marks a salvaged cache as incomplete. A dataset that lost rows counts as never read: it is read
+// next, and its failure text states the age of the remaining rows. Windows of signals count as not
+// read. A trade that lost components counts as a trade without read components. The remaining rows
+// are not changed.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Gap } from '#core/salvage/kept-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
@@ -11,10 +12,10 @@ const someLost = 'Some of this was lost to damage on the disk. What is left was 
 const allLost = 'This was lost to damage on the disk, and is read again.';
 const ageLost = 'When this was read was lost to damage on the disk. It is read again.';
 
-/** One row a strategy: it is there, or it is lost. */
-const single = ['details', 'margin', 'desired'] as const;
+/** Tables with one row per strategy. */
+const singleRowTables = ['details', 'margin', 'desired'] as const;
 
-/** The datasets whose rows a table holds. */
+/** The datasets that a table stores. */
 const datasets: Readonly<Record<string, readonly string[]>> = {
   strategies: ['strategies'],
   roster: ['roster'],
@@ -30,20 +31,20 @@ const datasets: Readonly<Record<string, readonly string[]>> = {
 export const settleCache = (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>): void => {
   if (losses.has('signals') || losses.has('signal_slices')) db.exec('DELETE FROM signal_slices');
   for (const gap of losses.get('components')?.gaps ?? []) forgetComponents(db, gap);
-  // A trade that is read again is new, and so are its signals.
+  // A trade that is read again is new, and so are its components.
   db.exec('DELETE FROM components WHERE (system_id, trade_id) NOT IN (SELECT system_id, trade_id FROM trades)');
   db.exec(`DELETE FROM point_values; ${pointValuesOfTrades}`);
   const partial = [...losses.keys()].flatMap((table) => datasets[table] ?? []);
   forgetReadings(db, partial);
-  for (const table of single.filter((name) => losses.has(name))) forgetLost(db, table);
-  if (losses.has('readings')) nameUnknownAges(db);
-  // They count on from here; whoever read on from one reads another file now.
+  for (const table of singleRowTables.filter((name) => losses.has(name))) forgetLost(db, table);
+  if (losses.has('readings')) addUnknownAges(db);
+  // Revisions restart. A reader that continues from one now reads another file.
   db.exec('UPDATE signals SET revision = 0');
   // Every window fetches again.
   db.exec("UPDATE readings SET revision = revision + 1 WHERE dataset <> 'whole'");
 };
 
-/** Of the trades on both sides of the gap too: each may have lost its last or its first. */
+/** Includes the trades on both sides of the gap: each may have lost components. */
 const forgetComponents = (db: DatabaseSync, { before, after }: Gap): void => {
   const bounds: string[] = [];
   const values: SQLInputValue[] = [];
@@ -60,7 +61,7 @@ const forgetComponents = (db: DatabaseSync, { before, after }: Gap): void => {
   db.prepare(`UPDATE trades SET components_read = 0${where}`).run(...values);
 };
 
-/** The curve of each commission plan stands under a name of its own. */
+/** The curve of each commission plan has its own dataset name. */
 const forgetReadings = (db: DatabaseSync, names: readonly string[]): void => {
   db.prepare(
     `UPDATE readings SET read_at = NULL, failure = ? || strftime('%Y-%m-%d %H:%M UTC', read_at, 'unixepoch') || '.'
@@ -69,23 +70,23 @@ const forgetReadings = (db: DatabaseSync, names: readonly string[]): void => {
   ).run(someLost, JSON.stringify(names));
 };
 
-const forgetLost = (db: DatabaseSync, table: (typeof single)[number]): void => {
+const forgetLost = (db: DatabaseSync, table: (typeof singleRowTables)[number]): void => {
   db.prepare(
     `UPDATE readings SET read_at = NULL, failure = ? WHERE dataset = ? AND read_at IS NOT NULL
      AND system_id NOT IN (SELECT system_id FROM ${table})`,
   ).run(allLost, table);
 };
 
-const nameUnknownAges = (db: DatabaseSync): void => {
-  const name = (table: string, dataset: string, systemId = 'system_id'): void => {
+const addUnknownAges = (db: DatabaseSync): void => {
+  const add = (table: string, dataset: string, systemId = 'system_id'): void => {
     db.prepare(
       `INSERT OR IGNORE INTO readings (system_id, dataset, failure) SELECT DISTINCT ${systemId}, ${dataset}, ? FROM ${table}`,
     ).run(ageLost);
   };
-  name('strategies', "'strategies'", "''");
-  name('equity', "CASE plan WHEN '' THEN 'equity' ELSE 'equity/' || plan END");
-  for (const table of single) name(table, `'${table}'`);
+  add('strategies', "'strategies'", "''");
+  add('equity', "CASE plan WHEN '' THEN 'equity' ELSE 'equity/' || plan END");
+  for (const table of singleRowTables) add(table, `'${table}'`);
   for (const table of ['roster', 'subscribers', 'signals', 'trades']) {
-    for (const dataset of datasets[table] ?? []) name(table, `'${dataset}'`);
+    for (const dataset of datasets[table] ?? []) add(table, `'${dataset}'`);
   }
 };

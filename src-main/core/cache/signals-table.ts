@@ -6,12 +6,15 @@ import { rowHash } from './row-hash.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
-/** A signal as a list gave it, without what the lists together say of it. */
+/** A signal as parsed from one list, without its combined list state. */
 export type ListedSignal = Omit<CachedSignal, 'inWorkingList' | 'unlisted'>;
 
-const dead = "('traded', 'canceled', 'expired')";
-/** Traded, canceled and expired are final (order-safety I1): a list that says otherwise afterwards is a stale one. */
-const stays = `old.status IN ${dead} AND new.status NOT IN ${dead}`;
+const finalStatuses = "('traded', 'canceled', 'expired')";
+/**
+ * Filled, canceled and expired are final (order-safety I1). A list that contradicts this later is
+ * stale.
+ */
+const isFinal = `old.status IN ${finalStatuses} AND new.status NOT IN ${finalStatuses}`;
 const table = {
   table: 'signals',
   keys: ['system_id', 'service_id'],
@@ -42,25 +45,27 @@ const table = {
     'unlisted',
   ],
   rules: {
-    status: `CASE WHEN ${stays} THEN old.status ELSE new.status END`,
-    status_text: `CASE WHEN ${stays} THEN old.status_text ELSE new.status_text END`,
-    // The list of all signals (which gives 0) does not know whether one works: what the working list said stands.
-    in_working: `CASE WHEN old.status IN ${dead} OR new.status IN ${dead} THEN 0
+    status: `CASE WHEN ${isFinal} THEN old.status ELSE new.status END`,
+    status_text: `CASE WHEN ${isFinal} THEN old.status_text ELSE new.status_text END`,
+    // The list of all signals (which writes 0) does not show whether one works, so the value of the
+    // working list remains.
+    in_working: `CASE WHEN old.status IN ${finalStatuses} OR new.status IN ${finalStatuses} THEN 0
                  ELSE max(new.in_working, old.in_working) END`,
     unlisted: '0',
   },
   along: ['revision'],
 } as const;
 
-/** Of what is written next; only one thread writes. */
+/** The revision of the next write. Only one thread writes. */
 const nextRevision = (db: DatabaseSync, systemId: string): number => newestRevision(db, systemId) + 1;
 
-/** Fingerprints that are kept of a strategy; the lists that are read again and again hold fewer signals. */
-const mostKnown = 50_000;
+/** The most fingerprints of a strategy. The lists that are read repeatedly have fewer signals. */
+const maxFingerprints = 50_000;
 
 /**
- * How many rows were new or different. `working`: these came from the working list. Within one transaction of the caller, who forgets
- * what is known of them when it fails.
+ * Writes signals and returns how many rows were new or different. `working`: they are from the
+ * working list. Runs within a transaction of the caller, which forgets the fingerprints when it
+ * fails.
  */
 export const writeSignals = (
   db: DatabaseSync,
@@ -70,30 +75,31 @@ export const writeSignals = (
 ): number => {
   const write = upsert(db, table);
   const revision = nextRevision(db, systemId);
-  const known = knownSignals(db, systemId);
+  const fingerprints = fingerprintsOf(db, systemId);
   let changed = 0;
   for (const signal of signals) {
     const values = valuesOf(signal);
-    if (!saysMore(known, signal.serviceId, rowHash(values), working)) continue;
+    if (!isNews(fingerprints, signal.serviceId, rowHash(values), working)) continue;
     if (write([...values, Number(working), 0, revision])) changed += 1;
   }
   return changed;
 };
 
-const knownSignals = (db: DatabaseSync, systemId: string): Map<string, number> => {
-  const known = knownSignalRows.of(db, systemId);
-  if (known !== undefined && known.size < mostKnown) return known;
+const fingerprintsOf = (db: DatabaseSync, systemId: string): Map<string, number> => {
+  const fingerprints = knownSignalRows.of(db, systemId);
+  if (fingerprints !== undefined && fingerprints.size < maxFingerprints) return fingerprints;
   return knownSignalRows.begin(db, systemId, new Map());
 };
 
 /**
- * Whether an answer can change the row. What a row becomes by an answer it stays by the same one again; that it stands in the list of all
- * signals as well says nothing more of one that stands in the working list (kept as a fingerprint below zero where only the first is known).
+ * Whether an answer can change the row. The same answer twice leaves it unchanged. The list of all
+ * signals adds nothing to a row that the working list contains. A fingerprint below zero marks a
+ * row that only the list of all signals is known to contain.
  */
-const saysMore = (known: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
-  const last = known.get(id);
+const isNews = (fingerprints: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
+  const last = fingerprints.get(id);
   if (last === hash || (!working && last === -1 - hash)) return false;
-  known.set(id, working ? hash : -1 - hash);
+  fingerprints.set(id, working ? hash : -1 - hash);
   return true;
 };
 
@@ -124,17 +130,23 @@ const valuesOf = (one: ListedSignal): (string | number | null)[] => [
   one.parkedUntil,
 ];
 
-/** Signals that worked and are not in this working list: unlisted until another list tells. How many left. */
-export const leaveWorkingList = (db: DatabaseSync, systemId: string, stillThere: readonly string[]): number =>
+/**
+ * Marks working signals that this working list lacks as unlisted, until another list shows them.
+ * Returns their number.
+ */
+export const leaveWorkingList = (db: DatabaseSync, systemId: string, listedIds: readonly string[]): number =>
   knownSignalRows.change(
     db,
     systemId,
     `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
      AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id AS id`,
-    [nextRevision(db, systemId), systemId, JSON.stringify(stillThere)],
+    [nextRevision(db, systemId), systemId, JSON.stringify(listedIds)],
   );
 
-/** Signals posted in this window that were alive and are in neither list: unlisted. How many. */
+/**
+ * Marks live signals posted in this window that are in neither list as unlisted. Returns their
+ * number.
+ */
 export const leaveSlice = (
   db: DatabaseSync,
   systemId: string,
@@ -150,7 +162,10 @@ export const leaveSlice = (
     [nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listed)],
   );
 
-/** When signals that live and stand in no working list were posted, newest first: where the other list is to be asked. */
+/**
+ * Posting times of live signals outside the working list, newest first: the windows to read in the
+ * list of all signals.
+ */
 export const looseTimes = (db: DatabaseSync, systemId: string): number[] =>
   db
     .prepare(
@@ -165,7 +180,10 @@ export const newestPosted = (db: DatabaseSync, systemId: string): number | null 
   return row === undefined ? null : numberOrNull(row, 'newest');
 };
 
-/** All that live first, then the most recently changed. `live` leaves the dead out; a limit below zero is none. */
+/**
+ * Live signals first, then the most recently changed. `live` leaves ended ones out; a negative
+ * limit means no limit.
+ */
 export const readSignals = (
   db: DatabaseSync,
   systemId: string,
@@ -185,11 +203,11 @@ export const newestRevision = (db: DatabaseSync, systemId: string): number => {
   return (row === undefined ? null : numberOrNull(row, 'newest')) ?? 0;
 };
 
-/** What was written after this revision. */
+/** Signals written after this revision. */
 export const readSignalsSince = (db: DatabaseSync, systemId: string, revision: number): CachedSignal[] =>
   rowsSince(db, systemId, revision).map(signalOf);
 
-/** The same, told apart: those that live, and the service ids of those that have ended. */
+/** Signals written after this revision: the live ones, and the service ids of the ended ones. */
 export const readLivesSince = (
   db: DatabaseSync,
   systemId: string,
@@ -209,8 +227,8 @@ const rowsSince = (db: DatabaseSync, systemId: string, revision: number): Row[] 
     .all(systemId, revision);
 
 /**
- * The stops that the working list shows as working, however many signals live. A parked one is waiting, and one of an
- * unknown status proves nothing; the working list itself may leave the status out.
+ * The stops that the working list shows as working, however many signals are live. A parked stop is
+ * pending, and an unknown status proves nothing. The working list itself may omit the status.
  */
 export const readWorkingStops = (db: DatabaseSync, systemId: string): CachedSignal[] =>
   db

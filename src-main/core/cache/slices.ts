@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { number } from './row.ts';
 
-/** A window of posting times that was read whole, in unix seconds. */
+/** A window of posting times that was read completely, in unix seconds. */
 export type Slice = { readonly from: number; readonly to: number };
 
-/** Joined with what it touches, so that the list stays short however often the newest days are read again. */
+/**
+ * Adds a window, joined with those it touches, so that the list stays short however often recent
+ * days are read again.
+ */
 export const addSlice = (db: DatabaseSync, systemId: string, slice: Slice, readAt: number): void => {
   const touching = db
     .prepare('SELECT from_at, to_at FROM signal_slices WHERE system_id = ? AND to_at >= ? AND from_at <= ?')
@@ -20,13 +23,13 @@ export const addSlice = (db: DatabaseSync, systemId: string, slice: Slice, readA
   db.prepare('INSERT INTO signal_slices VALUES (?, ?, ?, ?)').run(systemId, from, to, readAt);
 };
 
-/** Windows before this are read no more: what they held was given up. */
+/** Removes windows before this time. Their signals were deleted. */
 export const cutSlices = (db: DatabaseSync, systemId: string, before: number): void => {
   db.prepare('DELETE FROM signal_slices WHERE system_id = ? AND to_at <= ?').run(systemId, before);
   db.prepare('UPDATE signal_slices SET from_at = ? WHERE system_id = ? AND from_at < ?').run(before, systemId, before);
 };
 
-/** What was read so far, newest first. */
+/** The windows read so far, newest first. */
 export const readSlices = (db: DatabaseSync, systemId: string): Slice[] =>
   db
     .prepare('SELECT from_at, to_at FROM signal_slices WHERE system_id = ? ORDER BY to_at DESC')

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { number, text } from './row.ts';
 
-/** Rows of one strategy in a cache. */
+/** Row counts of one strategy in the cache. */
 export type CacheRows = {
   readonly systemId: string;
   readonly trades: number;
@@ -9,7 +9,7 @@ export type CacheRows = {
   readonly points: number;
 };
 
-/** Every strategy that anything is stored of. */
+/** Row counts of every strategy with stored data. */
 export const countRows = (db: DatabaseSync): CacheRows[] => {
   const counts = ['trades', 'signals', 'equity'].map((table) => countOf(db, table));
   const [trades, signals, points] = counts;
@@ -29,7 +29,7 @@ const countOf = (db: DatabaseSync, table: string): ReadonlyMap<string, number> =
       .map((row) => [text(row, 'system_id'), number(row, 'rows')]),
   );
 
-/** Bytes of pages that hold nothing any more; the file does not grow before they are used. */
+/** Bytes of free pages. The file does not grow before they are used. */
 export const spareBytes = (db: DatabaseSync): number => pragma(db, 'freelist_count') * pragma(db, 'page_size');
 
 const pragma = (db: DatabaseSync, name: string): number => {

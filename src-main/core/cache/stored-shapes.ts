@@ -4,7 +4,7 @@ import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
 import { Strategy } from '#contract/model/strategy.ts';
 import { ComponentSignal, Trade } from '#contract/model/trade.ts';
 
-/** What is worked with as a number, or asked for by its id; the readers look at the words. */
+/** Members used as numbers or ids. The readers check the closed sets. */
 const SignalNumbers = Type.Object({
   serviceId: Id,
   quantity: Decimal,
@@ -13,7 +13,10 @@ const SignalNumbers = Type.Object({
   tradedPrice: Nullable(Decimal),
 });
 
-/** What rows that did not come from an answer of today are held against. Made when it is needed: compiling takes its time. */
+/**
+ * Checks for rows that are not from an answer of this run. Created on demand, since compiling takes
+ * time.
+ */
 export const storedShapes = () => ({
   strategy: Compile(Strategy),
   trade: Compile(Trade),

@@ -25,12 +25,12 @@ const table = {
   ],
 } as const;
 
-/** True when something changed. Strategies that are no longer listed stay, behind the others. */
+/** True when something changed. Strategies that are no longer listed stay, after the others. */
 export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[]): boolean => {
   const write = upsert(db, table);
   let changed = false;
   for (const [place, one] of strategies.entries()) {
-    const wrote = write([
+    const isChanged = write([
       one.systemId,
       place,
       1,
@@ -44,12 +44,12 @@ export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[
       one.freeTrialDays,
       one.alive === null ? null : Number(one.alive),
     ]);
-    changed = wrote || changed;
+    changed = isChanged || changed;
   }
-  const left = db
+  const unlisted = db
     .prepare('UPDATE strategies SET listed = 0 WHERE listed = 1 AND system_id NOT IN (SELECT value FROM json_each(?))')
     .run(JSON.stringify(strategies.map(({ systemId }) => systemId)));
-  return changed || left.changes !== 0;
+  return changed || unlisted.changes !== 0;
 };
 
 export const readStrategies = (db: DatabaseSync): Strategy[] =>
@@ -69,18 +69,21 @@ export const strategyOf = (row: Row): Strategy => ({
   ...(truth(row, 'listed') ? {} : { listed: false }),
 });
 
-/** True when it differs from what was there. `readAt` in unix seconds. */
+/** True when it differs from the stored one. `readAt` in unix seconds. */
 export const writeDetails = (db: DatabaseSync, details: StrategyDetails, readAt: number): boolean =>
   writeRecord(db, 'details', details.systemId, {
     ...details,
-    statistics: [...details.statistics, ...leftOut(details, readDetails(db, details.systemId), readAt)],
+    statistics: [...details.statistics, ...missingStatistics(details, readDetails(db, details.systemId), readAt)],
   });
 
-/** Statistics that were there before stay as they were, with the reading that first missed them. */
-const leftOut = (details: StrategyDetails, before: StrategyDetails | null, readAt: number): Statistic[] => {
+/**
+ * Statistics of before that are missing now are kept, with the time of the first reading without
+ * them.
+ */
+const missingStatistics = (details: StrategyDetails, before: StrategyDetails | null, readAt: number): Statistic[] => {
   const listed = new Set(details.statistics.map(({ name }) => name));
-  const left = before?.statistics.filter(({ name }) => !listed.has(name)) ?? [];
-  return left.map((statistic) => ({ ...statistic, unlistedAt: statistic.unlistedAt ?? readAt }));
+  const missing = before?.statistics.filter(({ name }) => !listed.has(name)) ?? [];
+  return missing.map((statistic) => ({ ...statistic, unlistedAt: statistic.unlistedAt ?? readAt }));
 };
 
 export const writeMargin = (db: DatabaseSync, systemId: string, margin: Margin): boolean =>

@@ -1,4 +1,4 @@
-/** The columns of the trades that answers fill. */
+/** The columns of a trade that an answer fills. */
 export const tradesTable = {
   table: 'trades',
   keys: ['system_id', 'trade_id'],
@@ -23,7 +23,7 @@ export const tradesTable = {
   ],
 } as const;
 
-/** With the mark of a trade that a whole list leaves out: one that an answer holds is listed, whatever an earlier one said. */
+/** Includes `unlisted_at`: a trade in an answer is listed, whatever an earlier answer lacked. */
 export const writtenTrades = {
   ...tradesTable,
   columns: [...tradesTable.columns, 'unlisted_at'],

@@ -5,9 +5,9 @@ import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
 
 const columns = ['trade_id', ...tradesTable.columns, 'unlisted_at'].filter((column) => column !== 'in_open').join(', ');
-const shown = `SELECT system_id, ${columns} FROM trades`;
+const selectTrades = `SELECT system_id, ${columns} FROM trades`;
 
-/** A page of all trades, newest first; those without a time come last. The index holds them in this order. */
+/** A page of all trades, newest first; those without a time last. The index has this order. */
 export const readNewestTrades = (
   db: DatabaseSync,
   systemId: string,
@@ -15,24 +15,27 @@ export const readNewestTrades = (
 ): { trades: Trade[]; total: number } => {
   const count = db.prepare('SELECT count(*) AS total FROM trades WHERE system_id = ?').get(systemId);
   const rows = db
-    .prepare(`${shown} WHERE system_id = ? ORDER BY opened_at DESC NULLS LAST, trade_key DESC LIMIT ? OFFSET ?`)
+    .prepare(`${selectTrades} WHERE system_id = ? ORDER BY opened_at DESC NULLS LAST, trade_key DESC LIMIT ? OFFSET ?`)
     .all(systemId, page.limit, page.offset);
   return { trades: rows.map(tradeOf), total: count === undefined ? 0 : number(count, 'total') };
 };
 
-/** The trades at these row ids, in their order; one that is gone is left out. */
+/** The trades at these row ids, in their order. A missing one is skipped. */
 export const readTradesAt = (db: DatabaseSync, rowIds: ArrayLike<number>): Trade[] => {
-  const read = db.prepare(`${shown} WHERE rowid = ?`);
+  const read = db.prepare(`${selectTrades} WHERE rowid = ?`);
   return Array.from(rowIds, (rowId) => read.get(rowId))
     .filter((row) => row !== undefined)
     .map(tradeOf);
 };
 
-/** The planner would rather walk a hundred thousand closed trades in this order than sort a few open ones. */
+/**
+ * Names the index: the planner would scan a hundred thousand closed trades in this order rather
+ * than sort a few open ones.
+ */
 export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
   db
     .prepare(
-      `${shown} INDEXED BY trades_open WHERE system_id = ? AND open = 1 AND in_open = 1 ORDER BY symbol, trade_key`,
+      `${selectTrades} INDEXED BY trades_open WHERE system_id = ? AND open = 1 AND in_open = 1 ORDER BY symbol, trade_key`,
     )
     .all(systemId)
     .map(tradeOf);
@@ -56,6 +59,6 @@ export const tradeOf = (row: Row): Trade => ({
   markedAt: numberOrNull(row, 'marked_at'),
   profit: textOrNull(row, 'profit'),
   heldSeconds: numberOrNull(row, 'held_seconds'),
-  // A row that is salvaged from a file of before has no such column.
+  // A row salvaged from an older file has no such column.
   ...((row['unlisted_at'] ?? null) === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),
 });

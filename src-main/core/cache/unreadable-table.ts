@@ -3,17 +3,20 @@ import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { number, oneOfOrNull, text, textOrNull, numberOrNull, truth, type Row } from './row.ts';
 import { words } from './words.ts';
 
-/** The list that an answer was of. `slice`: the posting times that were asked for, unix seconds; null for the working list. */
+/**
+ * The list of an answer. `slice`: the requested posting times, unix seconds; null for the working
+ * list.
+ */
 type UnreadableOf = {
   readonly systemId: string;
   readonly slice: { readonly from: number; readonly to: number } | null;
   /** How many records the answer had, readable or not. */
   readonly listed: number;
-  /** Service ids of those that were read. */
+  /** Service ids of the readable records. */
   readonly read: readonly string[];
 };
 
-/** Replaces what earlier answers of the same list left of this kind; true when it differs from that. */
+/** Replaces the records of earlier answers of the same list; true when they differ. */
 export const writeUnreadable = (
   db: DatabaseSync,
   answer: UnreadableOf,
@@ -30,7 +33,7 @@ export const writeUnreadable = (
        AND (posted_at BETWEEN ?2 AND ?3 OR (posted_at IS NULL AND from_at >= ?2 AND to_at <= ?3))`,
     ).run(systemId, slice.from, slice.to);
   }
-  // One that can be read again, in whichever list.
+  // Deletes records that this list now has in readable form.
   db.prepare(
     `DELETE FROM unreadable_signals WHERE system_id = ?
      AND service_id IN (SELECT value FROM json_each(?)) AND (from_at IS NULL) = ?`,
@@ -55,10 +58,13 @@ export const writeUnreadable = (
   return JSON.stringify(readUnreadable(db, systemId)) !== before;
 };
 
-/** A stored record; `listed` is how many records its list had, and `working` which of the two lists that was. */
+/**
+ * A stored record; `listed` is the number of records in its list, and `working` tells which list
+ * that was.
+ */
 export type StoredUnreadable = UnreadableSignal & { readonly working: boolean; readonly listed: number };
 
-/** Those of the working list first. */
+/** Records of the working list first. */
 export const readUnreadable = (db: DatabaseSync, systemId: string): StoredUnreadable[] =>
   db
     .prepare('SELECT * FROM unreadable_signals WHERE system_id = ? ORDER BY from_at IS NOT NULL, rowid')
@@ -80,8 +86,8 @@ export const unreadableOf = (row: Row): StoredUnreadable => ({
 });
 
 /**
- * Service ids of live signals that are not in this list and that one of its unreadable records could be: of them the list
- * does not say that they left it.
+ * Service ids of live signals that are missing in this list and may be one of its unreadable
+ * records. The list does not prove that they left it.
  */
 export const perhapsListed = (
   db: DatabaseSync,

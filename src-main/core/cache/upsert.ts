@@ -4,28 +4,32 @@ export type UpsertTable = {
   readonly table: string;
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Columns decided by an expression over `old` (the row here) and `new` (the row given). */
+  /** Columns set by an expression over `old` (the stored row) and `new` (the given row). */
   readonly rules?: Readonly<Record<string, string>>;
-  /** Columns that are written along but are no reason to write. */
+  /** Columns that are written with a change and do not cause one. */
   readonly along?: readonly string[];
 };
 
 /**
- * Writes a row, or changes the one that is there only where it differs; runs once a row, true when something changed.
- * A member that an answer leaves out (null) never erases what is known: answers are partial, and contradict each other.
+ * Returns a function that inserts a row, or updates the stored one when it differs, and returns
+ * true when something changed. A null member never erases a stored value: answers are partial and
+ * contradict each other.
  */
 export const upsert = (db: DatabaseSync, table: UpsertTable): ((values: readonly SQLInputValue[]) => boolean) => {
   const statement = db.prepare(upsertSql(table));
-  return (values) => ran(statement, values);
+  return (values) => hasChanged(statement, values);
 };
 
-const ran = (statement: StatementSync, values: readonly SQLInputValue[]): boolean =>
+const hasChanged = (statement: StatementSync, values: readonly SQLInputValue[]): boolean =>
   statement.run(...values).changes !== 0;
 
-/** Rows of one statement: measured, more of them gain nothing. */
+/** Rows per statement. Measurements show no gain from more. */
 const rowsAtOnce = 32;
 
-/** As `upsert`, for thousands of rows: they are written some at a time, the last ones by `end`, which says how many changed. */
+/**
+ * As `upsert`, for thousands of rows in batches. `end` writes the last batch and returns how many
+ * changed.
+ */
 export const upsertMany = (db: DatabaseSync, table: UpsertTable): ManyRows => new ManyRows(db, table);
 
 class ManyRows {

@@ -8,20 +8,21 @@ import { rowHash } from './row-hash.ts';
 import { writtenTrades } from './trades-columns.ts';
 import { upsertMany } from './upsert.ts';
 
-/** A trade with the signals that made it; null when the answer did not carry them. */
+/** A trade with its components; null when the answer did not include them. */
 export type AnsweredTrade = { readonly trade: Trade; readonly components: readonly ComponentSignal[] | null };
 
 type Cell = string | number | null;
 
-/** From here on a first answer is stored before its indexes are made. */
+/** From this count a first answer is stored before its indexes are built. */
 const manyRows = 10_000;
 
-/** Of a trade that an answer holds. */
-const listed = null;
+/** The value of `unlisted_at` for a trade in an answer. */
+const notUnlisted = null;
 
 /**
- * Writes what an answer says of trades; returns how many of them, and of the lists of their signals, were new or different. Within one
- * transaction of the caller, who forgets what is known of them when it fails.
+ * Writes the trades of an answer and returns how many of them, and of their component lists, were
+ * new or different. Runs within a transaction of the caller, which forgets the fingerprints when it
+ * fails.
  */
 export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly AnsweredTrade[]): number => {
   if (answered.length < manyRows || db.prepare('SELECT 1 FROM trades LIMIT 1').get() !== undefined) {
@@ -35,15 +36,15 @@ export const writeTrades = (db: DatabaseSync, systemId: string, answered: readon
 };
 
 const writeAll = (db: DatabaseSync, systemId: string, answered: readonly AnsweredTrade[]): number => {
-  const known = knownTrades(db, systemId, answered.length);
+  const fingerprints = knownTrades(db, systemId, answered.length);
   const rows = upsertMany(db, writtenTrades);
   const pointValues = new PointValues();
   for (const { trade } of answered) {
     const values = valuesOf(trade);
-    if (known !== null) {
-      const hash = rowHash(values);
-      if (known.get(trade.tradeId) === hash) continue;
-      known.set(trade.tradeId, hash);
+    if (fingerprints !== null) {
+      const fingerprint = rowHash(values);
+      if (fingerprints.get(trade.tradeId) === fingerprint) continue;
+      fingerprints.set(trade.tradeId, fingerprint);
     }
     rows.add(values);
     pointValues.see(trade);
@@ -81,5 +82,5 @@ const valuesOf = (one: Trade): Cell[] => [
   one.markedAt,
   one.profit,
   one.heldSeconds,
-  listed,
+  notUnlisted,
 ];

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** With nothing of what was in it. */
+/** Replaces the file by an empty one. */
 const setAside = (): void => opened.setAside(salvageFile(null, opened.salvagePath(), tables));
 
 const names = (): unknown[] =>
@@ -34,8 +34,8 @@ const names = (): unknown[] =>
     .all()
     .map(({ name }) => name);
 
-describe('a file that is to be set aside', () => {
-  it('stays where it was, and readable, when it can not be moved, and is moved the next time', () => {
+describe('quarantine of a cache file', () => {
+  it('stays readable when the file cannot be moved, and is retried the next time', () => {
     mkdirSync(`${file}.damaged-5`);
     expect(() => setAside()).toThrow();
     expect(names()).toEqual(['old']);
@@ -47,7 +47,7 @@ describe('a file that is to be set aside', () => {
     expect(readdirSync(folder).sort()).toEqual(['cache.db', 'cache.db-shm', 'cache.db-wal', 'cache.db.damaged-5']);
   });
 
-  it('is not parted from its write-ahead log', () => {
+  it('never separates a file from its write-ahead log', () => {
     const other = openDatabase(file);
     other.exec(`INSERT INTO things VALUES ('in the log')`);
     mkdirSync(`${file}.damaged-5-wal`);
@@ -57,7 +57,7 @@ describe('a file that is to be set aside', () => {
     other.close();
   });
 
-  it('is put back when the new one can not be made, or not be opened', () => {
+  it('restores the file when its replacement cannot be made or opened', () => {
     const salvaged = salvageFile(null, opened.salvagePath(), tables);
     writeFileSync(salvaged.file, 'no database, but longer than the header of one '.repeat(9));
     expect(() => opened.setAside(salvaged)).toThrow(/not a database/);
@@ -68,7 +68,7 @@ describe('a file that is to be set aside', () => {
     expect(readdirSync(folder).filter((name) => /damaged|salvage/.test(name))).toEqual([]);
   });
 
-  it('gives its place to what could be read of it', () => {
+  it('replaces the file by its salvaged copy', () => {
     opened.database().exec(`INSERT INTO things VALUES ('in the log')`);
     opened.setAside(salvageFile(file, opened.salvagePath(), tables));
     expect(names()).toEqual(['old', 'in the log']);

@@ -1,4 +1,4 @@
-// The list that orders are checked against is brought up to date and not read anew: it must be what reading it anew gives.
+// The list that orders are checked against is updated by changes. It must equal a full read.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { clearCache } from '#core/cache/clear-cache.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { readSignals } from '#core/cache/signals-table.ts';
 import { signal } from '#tests/fixtures/platform/answers.ts';
-import { canceled, runStep, signalStep, take } from './signal-steps.ts';
+import { canceled, runStep, signalStep, ingest } from './signal-steps.ts';
 import { openedCache } from './temporary-cache.ts';
 
 const limit = 10;
@@ -22,24 +22,27 @@ afterEach(() => opened.close());
 
 const byId = <Record extends { readonly serviceId: string }>(records: readonly Record[]): Record[] =>
   records.toSorted((a, b) => Number(a.serviceId) - Number(b.serviceId));
-const takeCanceled = (count: number): void =>
-  take(
+const ingestCanceled = (count: number): void =>
+  ingest(
     db,
     'signalsAll',
     Array.from({ length: count }, (_, at) => canceled(at + 1)),
   );
 
-const look = { kind: 'look' } as const;
-const steps = fc.array(fc.oneof({ weight: 5, arbitrary: signalStep }, { weight: 2, arbitrary: fc.constant(look) }), {
-  maxLength: 30,
-});
+const readStep = { kind: 'read' } as const;
+const steps = fc.array(
+  fc.oneof({ weight: 5, arbitrary: signalStep }, { weight: 2, arbitrary: fc.constant(readStep) }),
+  {
+    maxLength: 30,
+  },
+);
 
-test('whatever is read, given up and looked at in between, the list is the one that reading it anew gives', () => {
+test('an updated list equals a full read after any sequence of steps', () => {
   fc.assert(
     fc.property(steps, (some) => {
       clearCache(db, []);
-      for (const next of [...some, look]) {
-        if (next.kind !== 'look') runStep(db, next);
+      for (const next of [...some, readStep]) {
+        if (next.kind !== 'read') runStep(db, next);
         else
           expect(byId(cache.reader.signals('7', limit))).toEqual(byId(readSignals(db, '7', { scope: 'all', limit })));
       }
@@ -48,22 +51,22 @@ test('whatever is read, given up and looked at in between, the list is the one t
   );
 });
 
-test('what did not change stays the very same record', () => {
-  take(db, 'signalsWorking', [signal('1'), signal('2')]);
+test('keeps the same object for an unchanged record', () => {
+  ingest(db, 'signalsWorking', [signal('1'), signal('2')]);
   const before = byId(cache.reader.signals('7', limit));
-  take(db, 'signalsWorking', [signal('1', { quant: '50' }), signal('2')]);
+  ingest(db, 'signalsWorking', [signal('1', { quant: '50' }), signal('2')]);
   const after = byId(cache.reader.signals('7', limit));
   expect(after[0]).toMatchObject({ quantity: '50' });
   expect(after[0]).not.toBe(before[0]);
   expect(after[1]).toBe(before[1]);
 });
 
-test('a list that grew past its limit leaves the oldest of the dead out again', () => {
-  takeCanceled(limit);
+test('drops the oldest ended signals when the list exceeds its limit', () => {
+  ingestCanceled(limit);
   expect(cache.reader.signals('7', limit)).toHaveLength(limit);
-  takeCanceled(limit + 1);
+  ingestCanceled(limit + 1);
   expect(cache.reader.signals('7', limit)).toHaveLength(limit + 1);
-  takeCanceled(limit + 2);
+  ingestCanceled(limit + 2);
   expect(byId(cache.reader.signals('7', limit)).map(({ serviceId }) => serviceId)).toEqual(
     Array.from({ length: limit }, (_, at) => String(at + 3)),
   );

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-const take = (dataset: IngestJob['dataset'], answer: Uint8Array, readAt = 50): IngestOutcome => {
+const ingest = (dataset: IngestJob['dataset'], answer: Uint8Array, readAt = 50): IngestOutcome => {
   const systemId = dataset === 'roster' ? '' : '7';
   return ingestAnswer(db, { dataset, systemId, readAt, slice: null, wantRecords: false, renewsAge: true }, answer);
 };
@@ -35,8 +35,8 @@ const person = (guid: string, more: object = {}) => ({
 });
 
 describe('subscribers', () => {
-  it('stand as the platform wrote them; absent members in any form are none', () => {
-    take(
+  it('are stored as the platform wrote them, and absent members of any form are empty', () => {
+    ingest(
       'subscribers',
       subscribers(person('81'), person('82', { subscriber_personid: null, subscription_ended: '0' })),
     );
@@ -57,36 +57,36 @@ describe('subscribers', () => {
     ]);
   });
 
-  it('that a shorter list leaves out stay, and are no longer listed; one that comes back is listed again', () => {
-    take('subscribers', subscribers(person('81'), person('82')));
-    expect(take('subscribers', subscribers(person('82')))).toMatchObject({ changed: 2 });
+  it('become unlisted in a shorter list and listed again when they return', () => {
+    ingest('subscribers', subscribers(person('81'), person('82')));
+    expect(ingest('subscribers', subscribers(person('82')))).toMatchObject({ changed: 2 });
     const listed = () => cache.reader.subscribers('7').map(({ subscriptionId, listed: is }) => [subscriptionId, is]);
     expect(listed()).toEqual([
       ['82', true],
       ['81', false],
     ]);
-    take('subscribers', subscribers(person('81'), person('82')));
+    ingest('subscribers', subscribers(person('81'), person('82')));
     expect(listed()).toEqual([
       ['81', true],
       ['82', true],
     ]);
   });
 
-  it('are not said to have left where a record of the answer could not be read', () => {
-    take('subscribers', subscribers(person('81'), person('82')));
-    expect(take('subscribers', subscribers(person('82'), { nonsense: 1 }))).toMatchObject({ verdict: 'ok', bad: 1 });
+  it('stay listed when a record of the answer cannot be read', () => {
+    ingest('subscribers', subscribers(person('81'), person('82')));
+    expect(ingest('subscribers', subscribers(person('82'), { nonsense: 1 }))).toMatchObject({ verdict: 'ok', bad: 1 });
     expect(cache.reader.subscribers('7').every(({ listed }) => listed)).toBe(true);
   });
 
-  it('say nothing new when the answer says nothing new', () => {
-    take('subscribers', subscribers(person('81')));
-    expect(take('subscribers', subscribers(person('81')), 60)).toMatchObject({ changed: 0 });
+  it('do not change when the answer repeats them', () => {
+    ingest('subscribers', subscribers(person('81')));
+    expect(ingest('subscribers', subscribers(person('81')), 60)).toMatchObject({ changed: 0 });
     expect(cache.reader.datasets('7').subscribers).toEqual({ revision: 1, readAt: 60, failure: null });
   });
 
-  it('stay, with the reason, where the platform refuses or answers something else', () => {
-    take('subscribers', subscribers(person('81')));
-    expect(take('subscribers', bytes({ ok: 1, response: 'none' }), 70)).toMatchObject({ verdict: 'bad-answer' });
+  it('stay with the reason when the platform refuses or returns something else', () => {
+    ingest('subscribers', subscribers(person('81')));
+    expect(ingest('subscribers', bytes({ ok: 1, response: 'none' }), 70)).toMatchObject({ verdict: 'bad-answer' });
     expect(cache.reader.subscribers('7')).toHaveLength(1);
     expect(cache.reader.datasets('7').subscribers.failure).not.toBeNull();
   });
@@ -105,13 +105,13 @@ describe('the roster', () => {
     ...more,
   });
 
-  it('knows an active one from one that ended, and keeps those that left', () => {
-    take('roster', list(entry('7'), entry('8', { isAlive: '0', recently_inactive_since: '1767225600' })));
+  it('distinguishes active from ended strategies, and retains unlisted ones', () => {
+    ingest('roster', list(entry('7'), entry('8', { isAlive: '0', recently_inactive_since: '1767225600' })));
     expect(cache.reader.roster()).toMatchObject([
       { systemId: '7', inactiveSince: null, alive: true, monthlyFee: '99', instruments: ['stocks'], listed: true },
       { systemId: '8', inactiveSince: 1_767_225_600, alive: false },
     ]);
-    take('roster', list(entry('8')), 60);
+    ingest('roster', list(entry('8')), 60);
     expect(cache.reader.roster().map(({ systemId, listed }) => [systemId, listed])).toEqual([
       ['8', true],
       ['7', false],
@@ -121,22 +121,22 @@ describe('the roster', () => {
 });
 
 describe('the target portfolio', () => {
-  it('is kept as the last list that was sent, and an empty one is no list', () => {
-    take('desired', list({ symbol: 'AAPL', typeofsymbol: 'stock', quant: '-40' }));
+  it('is stored as the last list that was sent, and an empty list differs from none', () => {
+    ingest('desired', list({ symbol: 'AAPL', typeofsymbol: 'stock', quant: '-40' }));
     expect(cache.reader.desired('7')).toEqual({
       kind: 'list',
       positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '-40' }],
     });
-    expect(take('desired', list({ symbol: 'AAPL' }))).toMatchObject({ verdict: 'bad-answer' });
+    expect(ingest('desired', list({ symbol: 'AAPL' }))).toMatchObject({ verdict: 'bad-answer' });
     expect(cache.reader.desired('7')).toMatchObject({ kind: 'list' });
-    take('desired', list());
+    ingest('desired', list());
     expect(cache.reader.desired('7')).toBe('empty');
     expect(cache.reader.desired('8')).toBeNull();
   });
 });
 
 describe('the list of strategies', () => {
-  it('keeps one that it leaves out behind the others, and says that it is no longer listed', () => {
+  it('moves a missing strategy to the end and marks it unlisted', () => {
     const one = (id: string) => ({ system_id: id, systemName: `Strategy ${id}` });
     const strategies = (answer: Uint8Array): void => {
       const job = { dataset: 'strategies', systemId: '', readAt: 9, slice: null, wantRecords: false } as const;

@@ -36,7 +36,7 @@ const fill = (strategies = 300): void => {
 };
 
 describe('the cache file', () => {
-  it('keeps what was stored from one run to the next', () => {
+  it('keeps its rows from one run to the next', () => {
     caches.open().close();
     fill(3);
     const cache = caches.open();
@@ -49,7 +49,7 @@ describe('the cache file', () => {
   it.each([
     ['is no database', () => writeFileSync(caches.file, 'not a database at all '.repeat(100))],
     [
-      'is another program’s',
+      'belongs to another program',
       () => {
         const db = new DatabaseSync(caches.file);
         db.exec('CREATE TABLE theirs (a)');
@@ -75,22 +75,22 @@ describe('the cache file', () => {
         writeFileSync(caches.file, whole);
       },
     ],
-  ])('is set aside, never deleted, when it %s', (_name, harm) => {
-    harm();
+  ])('is quarantined, never deleted, when it %s', (_name, damage) => {
+    damage();
     const before = readFileSync(caches.file);
     const cache = caches.open();
     expect(cache.reader.strategiesState().readAt).toBeNull();
     cache.close();
     expect(caches.told).toEqual(['Stored data is being read again']);
-    const aside = files().find((name) => name.startsWith('cache-p.db.'));
-    expect(aside).toMatch(/^cache-p\.db\.(damaged|newer)-\d+$/);
-    // All but the header, where opening may note the journal mode.
-    expect(readFileSync(`${caches.dataDir}/${aside!}`).subarray(100).equals(before.subarray(100))).toBe(true);
+    const quarantined = files().find((name) => name.startsWith('cache-p.db.'));
+    expect(quarantined).toMatch(/^cache-p\.db\.(damaged|newer)-\d+$/);
+    // Without the header, where opening may write the journal mode.
+    expect(readFileSync(`${caches.dataDir}/${quarantined!}`).subarray(100).equals(before.subarray(100))).toBe(true);
   });
 
-  it('reports damage that is met while reading, answers as if empty, and is rebuilt on demand', () => {
+  it('reports damage found by a read, answers as empty, and is rebuilt on demand', () => {
     caches.open().close();
-    // Larger than what is checked at every start.
+    // Larger than the limit for the check at every start.
     fill(8_000);
     const whole = readFileSync(caches.file);
     whole.fill(0xa5, 4_096 * 40, 4_096 * 400);
@@ -105,18 +105,18 @@ describe('the cache file', () => {
     expect(damaged).toBe(1);
     cache.rebuild(salvageFile(cache.file, cache.salvagePath(), cacheTables));
     expect(cache.reader.strategiesState().readAt).toBeNull();
-    // What the other pages hold.
+    // The rows of the undamaged pages.
     expect(cache.reader.strategies().length).toBeGreaterThan(10);
     expect(caches.told).toEqual(['Stored data is being read again']);
     cache.close();
     expect(files()).toHaveLength(2);
   });
 
-  it('lives in the temporary folder for this run when the data folder takes no file', () => {
+  it('is in the temporary folder for this run when the data folder cannot be written', () => {
     const blocked = { ...caches.ports, dataDir: `${caches.dataDir}/absent` };
-    const told: string[] = [];
-    const cache = caches.openIn(blocked, told);
-    expect(told).toEqual(['What is read is kept for this run only']);
+    const notices: string[] = [];
+    const cache = caches.openIn(blocked, notices);
+    expect(notices).toEqual(['What is read is kept for this run only']);
     expect(cache.file.startsWith(caches.dataDir)).toBe(false);
     expect(cache.reader.strategies()).toEqual([]);
     cache.close();

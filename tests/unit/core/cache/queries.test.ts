@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => opened.close());
 
 let readAt = 100;
-const take = (dataset: Dataset, answer: Uint8Array, more: Partial<IngestJob> = {}): IngestOutcome => {
+const ingest = (dataset: Dataset, answer: Uint8Array, more: Partial<IngestJob> = {}): IngestOutcome => {
   readAt += 1;
   const job = { dataset, systemId: '7', readAt, slice: null, wantRecords: false, renewsAge: true, ...more };
   return ingestAnswer(db, job, answer);
@@ -28,51 +28,58 @@ const take = (dataset: Dataset, answer: Uint8Array, more: Partial<IngestJob> = {
 const signals = () => cache.reader.signals('7', 100);
 
 describe('signals', () => {
-  it('that were given up are not answered any more', () => {
-    take('signalsAll', list(signal('1', { status: 'canceled', canceled_time_unix: '1772461900' }), signal('2')));
+  it('are no longer returned after pruning', () => {
+    ingest('signalsAll', list(signal('1', { status: 'canceled', canceled_time_unix: '1772461900' }), signal('2')));
     expect(signals()).toHaveLength(2);
     expect(pruneSignals(db, 1_800_000_000, [])).toBe(1);
     expect(signals().map(({ serviceId }) => serviceId)).toEqual(['2']);
   });
 
-  it('writes only what changed, and says so by the revision', () => {
-    expect(take('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({
+  it('writes changed rows only and increments the revision', () => {
+    expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({
       verdict: 'ok',
       records: 2,
       changed: 2,
     });
     expect(cache.reader.datasets('7').signalsWorking.revision).toBe(1);
-    expect(take('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
+    expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
     const read = signals();
-    expect(take('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
+    expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({ changed: 0, touched: [] });
     expect(cache.reader.datasets('7').signalsWorking).toMatchObject({ revision: 1, readAt });
     expect(signals()).toBe(read);
-    expect(take('signalsWorking', list(signal('1', { quant: '50' }), signal('2')))).toMatchObject({ changed: 1 });
+    expect(ingest('signalsWorking', list(signal('1', { quant: '50' }), signal('2')))).toMatchObject({ changed: 1 });
   });
 
-  it('a shorter list is not a deletion: what left is unlisted until the other list tells', () => {
-    take('signalsWorking', list(signal('1'), signal('2')));
-    expect(take('signalsWorking', list(signal('2')))).toMatchObject({ left: 1, changed: 1 });
+  it('a signal missing in a list is unlisted until another list shows it, never deleted', () => {
+    ingest('signalsWorking', list(signal('1'), signal('2')));
+    expect(ingest('signalsWorking', list(signal('2')))).toMatchObject({ left: 1, changed: 1 });
     const byId = () => Object.fromEntries(signals().map((one) => [one.serviceId, one]));
     expect(byId()['1']).toMatchObject({ unlisted: true, inWorkingList: false, status: 'working' });
     expect(cache.reader.looseTimes('7')).toEqual([1_772_461_860]);
-    take('signalsAll', list(signal('1', { status: 'traded', traded_price: '187.05', traded_time_unix: '1772461900' })));
+    ingest(
+      'signalsAll',
+      list(signal('1', { status: 'traded', traded_price: '187.05', traded_time_unix: '1772461900' })),
+    );
     expect(byId()['1']).toMatchObject({ unlisted: false, status: 'traded', tradedPrice: '187.05' });
-    take('signalsWorking', list());
+    ingest('signalsWorking', list());
     expect(byId()['2']).toMatchObject({ unlisted: true });
     expect(signals()).toHaveLength(2);
   });
 
-  it('an answer of which a part could not be read makes nothing leave', () => {
-    take('signalsWorking', list(signal('1'), signal('2')));
-    expect(take('signalsWorking', list(signal('2'), signal('', {})))).toMatchObject({ verdict: 'ok', bad: 1, left: 0 });
+  it('an answer with an unreadable record unlists nothing', () => {
+    ingest('signalsWorking', list(signal('1'), signal('2')));
+    expect(ingest('signalsWorking', list(signal('2'), signal('', {})))).toMatchObject({
+      verdict: 'ok',
+      bad: 1,
+      left: 0,
+    });
     expect(signals().every(({ inWorkingList }) => inWorkingList)).toBe(true);
   });
 
-  it('a signal that a whole window of both lists lacks is unlisted; windows join up', () => {
+  it('a signal missing in a window of both lists is unlisted, and windows are joined', () => {
     const slice = { from: 1_772_400_000, to: 1_772_500_000 };
-    take('signalsAll', list(signal('1'), signal('9', { posted_time_unix: '1772600000' })), { slice });
-    take('signalsAll', list(), { slice: { from: 1_772_300_000, to: 1_772_480_000 } });
+    ingest('signalsAll', list(signal('1'), signal('9', { posted_time_unix: '1772600000' })), { slice });
+    ingest('signalsAll', list(), { slice: { from: 1_772_300_000, to: 1_772_480_000 } });
     expect(new Map(signals().map(({ serviceId, unlisted }) => [serviceId, unlisted]))).toEqual(
       new Map([
         ['9', false],
@@ -82,12 +89,12 @@ describe('signals', () => {
     expect(cache.reader.slices('7')).toEqual([{ from: 1_772_300_000, to: 1_772_500_000 }]);
   });
 
-  it('the dead stay dead, and absent members never erase known ones', () => {
-    take(
+  it('a final status stays final, and absent members never erase known ones', () => {
+    ingest(
       'signalsAll',
       list(signal('1', { status: 'traded', traded_price: '187.05', localsignalid: '123456789012345', ocaid: '55' })),
     );
-    take('signalsWorking', list(signal('1', { name: 'Apple' })));
+    ingest('signalsWorking', list(signal('1', { name: 'Apple' })));
     expect(signals()).toMatchObject([
       {
         status: 'traded',
@@ -100,8 +107,8 @@ describe('signals', () => {
     ]);
   });
 
-  it('are the living first, then the most recently changed', () => {
-    take(
+  it('lists live signals first, then the most recently changed', () => {
+    ingest(
       'signalsAll',
       list(
         signal('1', { status: 'canceled', canceled_time_unix: '1772461999' }),
@@ -121,7 +128,7 @@ describe('signals', () => {
 });
 
 describe('trades', () => {
-  it('keeps components as a whole, null while never read', () => {
+  it('stores components as one list, null while never read', () => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -130,18 +137,18 @@ describe('trades', () => {
       tradeprice: '187.1',
       tradedwhen: '',
     };
-    take('tradesOpen', list(trade('1')));
+    ingest('tradesOpen', list(trade('1')));
     expect(cache.reader.components('7', '1')).toBeNull();
-    expect(take('trades', list(trade('1', { component_signals: [component] }))).changed).toBe(1);
-    expect(take('trades', list(trade('1', { component_signals: [component] }))).changed).toBe(0);
-    expect(take('trades', list(trade('1', { component_signals: [] }))).changed).toBe(0);
+    expect(ingest('trades', list(trade('1', { component_signals: [component] }))).changed).toBe(1);
+    expect(ingest('trades', list(trade('1', { component_signals: [component] }))).changed).toBe(0);
+    expect(ingest('trades', list(trade('1', { component_signals: [] }))).changed).toBe(0);
     expect(cache.reader.components('7', '1')).toMatchObject([{ serviceId: '55', price: '187.1', tradedAt: null }]);
     expect(cache.reader.components('7', '404')).toBeNull();
   });
 });
 
 describe('positions', () => {
-  it('imply a mark where one trade was never partly closed, and nowhere else', () => {
+  it('imply a mark for a single trade without a partial close only', () => {
     const of = (over: Record<string, string>) =>
       trade('1', {
         quant_opened: '100',
@@ -151,7 +158,7 @@ describe('positions', () => {
         ...over,
       });
     const implied = (...trades: object[]) => {
-      take('tradesOpen', list(...trades));
+      ingest('tradesOpen', list(...trades));
       return cache.reader.positions('7').map((position) => position.implied);
     };
     expect(implied(of({}))).toEqual([{ price: '10.65', at: 1_772_462_400 }]);
@@ -162,8 +169,8 @@ describe('positions', () => {
     expect(implied(of({ long_or_short: 'short', PL: '5000' }))).toEqual([null]);
   });
 
-  it('takes open trades together, weighs the price exactly, and lists the stops that work', () => {
-    take(
+  it('groups open trades, weighs the price exactly, and lists working stops', () => {
+    ingest(
       'tradesOpen',
       list(
         trade('1', { quant_opened: '100', quant_closed: '40', opening_price_VWAP: '10.10', PL: '5' }),
@@ -176,7 +183,7 @@ describe('positions', () => {
         trade('3', { long_or_short: 'short', symbol: '@ESH6', quant_opened: '2', ptValue: '50' }),
       ),
     );
-    take(
+    ingest(
       'signalsWorking',
       list(
         signal('11', { action: 'STC', isLimitOrder: '0', isStopOrder: '9', quant: '30' }),
@@ -206,7 +213,7 @@ describe('positions', () => {
     ]);
     expect(new Set(cache.reader.workingStops('7').map(({ serviceId }) => serviceId))).toEqual(new Set(['11', '13']));
     expect(cache.reader.pointValue('7', '@ESH6')).toBe('50');
-    expect(take('tradesOpen', list(trade('3', { long_or_short: 'short', symbol: '@ESH6' })))).toMatchObject({
+    expect(ingest('tradesOpen', list(trade('3', { long_or_short: 'short', symbol: '@ESH6' })))).toMatchObject({
       left: 2,
     });
     expect(cache.reader.positions('7').map(({ symbol }) => symbol)).toEqual(['@ESH6']);
@@ -214,9 +221,9 @@ describe('positions', () => {
   });
 });
 
-describe('answers that are none', () => {
-  it('keep data and age and say why', () => {
-    take('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
+describe('failed answers', () => {
+  it('keep data and age and store the reason', () => {
+    ingest('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
     const before = cache.reader.datasets('7').margin;
     for (const [answer, verdict] of [
       ['<html>', 'bad-answer'],
@@ -224,18 +231,18 @@ describe('answers that are none', () => {
       ['{"ok":"1","response":[1,2]}', 'bad-answer'],
       ['{"ok":"0","error":{"title":"Unable to access this systemid","message":"m"}}', 'refused'],
     ] as const) {
-      expect(take('margin', bytes(answer)).verdict, answer).toBe(verdict);
+      expect(ingest('margin', bytes(answer)).verdict, answer).toBe(verdict);
       expect(cache.reader.margin('7')).toMatchObject({ cash: '5', equity: '-2' });
     }
     expect(cache.reader.datasets('7').margin).toEqual({ ...before, failure: 'Unable to access this systemid: m' });
-    take('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
+    ingest('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
     expect(cache.reader.datasets('7').margin).toMatchObject({ revision: before.revision, failure: null, readAt });
-    expect(take('tradesOpen', list(trade('', {}))).verdict, 'nothing of it could be read').toBe('bad-answer');
+    expect(ingest('tradesOpen', list(trade('', {}))).verdict, 'no readable record').toBe('bad-answer');
   });
 
-  it('keeps a statistic that later details leave out, with the reading that first missed it, until it is back', () => {
+  it('keeps a missing statistic with the time of the first reading without it', () => {
     const details = (statistics: object): void => {
-      take('details', bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven', statistics } }));
+      ingest('details', bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven', statistics } }));
     };
     const shown = () =>
       cache.reader.details('7')?.statistics.map(({ name, value, unlistedAt }) => [name, value, unlistedAt]);
@@ -256,7 +263,7 @@ describe('answers that are none', () => {
     ]);
   });
 
-  it('stores equity points of one second apart, and the fees at their place', () => {
+  it('stores equity points of the same second separately, with their fees', () => {
     const point = (at: number, more: object) => ({
       unix_timestamp: String(at),
       strategy_with_cost: 1,
@@ -272,8 +279,8 @@ describe('answers that are none', () => {
         point(1_772_375_460, {}),
       ],
     });
-    expect(take('equity', answer).changed).toBe(4);
-    expect(take('equity', answer).changed).toBe(0);
+    expect(ingest('equity', answer).changed).toBe(4);
+    expect(ingest('equity', answer).changed).toBe(0);
     expect(readEquity(db, { systemId: '7', plan: '' })).toEqual({
       systemId: '7',
       times: [1_772_375_460, 1_772_461_860, 1_772_461_860],

@@ -1,4 +1,5 @@
-// What befalls the signals of a cache: lists of both kinds, of two strategies, and rows that are given up.
+// Steps that change the signals of a cache: lists of both kinds, two strategies, pruning and
+// clearing.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { clearCache } from '#core/cache/clear-cache.ts';
@@ -12,7 +13,7 @@ export const canceled = (id: number): object =>
   signal(String(id), { status: 'canceled', canceled_time_unix: String(endedAt + id) });
 
 let readAt = 100;
-export function take(
+export function ingest(
   db: DatabaseSync,
   dataset: 'signalsWorking' | 'signalsAll',
   signals: readonly object[],
@@ -48,19 +49,19 @@ export const signalStep: fc.Arbitrary<SignalStep> = fc.oneof(
 export function runStep(db: DatabaseSync, next: SignalStep): void {
   switch (next.kind) {
     case 'working':
-      return take(
+      return ingest(
         db,
         'signalsWorking',
         next.ids.map((id) => signal(String(id), { quant: String(next.quantity) })),
       );
     case 'all':
-      return take(
+      return ingest(
         db,
         'signalsAll',
         next.ids.map((id) => (next.canceled.includes(id) ? canceled(id) : signal(String(id), { quant: '1' }))),
       );
     case 'other':
-      return take(db, 'signalsAll', next.ids.map(canceled), '8');
+      return ingest(db, 'signalsAll', next.ids.map(canceled), '8');
     case 'prune':
       pruneSignals(db, next.before, []);
       return undefined;

@@ -6,7 +6,7 @@ import { openDatabase } from '#core/cache/database.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
-/** A data folder and what its caches told. */
+/** A data folder with its caches and their notices. */
 export const temporaryCaches = () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-cache-test-'));
   const told: string[] = [];
@@ -18,9 +18,9 @@ export const temporaryCaches = () => {
     ports,
     file: join(dataDir, 'cache-p.db'),
     open: (): Cache => openCache({ ports, profileId: 'p', tell: ({ title }) => told.push(words(title)) }),
-    openIn: (other: typeof ports, heard: string[]): Cache =>
-      openCache({ ports: other, profileId: 'p', tell: ({ title }) => heard.push(words(title)) }),
-    /** The cache is gone when it is opened the next time. */
+    openIn: (other: typeof ports, received: string[]): Cache =>
+      openCache({ ports: other, profileId: 'p', tell: ({ title }) => received.push(words(title)) }),
+    /** Deletes the cache file. The next open creates a new one. */
     throwAway: () => {
       for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `cache-p.db${part}`), { force: true });
     },

@@ -25,8 +25,8 @@ const point = (days: number, value: number, more: object = {}): object => ({
   strategy_raw: value,
   ...more,
 });
-const take = (...points: readonly object[]): IngestOutcome => takeWith('', ...points);
-const takeWith = (plan: string, ...points: readonly object[]): IngestOutcome => {
+const ingest = (...points: readonly object[]): IngestOutcome => ingestPlan('', ...points);
+const ingestPlan = (plan: string, ...points: readonly object[]): IngestOutcome => {
   const job = {
     systemId: '7',
     dataset: 'equity',
@@ -44,9 +44,9 @@ const report = () => reportFromCache(db, { systemId: '7', plan: '', selection, r
 const figure = (key: string) => report().report.withCost.figures.find((one) => one.key === key)?.value;
 
 describe('equity points that a later whole answer leaves out', () => {
-  it('stay and count where nothing takes their place, and are told as no longer listed', () => {
-    take(point(0, 100), point(1, 75), point(2, 120), point(3, 130));
-    expect(take(point(2, 120), point(3, 130))).toMatchObject({ changed: 2 });
+  it('stay, count, and are marked unlisted where nothing replaces them', () => {
+    ingest(point(0, 100), point(1, 75), point(2, 120), point(3, 130));
+    expect(ingest(point(2, 120), point(3, 130))).toMatchObject({ changed: 2 });
     expect(curve()).toMatchObject({
       withCost: [100, 75, 120, 130],
       unlisted: [
@@ -58,10 +58,10 @@ describe('equity points that a later whole answer leaves out', () => {
     expect([figure('equity.change'), figure('equity.maxDrawdown')]).toEqual([30, -25]);
   });
 
-  it('stay and count no more where the answer tells their stretch anew: a moment that passed', () => {
-    take(point(0, 100), point(0.5, 70));
-    take(point(0, 100), point(1, 110), point(1.5, 60));
-    take(point(0, 100), point(1, 110), point(2, 120));
+  it('stay without counting where the answer replaces their range', () => {
+    ingest(point(0, 100), point(0.5, 70));
+    ingest(point(0, 100), point(1, 110), point(1.5, 60));
+    ingest(point(0, 100), point(1, 110), point(2, 120));
     expect(curve()).toMatchObject({
       withCost: [100, 70, 110, 60, 120],
       unlisted: [
@@ -73,34 +73,34 @@ describe('equity points that a later whole answer leaves out', () => {
     expect(figure('equity.maxDrawdown')).toBe(0);
   });
 
-  it('are listed again when an answer holds them again, and an answer that says nothing new changes nothing', () => {
+  it('are listed again by a later answer, and a repeated answer changes nothing', () => {
     const whole = [point(0, 100), point(1, 110), point(2, 120)];
     const revision = () => cache.reader.datasets('7').equity.revision;
-    take(...whole);
-    take(...whole.slice(1));
+    ingest(...whole);
+    ingest(...whole.slice(1));
     const before = revision();
-    expect(take(...whole.slice(1))).toMatchObject({ changed: 0 });
+    expect(ingest(...whole.slice(1))).toMatchObject({ changed: 0 });
     expect(revision()).toBe(before);
-    expect(take(...whole)).toMatchObject({ changed: 1 });
+    expect(ingest(...whole)).toMatchObject({ changed: 1 });
     expect(curve()).not.toHaveProperty('unlisted');
   });
 
-  it('are not marked by an answer of which a point could not be read, nor by another plan', () => {
-    take(point(0, 100), point(1, 110));
-    expect(take(point(1, 110), { unix_timestamp: 'never' })).toMatchObject({ bad: 1, changed: 0 });
-    takeWith('perShare', point(1, 110));
+  it('are not marked by an answer with an unreadable point, nor by another plan', () => {
+    ingest(point(0, 100), point(1, 110));
+    expect(ingest(point(1, 110), { unix_timestamp: 'never' })).toMatchObject({ bad: 1, changed: 0 });
+    ingestPlan('perShare', point(1, 110));
     expect(curve()).not.toHaveProperty('unlisted');
   });
 
-  it('stand before the listed one of their second, which is what the second says', () => {
-    take(point(0, 100), point(1, 1), point(1, 2), point(2, 120));
-    take(point(0, 100), point(1, 9), point(2, 120));
+  it('sort before the listed point of their second, which counts', () => {
+    ingest(point(0, 100), point(1, 1), point(1, 2), point(2, 120));
+    ingest(point(0, 100), point(1, 9), point(2, 120));
     expect(curve()).toMatchObject({ withCost: [100, 2, 9, 120], unlisted: [{ at: 1, replaced: true }] });
   });
 
-  it('are all of them left where the answer lists none', () => {
-    take(point(0, 100), point(1, 110));
-    expect(take()).toMatchObject({ verdict: 'ok', changed: 2 });
+  it('are all unlisted when the answer is empty', () => {
+    ingest(point(0, 100), point(1, 110));
+    expect(ingest()).toMatchObject({ verdict: 'ok', changed: 2 });
     expect(report().basis).toMatchObject({ points: 2, unlisted: { points: 2, replaced: 0 } });
   });
 });

@@ -22,9 +22,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** How often it had to be read, and what came of it. */
-function counted(): { readonly ask: (key?: string, from?: DatabaseSync) => unknown; readonly reads: () => number } {
-  const kept = new UntilChanged<readonly unknown[]>();
+/** A cache that counts its reads. */
+function countingCache(): {
+  readonly get: (key?: string, from?: DatabaseSync) => unknown;
+  readonly reads: () => number;
+} {
+  const cache = new UntilChanged<readonly unknown[]>();
   let reads = 0;
   const read = (database: DatabaseSync): readonly unknown[] => {
     reads += 1;
@@ -32,45 +35,45 @@ function counted(): { readonly ask: (key?: string, from?: DatabaseSync) => unkno
   };
   const stamp = (database: DatabaseSync): string =>
     String(database.prepare('SELECT count(*) AS rows FROM t').get()?.['rows']);
-  return { ask: (key = 'one', from = reader) => kept.of(from, key, { stamp, read }), reads: () => reads };
+  return { get: (key = 'one', from = reader) => cache.of(from, key, { stamp, read }), reads: () => reads };
 }
 
-test('the same list, the same object, until somebody else writes', () => {
-  const { ask, reads } = counted();
-  const first = ask();
-  expect(ask()).toBe(first);
+test('returns the same object until another connection commits', () => {
+  const { get, reads } = countingCache();
+  const first = get();
+  expect(get()).toBe(first);
   writer.exec('INSERT INTO t VALUES (7)');
-  expect(ask()).toEqual([{ a: 7 }]);
+  expect(get()).toEqual([{ a: 7 }]);
   expect(reads()).toBe(2);
 });
 
-test('a commit that leaves the stamp as it was leaves the list, and a later one that does not is seen', () => {
-  const { ask, reads } = counted();
-  const first = ask();
+test('a commit with the same stamp keeps the value, and a new stamp renews it', () => {
+  const { get, reads } = countingCache();
+  const first = get();
   writer.exec('CREATE TABLE other (b INTEGER)');
-  expect(ask()).toBe(first);
+  expect(get()).toBe(first);
   expect(reads()).toBe(1);
   writer.exec('INSERT INTO t VALUES (7)');
-  expect(ask()).toEqual([{ a: 7 }]);
+  expect(get()).toEqual([{ a: 7 }]);
 });
 
-test('what is not committed yet is not seen, and is seen at once after', () => {
-  const { ask } = counted();
-  ask();
+test('does not see an open transaction, and sees it right after its commit', () => {
+  const { get } = countingCache();
+  get();
   writer.exec('BEGIN; INSERT INTO t VALUES (7)');
-  expect(ask()).toEqual([]);
+  expect(get()).toEqual([]);
   writer.exec('COMMIT');
-  expect(ask()).toEqual([{ a: 7 }]);
+  expect(get()).toEqual([{ a: 7 }]);
 });
 
-test('strategies are kept apart, and another file is another cache', () => {
-  const { ask, reads } = counted();
-  ask('one');
-  ask('two');
+test('caches each key by itself, and starts empty for another file', () => {
+  const { get, reads } = countingCache();
+  get('one');
+  get('two');
   expect(reads()).toBe(2);
   const other = new DatabaseSync(':memory:');
   other.exec('CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)');
-  expect(ask('one', other)).toEqual([{ a: 1 }]);
-  expect(ask('one')).toEqual([]);
+  expect(get('one', other)).toEqual([{ a: 1 }]);
+  expect(get('one')).toEqual([]);
   other.close();
 });

@@ -1,4 +1,4 @@
-// What an answer says again costs no write, and is left out only where writing it would have changed nothing.
+// A repeated row is not written, and only where writing it would change nothing.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,10 +10,10 @@ import { list, signal } from '#tests/fixtures/platform/answers.ts';
 import { canceled, runStep, signalStep } from './signal-steps.ts';
 import { openedCache } from './temporary-cache.ts';
 
-const ours: ReturnType<typeof openedCache>[] = [];
+const openedCaches: ReturnType<typeof openedCache>[] = [];
 const opened = (): DatabaseSync => {
   const one = openedCache();
-  ours.push(one);
+  openedCaches.push(one);
   return one.db;
 };
 let db: DatabaseSync;
@@ -21,11 +21,11 @@ beforeEach(() => {
   db = opened();
 });
 afterEach(() => {
-  for (const one of ours.splice(0)) one.close();
+  for (const one of openedCaches.splice(0)) one.close();
 });
 
 const window = { from: 1_772_000_000, to: 1_772_500_000 };
-const take = (dataset: 'signalsWorking' | 'signalsAll', ...signals: readonly object[]): IngestOutcome => {
+const ingest = (dataset: 'signalsWorking' | 'signalsAll', ...signals: readonly object[]): IngestOutcome => {
   const slice = dataset === 'signalsAll' ? window : null;
   return ingestAnswer(
     db,
@@ -35,41 +35,41 @@ const take = (dataset: 'signalsWorking' | 'signalsAll', ...signals: readonly obj
 };
 const rows = (of: DatabaseSync): unknown[] => of.prepare('SELECT * FROM signals ORDER BY system_id, service_id').all();
 
-test('a working signal that both lists say again is written by none of them', () => {
+test('does not write a working signal that both lists repeat', () => {
   const many = Array.from({ length: 50 }, (_, at) => signal(String(at + 1)));
-  take('signalsWorking', ...many);
-  take('signalsAll', ...many);
+  ingest('signalsWorking', ...many);
+  ingest('signalsAll', ...many);
   db.exec(`CREATE TEMP TRIGGER told BEFORE INSERT ON signals BEGIN SELECT raise(ABORT, 'asked to write'); END`);
   for (const dataset of ['signalsWorking', 'signalsAll', 'signalsWorking'] as const) {
-    expect(take(dataset, ...many)).toMatchObject({ verdict: 'ok', records: 50, changed: 0 });
+    expect(ingest(dataset, ...many)).toMatchObject({ verdict: 'ok', records: 50, changed: 0 });
   }
-  expect(take('signalsAll', canceled(1), ...many.slice(1)).text).toContain('asked to write');
+  expect(ingest('signalsAll', canceled(1), ...many.slice(1)).text).toContain('asked to write');
 });
 
-test('one that left the working list and comes back as it was works again', () => {
-  take('signalsWorking', signal('1'), signal('2'));
-  expect(take('signalsWorking', signal('2'))).toMatchObject({ left: 1 });
+test('a signal that returns to the working list works again', () => {
+  ingest('signalsWorking', signal('1'), signal('2'));
+  expect(ingest('signalsWorking', signal('2'))).toMatchObject({ left: 1 });
   expect(rows(db)).toMatchObject([{ unlisted: 1, in_working: 0 }, { unlisted: 0 }]);
-  expect(take('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 1 });
+  expect(ingest('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 1 });
   expect(rows(db)).toMatchObject([{ unlisted: 0, in_working: 1 }, { unlisted: 0 }]);
 });
 
-test('what the working list says of a signal that only the other list held is written', () => {
-  take('signalsAll', signal('1'));
+test('the working list updates a signal that only the other list contained', () => {
+  ingest('signalsAll', signal('1'));
   expect(rows(db)).toMatchObject([{ in_working: 0 }]);
-  expect(take('signalsWorking', signal('1'))).toMatchObject({ changed: 1 });
+  expect(ingest('signalsWorking', signal('1'))).toMatchObject({ changed: 1 });
   expect(rows(db)).toMatchObject([{ in_working: 1 }]);
 });
 
-test('an answer that could not be stored is stored when it comes again', () => {
+test('stores a repeated answer after the first could not be stored', () => {
   db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON signals WHEN new.service_id = '2'
     BEGIN SELECT raise(ABORT, 'no room'); END`);
-  expect(take('signalsWorking', signal('1'), signal('2'))).toMatchObject({ verdict: 'not-stored' });
+  expect(ingest('signalsWorking', signal('1'), signal('2'))).toMatchObject({ verdict: 'not-stored' });
   db.exec('DROP TRIGGER full');
-  expect(take('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 2 });
+  expect(ingest('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 2 });
 });
 
-test('whatever is read and given up, the rows are those that writing every answer whole gives', () => {
+test('gives the same rows as writing every answer completely', () => {
   const other = opened();
   fc.assert(
     fc.property(fc.array(signalStep, { maxLength: 30 }), (steps) => {

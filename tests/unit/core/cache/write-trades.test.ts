@@ -18,20 +18,20 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-const takeAt = (readAt: number, dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome => {
+const ingestAt = (readAt: number, dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome => {
   const job = { systemId: '7', dataset, readAt, slice: null, wantRecords: false, renewsAge: true };
   return ingestAnswer(db, job, list(...records));
 };
-const take = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome =>
-  takeAt(100, dataset, ...records);
+const ingest = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[]): IngestOutcome =>
+  ingestAt(100, dataset, ...records);
 const written = (): number => Number(db.prepare('SELECT total_changes() AS rows').get()?.['rows']);
 const closed = (count: number): object[] =>
   Array.from({ length: count }, (_, at) => trade(String(at + 1), { open_or_closed: 'closed' }));
 const open = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
 
-describe('trades that an answer says again', () => {
-  // Up to a thousand an answer is compared with the rows themselves, from there on with their fingerprints.
-  it.each([50, 1_500])('cost no write, whether this run or an earlier one stored them: %i', (count) => {
+describe('repeated trades', () => {
+  // Below a thousand trades rows are compared, above it fingerprints.
+  it.each([50, 1_500])('are not written again, in this run or the next: %i', (count) => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -41,75 +41,79 @@ describe('trades that an answer says again', () => {
       tradedwhen: '',
     };
     const answer = [...closed(count), trade('9999', { component_signals: [component] })];
-    take('trades', ...answer);
+    ingest('trades', ...answer);
     for (const connection of [db, openDatabase(opened.file)]) {
       db = connection;
       const before = written();
-      expect(take('trades', ...answer)).toMatchObject({ records: count + 1, changed: 0 });
-      expect(written() - before, 'the note of the reading alone').toBe(1);
+      expect(ingest('trades', ...answer)).toMatchObject({ records: count + 1, changed: 0 });
+      expect(written() - before, 'the time of the reading only').toBe(1);
     }
     expect(
-      take('trades', ...answer.slice(0, count), trade('9999', { component_signals: [{ ...component, quant: '60' }] })),
+      ingest(
+        'trades',
+        ...answer.slice(0, count),
+        trade('9999', { component_signals: [{ ...component, quant: '60' }] }),
+      ),
     ).toMatchObject({ changed: 1 });
     expect(cache.reader.components('7', '9999')).toMatchObject([{ quantity: '60' }]);
   });
 
-  it('are open again when the list of the open ones names them again', () => {
-    take('tradesOpen', trade('1'), trade('2'));
-    expect(take('tradesOpen', trade('2'))).toMatchObject({ left: 1 });
+  it('are open again when the list of open trades contains them again', () => {
+    ingest('tradesOpen', trade('1'), trade('2'));
+    expect(ingest('tradesOpen', trade('2'))).toMatchObject({ left: 1 });
     expect(open()).toEqual(['2']);
-    expect(take('tradesOpen', trade('1'), trade('2'))).toMatchObject({ changed: 1 });
+    expect(ingest('tradesOpen', trade('1'), trade('2'))).toMatchObject({ changed: 1 });
     expect(open()).toEqual(['1', '2']);
   });
 
-  it('keep what an answer leaves out, however the answers alternate', () => {
+  it('keep members that an answer omits, however answers alternate', () => {
     const full = trade('1', { symbol_description: 'Apple Inc', ptValue: '1', PL: '12' });
     const bare = trade('1', { ptValue: null, PL: null });
-    for (const answer of [full, bare, full, bare]) take('tradesOpen', answer);
+    for (const answer of [full, bare, full, bare]) ingest('tradesOpen', answer);
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).trades).toMatchObject([
       { description: 'Apple Inc', pointValue: '1', profit: '12' },
     ]);
   });
 
-  it('may stand twice in one answer: the last one holds', () => {
-    take('trades', trade('1', { PL: '1' }), trade('1', { PL: '2' }));
+  it('use the last record when an answer contains a trade twice', () => {
+    ingest('trades', trade('1', { PL: '1' }), trade('1', { PL: '2' }));
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades.map(({ profit }) => profit)).toEqual(['2']);
   });
 });
 
-it('of thousands of trades those that differ are written, are marked and are listed again, in this run and the next', () => {
+it('of thousands of trades only changed ones are written, marked or listed again', () => {
   const many = closed(1_500);
   const changed = (at: number, member: object): object[] =>
     many.map((one, place) => (place === at ? { ...one, ...member } : one));
-  take('trades', ...many);
-  expect(take('trades', ...changed(7, { PL: '77' }))).toMatchObject({ changed: 1, left: 0 });
-  expect(take('trades', ...changed(7, { PL: null })), 'a member that is left out').toMatchObject({ changed: 0 });
-  expect(take('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1 });
-  expect(take('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 1, left: 1 });
+  ingest('trades', ...many);
+  expect(ingest('trades', ...changed(7, { PL: '77' }))).toMatchObject({ changed: 1, left: 0 });
+  expect(ingest('trades', ...changed(7, { PL: null })), 'an omitted member').toMatchObject({ changed: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 1, left: 1 });
   db = openDatabase(opened.file);
-  expect(take('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 0, left: 0 });
-  expect(take('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1, left: 0 });
-  expect(take('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 0, left: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 0, left: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1, left: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 0, left: 0 });
 });
 
-describe('what a point of a symbol is worth', () => {
-  const of = (symbol: string) => cache.reader.pointValue('7', symbol);
-  const of50 = { symbol: '@ESH6', ptValue: '50' };
+describe('the point value of a symbol', () => {
+  const pointValueOf = (symbol: string) => cache.reader.pointValue('7', symbol);
+  const point50 = { symbol: '@ESH6', ptValue: '50' };
 
-  it('is told by the latest trade that says it, in whatever order answers name them', () => {
-    take('trades', trade('100', { symbol: '@ESH6', ptValue: '5' }), trade('99', of50));
-    expect([of('@ESH6'), of('AAPL')]).toEqual(['5', null]);
-    take('trades', trade('98', of50), trade('101', { ...of50, ptValue: null }));
-    expect(of('@ESH6')).toBe('5');
-    take('tradesOpen', trade('101', of50));
-    expect(of('@ESH6')).toBe('50');
-    take('trades', trade('101', { ...of50, ptValue: '20' }));
-    expect(of('@ESH6'), 'the same trade, put right').toBe('20');
-    take('trades', trade('9007199254740993', { ...of50, ptValue: '7' }), trade('9007199254740992', of50));
-    expect(of('@ESH6'), 'ids that no float holds').toBe('7');
+  it('is the one of the latest trade with one, in any order of answers', () => {
+    ingest('trades', trade('100', { symbol: '@ESH6', ptValue: '5' }), trade('99', point50));
+    expect([pointValueOf('@ESH6'), pointValueOf('AAPL')]).toEqual(['5', null]);
+    ingest('trades', trade('98', point50), trade('101', { ...point50, ptValue: null }));
+    expect(pointValueOf('@ESH6')).toBe('5');
+    ingest('tradesOpen', trade('101', point50));
+    expect(pointValueOf('@ESH6')).toBe('50');
+    ingest('trades', trade('101', { ...point50, ptValue: '20' }));
+    expect(pointValueOf('@ESH6'), 'the same trade, corrected').toBe('20');
+    ingest('trades', trade('9007199254740993', { ...point50, ptValue: '7' }), trade('9007199254740992', point50));
+    expect(pointValueOf('@ESH6'), 'ids beyond the precision of a float').toBe('7');
   });
 
-  it('is taken over from a cache of before the table', () => {
+  it('is migrated from a cache without the table', () => {
     const caches = temporaryCaches();
     const old = openDatabase(caches.file);
     for (const sql of migrations.slice(0, 7)) old.exec(sql);
@@ -132,7 +136,7 @@ describe('what a point of a symbol is worth', () => {
   });
 });
 
-describe('a trade that a later whole list leaves out', () => {
+describe('a trade missing in a later complete list', () => {
   const unlisted = () =>
     Object.fromEntries(
       cache.reader
@@ -141,22 +145,22 @@ describe('a trade that a later whole list leaves out', () => {
     );
   const revision = () => cache.reader.tradesRevision('7');
 
-  it('stays as it was, not listed since the reading that first missed it, until it is listed again', () => {
+  it('stays, unlisted since the first reading without it, until it is listed again', () => {
     const [one, two, three] = closed(3);
-    takeAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
+    ingestAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
-    expect(takeAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 1 });
+    expect(ingestAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 1 });
     expect(unlisted()).toEqual({ 1: null, 2: 200, 3: null });
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades[1]).toMatchObject({ profit: '12' });
     const before = revision();
-    expect(takeAt(300, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 0, left: 0 });
+    expect(ingestAt(300, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 0, left: 0 });
     expect([revision(), unlisted()]).toEqual([before, { 1: null, 2: 200, 3: null }]);
-    expect(takeAt(400, 'trades', one ?? {}, two ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 0 });
+    expect(ingestAt(400, 'trades', one ?? {}, two ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 0 });
     expect([revision(), unlisted()]).toEqual([before + 1, { 1: null, 2: null, 3: null }]);
   });
 
-  it('is found by a later run too, and of another strategy nothing is said', () => {
-    take('trades', ...closed(3));
+  it('is found in a later run as well, for its own strategy only', () => {
+    ingest('trades', ...closed(3));
     const job = {
       systemId: '8',
       dataset: 'trades',
@@ -167,15 +171,15 @@ describe('a trade that a later whole list leaves out', () => {
     } as const;
     ingestAnswer(db, job, list(...closed(1)));
     db = openDatabase(opened.file);
-    expect(takeAt(200, 'trades', ...closed(2))).toMatchObject({ changed: 1, left: 1 });
+    expect(ingestAt(200, 'trades', ...closed(2))).toMatchObject({ changed: 1, left: 1 });
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
-  it('costs one row for one trade, and no row at all while nothing is new', () => {
-    take('trades', ...closed(50));
+  it('writes one row per changed trade, and none when nothing is new', () => {
+    ingest('trades', ...closed(50));
     const rows = (answer: readonly object[]): number => {
       const before = written();
-      take('trades', ...answer);
+      ingest('trades', ...answer);
       return written() - before;
     };
     const revisions = 2;
@@ -186,22 +190,22 @@ describe('a trade that a later whole list leaves out', () => {
     expect(rows(closed(50))).toBe(age);
   });
 
-  it('is not marked by a list of which a record could not be read, nor by one that names a trade twice', () => {
+  it('is not marked by a list with an unreadable record or a repeated trade', () => {
     for (const [dataset, state] of [
       ['trades', 'closed'],
       ['tradesOpen', 'open'],
     ] as const) {
       const one = (id: string) => trade(id, { open_or_closed: state });
-      take(dataset, one('1'), one('2'), one('3'));
-      expect(takeAt(200, dataset, one('1'), { trade_id: '2' })).toMatchObject({ bad: 1, left: 0 });
-      expect(takeAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ left: 0 });
+      ingest(dataset, one('1'), one('2'), one('3'));
+      expect(ingestAt(200, dataset, one('1'), { trade_id: '2' })).toMatchObject({ bad: 1, left: 0 });
+      expect(ingestAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ left: 0 });
       expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
     }
     expect(open()).toEqual(['1', '2', '3']);
   });
 
-  it('is not marked by what is no answer of the platform, nor by a refusal', () => {
-    take('trades', ...closed(2));
+  it('is not marked by an invalid answer or a refusal', () => {
+    ingest('trades', ...closed(2));
     const job = {
       systemId: '7',
       dataset: 'trades',
@@ -216,33 +220,33 @@ describe('a trade that a later whole list leaves out', () => {
     expect(unlisted()).toEqual({ 1: null, 2: null });
   });
 
-  it('is listed while either list holds it, and marked by the one that it left last', () => {
-    takeAt(100, 'tradesOpen', trade('1'), trade('2'));
-    takeAt(200, 'trades', trade('1'));
+  it('is listed while either list has it, and marked by the list it left last', () => {
+    ingestAt(100, 'tradesOpen', trade('1'), trade('2'));
+    ingestAt(200, 'trades', trade('1'));
     expect([open(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
-    takeAt(300, 'tradesOpen', trade('2'));
+    ingestAt(300, 'tradesOpen', trade('2'));
     expect([open(), unlisted()]).toEqual([['2'], { 1: 300, 2: null }]);
-    takeAt(400, 'trades', trade('2', { open_or_closed: 'closed' }));
+    ingestAt(400, 'trades', trade('2', { open_or_closed: 'closed' }));
     expect([open(), unlisted()]).toEqual([[], { 1: 300, 2: null }]);
-    takeAt(500, 'trades', trade('1', { open_or_closed: 'closed' }));
+    ingestAt(500, 'trades', trade('1', { open_or_closed: 'closed' }));
     expect([open(), unlisted()]).toEqual([[], { 1: null, 2: 500 }]);
-    takeAt(600, 'tradesOpen', trade('2'));
+    ingestAt(600, 'tradesOpen', trade('2'));
     expect([open(), unlisted()]).toEqual([['2'], { 1: null, 2: null }]);
   });
 
-  it('has no mark left over where the answer could not be stored whole', () => {
-    take('trades', ...closed(10));
+  it('is not marked when the answer could not be stored', () => {
+    ingest('trades', ...closed(10));
     const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
     db.exec(`PRAGMA max_page_count = ${pages + 4}`);
-    expect(takeAt(200, 'trades', ...closed(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
+    expect(ingestAt(200, 'trades', ...closed(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
     expect(Object.values(unlisted()).every((since) => since === null)).toBe(true);
     db.exec('PRAGMA max_page_count = 1000000');
-    expect(takeAt(300, 'trades', ...closed(9))).toMatchObject({ verdict: 'ok', left: 1 });
-    expect(takeAt(400, 'trades', ...closed(10))).toMatchObject({ verdict: 'ok', changed: 1, left: 0 });
+    expect(ingestAt(300, 'trades', ...closed(9))).toMatchObject({ verdict: 'ok', left: 1 });
+    expect(ingestAt(400, 'trades', ...closed(10))).toMatchObject({ verdict: 'ok', changed: 1, left: 0 });
   });
 });
 
-it('a cache of before there was such a mark keeps its trades, all of them listed', () => {
+it('a cache without the unlisted column keeps its trades, all listed', () => {
   const caches = temporaryCaches();
   const old = openDatabase(caches.file);
   for (const sql of migrations.slice(0, 5)) old.exec(sql);
@@ -258,29 +262,29 @@ it('a cache of before there was such a mark keeps its trades, all of them listed
   caches.remove();
 });
 
-it('an answer that the disk can not hold leaves all as it was, and is stored whole once there is room', () => {
-  take('trades', ...closed(10));
+it('an answer that exceeds the disk changes nothing and is stored later', () => {
+  ingest('trades', ...closed(10));
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
   db.exec(`PRAGMA max_page_count = ${pages + 4}`);
   const more = closed(5_000);
-  expect(take('trades', ...more)).toMatchObject({ verdict: 'not-stored', changed: 0, damaged: false });
+  expect(ingest('trades', ...more)).toMatchObject({ verdict: 'not-stored', changed: 0, damaged: false });
   expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(10);
   db.exec('PRAGMA max_page_count = 1000000');
-  expect(take('trades', ...more)).toMatchObject({ verdict: 'ok', changed: 4_990 });
+  expect(ingest('trades', ...more)).toMatchObject({ verdict: 'ok', changed: 4_990 });
   expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(5_000);
 });
 
-it('a first load of many makes its indexes last, and has them all', () => {
+it('a large first load builds its indexes last, and has them all', () => {
   const indexes = () =>
     db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'trades' ORDER BY name").all();
   const before = indexes();
-  take('trades', ...closed(10_001));
+  ingest('trades', ...closed(10_001));
   expect(before.length).toBeGreaterThan(2);
   expect(indexes()).toEqual(before);
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-it('fingerprints tell rows apart by value, kind and place', () => {
+it('fingerprints distinguish rows by value, kind and place', () => {
   const rows = [['1', '2'], ['12', ''], ['', '12'], ['2', '1'], [1, '2'], ['1', 2], [null, '2'], ['null', '2'], ['1']];
   const found = rows.map(rowHash);
   expect(new Set(found).size).toBe(rows.length);
