@@ -11,7 +11,7 @@ import { bundleProblemOf } from './bundle-problem.ts';
 import type { BundleSources, BundleStep, BundleStepAnswer } from './bundle-step.ts';
 import { readStops, type BundledStops } from './bundled-stops.ts';
 
-/** What a bundle is made of: the session of the own desk. */
+/** The source of a bundle: the session of the own desk. */
 export type BundledDesk = {
   readonly mode: Mode;
   readonly connection: string;
@@ -26,7 +26,10 @@ export type OpenedBundle = { readonly folder: string; readonly facts: BundleFact
 export type BundleDeskParts = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log' | 'random' | 'ingestWorker' | 'app'>;
   readonly own: () => BundledDesk;
-  /** Shows a bundle in the place of the own desk, or the own desk again; resolves when the one before is let go of. */
+  /**
+   * Shows a bundle instead of the own desk, or the own desk again. Resolves when the previous
+   * session is closed.
+   */
   readonly show: (bundle: OpenedBundle | null) => Promise<void>;
   readonly changed: () => void;
 };
@@ -34,15 +37,15 @@ export type BundleDeskParts = {
 type Failure = Extract<BundleStepAnswer, { ok: false }>;
 
 /**
- * Makes and opens review bundles. All that takes time is done step by step in a thread that lives only meanwhile, so that
- * neither an order nor a frame waits; cancelling ends the thread.
+ * Makes and opens review bundles. All slow work is done in steps on a temporary thread, so that
+ * neither an order nor a frame waits. Canceling ends the thread.
  */
 export class BundleDesk {
   readonly #parts: BundleDeskParts;
   readonly #files: BundleFiles;
   readonly #thread: ThreadLink;
   #work: BundleWork | null = null;
-  #cancelled = false;
+  #wasCanceled = false;
   #open: OpenedBundle | null = null;
 
   constructor(parts: BundleDeskParts) {
@@ -66,7 +69,7 @@ export class BundleDesk {
     if (unknown !== undefined) return failed('unknown-strategy', `There is no strategy ${unknown}. Nothing was made.`);
     const bundleId = this.#parts.ports.random.uuid();
     this.#files.keep(bundleId);
-    const made = await this.#working('making', (folder) => this.#made(input, own, folder, bundleId));
+    const made = await this.#run('making', (folder) => this.#make(input, own, folder, bundleId));
     if (typeof made === 'string' || !made.ok) await this.#files.discard(bundleId);
     if (made === 'busy') return failed('busy', busy);
     if (made === 'cancelled') return failed('cancelled', 'The bundle was not made.');
@@ -76,10 +79,10 @@ export class BundleDesk {
     return done({ bundleId, bytes, parts: partsOf(bytes), facts });
   }
 
-  /** Between two steps at the latest; what was begun is removed. */
+  /** Cancels, at the latest between two steps. Unfinished files are removed. */
   async cancel(): Promise<void> {
     if (this.#work === null) return;
-    this.#cancelled = true;
+    this.#wasCanceled = true;
     await this.#thread.stop();
   }
 
@@ -96,9 +99,9 @@ export class BundleDesk {
   async receive({ bundleId, part, data }: CommandInput<'bundle.receive'>): Promise<CommandOutcome<'bundle.receive'>> {
     if (this.#work !== null) return failed('busy', busy);
     try {
-      const taken = await this.#files.receive(bundleId, part, Buffer.from(data, 'base64'));
-      if (taken === 'taken') return done({});
-      if (taken === 'too-large')
+      const received = await this.#files.receive(bundleId, part, Buffer.from(data, 'base64'));
+      if (received === 'accepted') return done({});
+      if (received === 'too-large')
         return failed('too-large', 'The file is larger than any review bundle. Nothing was opened.');
       return failed('out-of-order', 'A part of the file is missing. Nothing was opened; choose it again.');
     } catch (error) {
@@ -113,7 +116,7 @@ export class BundleDesk {
     if (file === undefined) return failed('unknown-bundle', 'This file was not received. Choose it again.');
     if (this.#open !== null)
       return failed('busy', 'Another review bundle is open. Close it first; nothing was changed.');
-    const opened = await this.#working('checking', (folder) => this.#opened(file, folder));
+    const opened = await this.#run('checking', (folder) => this.#unpack(file, folder));
     await this.#files.discard(bundleId);
     if (opened === 'busy') return failed('busy', busy);
     if (opened === 'cancelled') return failed('cancelled', 'The bundle was not opened.');
@@ -133,14 +136,14 @@ export class BundleDesk {
     this.#parts.changed();
   }
 
-  /** After the sessions: the files of an open bundle are in use until then. */
+  /** Called after the sessions are closed: the files of an open bundle are in use until then. */
   async close(): Promise<void> {
     await this.cancel();
     await this.#thread.stop();
     this.#clear();
   }
 
-  /** What can not be removed is in nobody's way; it is tried again at the next start. */
+  /** Files that cannot be removed do no harm. Removal is retried at the next start. */
   #clear(): void {
     try {
       this.#files.clear();
@@ -150,7 +153,7 @@ export class BundleDesk {
     }
   }
 
-  async #made(
+  async #make(
     { systemIds, notes, pictures, history }: CommandInput<'bundle.make'>,
     own: BundledDesk,
     folder: string,
@@ -165,19 +168,19 @@ export class BundleDesk {
     };
     const steps = systemIds.length + 1;
     for (const [at, systemId] of systemIds.entries()) {
-      this.#tell({ kind: 'making', text: own.name(systemId) ?? systemId, done: at, steps });
-      const added = await this.#ask({ kind: 'add', folder, systemId, sources, pictures });
+      this.#setWork({ kind: 'making', text: own.name(systemId) ?? systemId, done: at, steps });
+      const added = await this.#request({ kind: 'add', folder, systemId, sources, pictures });
       if (!added.ok) return added;
     }
-    this.#tell({ kind: 'making', text: 'Checking and packing', done: steps - 1, steps });
+    this.#setWork({ kind: 'making', text: 'Checking and packing', done: steps - 1, steps });
     const about = { program: app.version, madeAt, mode: own.mode, connection: own.connection };
     const stops = Object.fromEntries(systemIds.map((systemId) => [systemId, own.stops(systemId)]));
-    return await this.#ask({ kind: 'pack', folder, target: this.#files.place(bundleId), about, stops });
+    return await this.#request({ kind: 'pack', folder, target: this.#files.place(bundleId), about, stops });
   }
 
-  async #opened(file: string, folder: string): Promise<Failure | { readonly ok: true; readonly facts: BundleFacts }> {
-    this.#tell({ kind: 'checking', text: 'Every byte and every row', done: 0, steps: 1 });
-    const unpacked = await this.#ask({ kind: 'unpack', file, folder });
+  async #unpack(file: string, folder: string): Promise<Failure | { readonly ok: true; readonly facts: BundleFacts }> {
+    this.#setWork({ kind: 'checking', text: 'Every byte and every row', done: 0, steps: 1 });
+    const unpacked = await this.#request({ kind: 'unpack', file, folder });
     if (!unpacked.ok) return unpacked;
     const { facts } = unpacked;
     const stops = readStops(await readFile(join(folder, 'stops.json'), 'utf8'));
@@ -188,19 +191,19 @@ export class BundleDesk {
     return { ok: true, facts };
   }
 
-  /** One at a time, in a folder that stays only where a bundle was opened from it. */
-  async #working<Made extends { readonly ok: boolean }>(
+  /** Runs one job at a time, in a folder that is retained only when a bundle was opened from it. */
+  async #run<Made extends { readonly ok: boolean }>(
     kind: BundleWork['kind'],
     work: (folder: string) => Promise<Made>,
   ): Promise<Made | Failure | 'busy' | 'cancelled'> {
     if (this.#work !== null) return 'busy';
-    this.#cancelled = false;
-    this.#tell({ kind, text: '', done: 0, steps: 1 });
+    this.#wasCanceled = false;
+    this.#setWork({ kind, text: '', done: 0, steps: 1 });
     let folder: string | null = null;
     try {
       folder = await this.#files.folder();
       const made = await work(folder);
-      return made.ok || !this.#isCancelled() ? made : 'cancelled';
+      return made.ok || !this.#isCanceled() ? made : 'cancelled';
     } catch (error) {
       const problem = bundleProblemOf(error);
       if (problem === null) throw error;
@@ -208,23 +211,23 @@ export class BundleDesk {
     } finally {
       await this.#thread.stop();
       if (folder !== null && this.#open?.folder !== folder) await this.#files.remove(folder);
-      this.#tell(null);
+      this.#setWork(null);
     }
   }
 
-  async #ask(step: BundleStep): Promise<BundleStepAnswer> {
-    if (this.#isCancelled()) return stopped;
+  async #request(step: BundleStep): Promise<BundleStepAnswer> {
+    if (this.#isCanceled()) return stopped;
     const answer = await this.#thread.ask({ kind: 'bundle', step });
     if (answer.kind === 'bundled') return answer.answer;
     throw new Error(answer.kind === 'bug' ? `A bundle met a bug: ${answer.text}` : 'a bundle got another answer');
   }
 
-  /** Asked after a pause, in which it may have changed. */
-  #isCancelled(): boolean {
-    return this.#cancelled;
+  /** A method, since the flag may have changed during an await. */
+  #isCanceled(): boolean {
+    return this.#wasCanceled;
   }
 
-  #tell(work: BundleWork | null): void {
+  #setWork(work: BundleWork | null): void {
     this.#work = work;
     this.#parts.changed();
   }

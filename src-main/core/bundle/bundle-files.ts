@@ -3,18 +3,18 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 
-/** The folder in which bundles are made and opened. Nothing in it outlives the run. */
+/** The folder in which bundles are made and opened. It is emptied at the end of each run. */
 export class BundleFiles {
   readonly #root: string;
   readonly #files = new Map<string, string>();
-  /** The file that is being received, and the part that comes next. */
+  /** The file being received, and its next part. */
   #upload: { readonly bundleId: string; next: number; bytes: number } | null = null;
 
   constructor(dataDir: string) {
     this.#root = join(dataDir, 'review');
   }
 
-  /** A new folder of its own. */
+  /** Creates a new working folder. */
   async folder(): Promise<string> {
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
     return await mkdtemp(join(this.#root, 'w-'));
@@ -24,7 +24,7 @@ export class BundleFiles {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** Where the file of a bundle that is made stands when it is whole. */
+  /** The path of the finished file of a bundle. */
   place(bundleId: string): string {
     return join(this.#root, `${bundleId}.stratreview`);
   }
@@ -48,8 +48,8 @@ export class BundleFiles {
     }
   }
 
-  /** Appends a part of a file that comes in; the first drops what came in before it. */
-  async receive(bundleId: string, part: number, bytes: Uint8Array): Promise<'taken' | 'out-of-order' | 'too-large'> {
+  /** Appends a part of a received file. The first part discards an earlier upload. */
+  async receive(bundleId: string, part: number, bytes: Uint8Array): Promise<'accepted' | 'out-of-order' | 'too-large'> {
     if (part === 0) await this.#begin(bundleId);
     const upload = this.#upload;
     if (upload?.bundleId !== bundleId || upload.next !== part) return 'out-of-order';
@@ -60,7 +60,7 @@ export class BundleFiles {
       return 'too-large';
     }
     await appendFile(this.place(bundleId), bytes);
-    return 'taken';
+    return 'accepted';
   }
 
   async discard(bundleId: string): Promise<void> {
@@ -70,7 +70,7 @@ export class BundleFiles {
     if (file !== undefined) await rm(file, { force: true });
   }
 
-  /** Removes everything, also what an earlier run left. */
+  /** Removes everything, including the files of an earlier run. */
   clear(): void {
     this.#files.clear();
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });

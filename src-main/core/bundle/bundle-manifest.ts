@@ -4,12 +4,12 @@ import { UnixSeconds } from '#contract/model/scalars.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** The first line of every bundle of every version: this word and the version of the format. */
+/** The first line of every bundle of every version: this word and the format version. */
 export const bundleWord = 'stratdesk-review';
 export const bundleVersion = 1;
-/** The last bytes of every bundle of every version: SHA-256 of all that stands before them. */
+/** The last bytes of every bundle of every version: SHA-256 of everything before them. */
 export const digestBytes = 32;
-/** First line and manifest together are never longer. */
+/** The maximum length of the first line and the manifest together. */
 export const headBytes = 64 * 1024;
 
 const strict = { additionalProperties: false } as const;
@@ -23,23 +23,23 @@ const MemberName = Type.Union([
 ]);
 export type MemberName = Static<typeof MemberName>;
 
-/** What a bundle may hold, in the order in which it stands in the file. No other name is ever written to a disk. */
+/** The allowed members of a bundle, in file order. No other name is ever written to a disk. */
 export const memberNames: readonly MemberName[] = ['cache.db', 'history.db', 'notes.db', 'stops.json'];
 
 const Member = Type.Object(
   {
     name: MemberName,
-    /** Unpacked, and as it stands in the file (gzip). */
+    /** Size unpacked, and packed (gzip) in the file. */
     bytes: size,
     packedBytes: Type.Integer({ minimum: 1, maximum: limits.bundleBytes }),
-    /** Of the unpacked bytes, in hexadecimal. */
+    /** Hash of the unpacked bytes, in hexadecimal. */
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   },
   strict,
 );
 export type Member = Static<typeof Member>;
 
-/** The second line. How old the data is stands in the data itself. */
+/** The second line. The age of the data is in the data itself. */
 export const BundleManifest = Type.Object(
   {
     program: Type.String({ maxLength: 40 }),
@@ -54,7 +54,7 @@ export type BundleManifest = Static<typeof BundleManifest>;
 
 const validator = Compile(BundleManifest);
 
-/** Null for what no version 1 of this format says. */
+/** Null when the text is not a manifest of version 1. */
 export function readManifest(text: string): BundleManifest | null {
   let value: unknown;
   try {
@@ -69,7 +69,7 @@ export function readManifest(text: string): BundleManifest | null {
     : null;
 }
 
-/** Why it is not unpacked, null while what it claims to hold is within the limit. */
+/** The reason not to unpack a bundle, or null while its claimed size is within the limit. */
 export function claimFault({ members }: BundleManifest): string | null {
   const claimed = members.reduce((sum, { bytes }) => sum + bytes, 0);
   if (claimed <= limits.bundleUnpackedBytes) return null;

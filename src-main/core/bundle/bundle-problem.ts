@@ -2,7 +2,7 @@ import type { CommandFailure } from '#contract/commands.ts';
 
 export type BundleProblemCode = Exclude<CommandFailure<'bundle.make'>, 'busy' | 'cancelled'>;
 
-/** Why a bundle can not be made or opened: one sentence for the user that says what and why. */
+/** The reason why a bundle cannot be made or opened, as one sentence for the user. */
 export class BundleProblem extends Error {
   readonly code: BundleProblemCode;
 
@@ -12,10 +12,13 @@ export class BundleProblem extends Error {
   }
 }
 
-/** SQLITE_FULL, SQLITE_CORRUPT, SQLITE_NOTADB; the other codes of a file that can not be used: IOERR, READONLY, CANTOPEN. */
+/**
+ * SQLITE_FULL, SQLITE_CORRUPT, SQLITE_NOTADB, and the other codes of an unusable file: IOERR,
+ * READONLY, CANTOPEN.
+ */
 const [full, corrupt, notADatabase, unusable] = [13, 11, 26, [10, 8, 14]] as const;
 
-/** What the disk or a damaged file did, in words; null for a bug, which is thrown. */
+/** The problem of a disk or a damaged file; null for a bug, which is thrown. */
 export function bundleProblemOf(error: unknown): BundleProblem | null {
   if (error instanceof BundleProblem) return error;
   if (!(error instanceof Error)) return null;
@@ -23,12 +26,12 @@ export function bundleProblemOf(error: unknown): BundleProblem | null {
   const errcode = Number(Reflect.get(error, 'errcode') ?? 0) & 0xff;
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === full) return noRoom();
   if (errcode === corrupt || errcode === notADatabase) {
-    return new BundleProblem('damaged', `The stored data can not be read (${error.message}). Nothing was changed.`);
+    return new BundleProblem('damaged', `The stored data cannot be read (${error.message}). Nothing was changed.`);
   }
-  const isOfTheDisk = typeof code === 'string' && /^E[A-Z]+$/.test(code);
-  if (!isOfTheDisk && !unusable.some((one) => one === errcode)) return null;
-  const why = isOfTheDisk ? code : error.message;
-  return new BundleProblem('not-written', `The data folder can not be used (${why}). Nothing was changed.`);
+  const isDiskError = typeof code === 'string' && /^E[A-Z]+$/.test(code);
+  if (!isDiskError && !unusable.some((one) => one === errcode)) return null;
+  const why = isDiskError ? code : error.message;
+  return new BundleProblem('not-written', `The data folder cannot be used (${why}). Nothing was changed.`);
 }
 
 export const noRoom = (): BundleProblem =>

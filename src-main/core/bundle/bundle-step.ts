@@ -3,14 +3,17 @@ import type { BundleManifest } from './bundle-manifest.ts';
 import type { BundleProblemCode } from './bundle-problem.ts';
 import type { BundledStops } from './bundled-stops.ts';
 
-/** Where the data of a session lies. Null: that file can not be used, or is not wanted. */
+/** The data files of a session. Null when a file cannot be used or is not wanted. */
 export type BundleSources = {
   readonly cache: string;
   readonly history: string | null;
   readonly notes: string | null;
 };
 
-/** One step of making or opening a bundle, carried out in a thread of its own; between two of them the user may cancel. */
+/**
+ * One step of making or opening a bundle, done on its own thread. The user may cancel between two
+ * steps.
+ */
 export type BundleStep =
   /** Adds a strategy to the members in `folder`. */
   | {
@@ -20,7 +23,7 @@ export type BundleStep =
       readonly sources: BundleSources;
       readonly pictures: boolean;
     }
-  /** Makes one file of the members. */
+  /** Packs the members into one file. */
   | {
       readonly kind: 'pack';
       readonly folder: string;
@@ -28,7 +31,7 @@ export type BundleStep =
       readonly about: Omit<BundleManifest, 'members'>;
       readonly stops: BundledStops;
     }
-  /** Reads every byte of a file that was received, writes its members into `folder` and reads every row of them. */
+  /** Verifies a received file, writes its members into `folder` and checks every row. */
   | { readonly kind: 'unpack'; readonly file: string; readonly folder: string };
 
 export type BundleStepAnswer =

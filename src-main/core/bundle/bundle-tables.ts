@@ -1,6 +1,6 @@
 /**
- * Every table of a cache, and whether a bundle takes it. What a bundle takes is handed to other people, so a new table is
- * left out until somebody decides here; a test compares the two lists with the cache.
+ * Every table of a cache, and whether a bundle includes it. A bundle is given to other people, so a
+ * new table is excluded until it is listed here. A test compares the two lists with the cache.
  */
 export const takenTables = [
   'readings',
@@ -18,7 +18,7 @@ export const takenTables = [
 ] as const;
 
 /**
- * Names and addresses of people are not handed on; the service's public list is no part of a strategy; what a record that
- * cannot be read holds is not known.
+ * Personal data is not shared, the platform's public list is no part of a strategy, and the content
+ * of unreadable records is unknown.
  */
 export const leftTables: readonly string[] = ['subscribers', 'roster', 'unreadable_signals'];

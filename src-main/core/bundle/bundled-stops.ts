@@ -3,8 +3,8 @@ import { Compile } from 'typebox/compile';
 import { Decimal, Id, Nullable, UnixSeconds } from '#contract/model/scalars.ts';
 
 /**
- * The stops that were entered with the orders of each strategy, by its id: what realised R is measured by. They are all that a
- * bundle takes from the order journal.
+ * The stops entered with the orders of each strategy, by strategy id, from which realized R is
+ * computed. They are the only part of the order journal in a bundle.
  */
 const BundledStops = Type.Record(
   Id,
@@ -25,7 +25,7 @@ export type BundledStops = Static<typeof BundledStops>;
 
 const validator = Compile(BundledStops);
 
-/** Null for what was not written as stops. */
+/** Null when the text is not a record of stops. */
 export function readStops(text: string): BundledStops | null {
   try {
     const value: unknown = JSON.parse(text);

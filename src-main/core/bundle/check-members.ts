@@ -18,14 +18,14 @@ import { readStops } from './bundled-stops.ts';
 export type BundleContent = Pick<BundleFacts, 'strategies' | 'notes' | 'pictures' | 'moments'>;
 
 /**
- * Opens what was unpacked the way the program will, and reads every row of it once, so that nothing shown later can surprise.
- * The tables must be those of this program to the letter before anything is asked of them: a database may carry triggers and
- * views of its own.
+ * Opens the unpacked files as the program will and reads every row once, so that no later read can
+ * fail. The schema must be exactly the one of this program before any query: a database may contain
+ * its own triggers and views.
  */
 export function checkMembers(folder: string): BundleContent {
   const file = (name: MemberName): string => join(folder, name);
   checkSchema(file('cache.db'), 'cache.db', cacheTables.migrations);
-  const strategies = opened(file('cache.db'), cacheTables, 'cache.db', (db) => {
+  const strategies = readMember(file('cache.db'), cacheTables, 'cache.db', (db) => {
     const found = readStrategies(db).map(({ systemId, name }): BundledStrategy => ({
       systemId,
       name,
@@ -47,7 +47,7 @@ export function checkMembers(folder: string): BundleContent {
 function momentsIn(file: string): number {
   if (!existsSync(file)) return 0;
   checkSchema(file, 'history.db', historyTables.migrations);
-  return opened(file, historyTables, 'history.db', (db) => count(db, 'moments'));
+  return readMember(file, historyTables, 'history.db', (db) => count(db, 'moments'));
 }
 
 function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
@@ -55,7 +55,7 @@ function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
   checkSchema(file, 'notes.db', [notesSchema], notesFile.version);
   const { notes, notices } = openNotes(file, { now: () => 0 });
   notes.close();
-  // It would repair what is damaged; what was verified byte by byte can only have been made so.
+  // Opening repairs a damaged file. A file verified byte by byte was made this way on purpose.
   if (notices.length > 0) throw damaged('notes.db');
   const db = new DatabaseSync(file, { readOnly: true });
   try {
@@ -65,7 +65,7 @@ function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
   }
 }
 
-/** Later versions of the tables were made by a later program; earlier ones are brought up to date when they are opened. */
+/** Newer tables were made by a newer program. Older ones are migrated when they are opened. */
 function checkSchema(file: string, name: MemberName, steps: readonly string[], newest = steps.length): void {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
@@ -95,7 +95,12 @@ function expectedSchema(steps: readonly string[]): string {
 const schemaOf = (db: DatabaseSync): string =>
   JSON.stringify(db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all());
 
-function opened<Value>(file: string, tables: StoredTables, name: MemberName, read: (db: DatabaseSync) => Value): Value {
+function readMember<Value>(
+  file: string,
+  tables: StoredTables,
+  name: MemberName,
+  read: (db: DatabaseSync) => Value,
+): Value {
   const member = new CacheFile(file, () => 0, tables);
   try {
     if (member.takeSetAside() !== null) throw damaged(name);

@@ -13,14 +13,17 @@ import { BundleProblem } from './bundle-problem.ts';
 const shapes = storedShapes();
 const isCurve = Compile(EquityCurve);
 
-/** Reads every row as a panel would; throws a BundleProblem for the first that no cache of this program holds. */
+/**
+ * Reads every row as a panel would. Throws a BundleProblem for the first row that no cache of this
+ * program contains.
+ */
 export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void {
   try {
     expectAll('strategy', shapes.strategy, readStrategies(db));
     for (const systemId of systemIds) checkStrategy(db, systemId);
   } catch (error) {
     if (error instanceof BundleProblem) throw error;
-    // The readers throw for a word or a type that they never wrote.
+    // The row readers throw for a word or a type that they never wrote.
     throw notOurs(error instanceof Error ? error.message : 'an unreadable row');
   }
 }

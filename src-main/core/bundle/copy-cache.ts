@@ -9,9 +9,9 @@ import { leftTables, takenTables } from './bundle-tables.ts';
 export function copyCache(source: string, target: string, systemId: string): boolean {
   const db = openMember(target, migrations);
   try {
-    return copiedFrom(db, source, () => {
+    return copyWithin(db, source, () => {
       for (const table of takenTables) copyRows(db, table, systemId);
-      // When the list of strategies was read stands under no strategy's id.
+      // The reading of the list of strategies has an empty strategy id.
       copyRows(db, 'readings', '');
       return db.prepare('SELECT 1 FROM strategies WHERE system_id = ?').get(systemId) !== undefined;
     });
@@ -24,7 +24,7 @@ export function copyCache(source: string, target: string, systemId: string): boo
 export function copyHistory(source: string, target: string, systemId: string): void {
   const db = openMember(target, historyMigrations);
   try {
-    copiedFrom(db, source, () => {
+    copyWithin(db, source, () => {
       for (const table of ['readings_of', 'moments']) copyRows(db, table, systemId);
     });
   } finally {
@@ -32,7 +32,7 @@ export function copyHistory(source: string, target: string, systemId: string): v
   }
 }
 
-/** One file without a log beside it; a crash loses it whole, so nothing waits for the disk. */
+/** Opens a member as one file without a log. A crash loses all of it, so nothing is synced. */
 export function openMember(file: string, steps: readonly string[], version = steps.length): DatabaseSync {
   const db = new DatabaseSync(file);
   try {
@@ -50,7 +50,7 @@ export function openMember(file: string, steps: readonly string[], version = ste
   }
 }
 
-function copiedFrom<Value>(db: DatabaseSync, source: string, copy: () => Value): Value {
+function copyWithin<Value>(db: DatabaseSync, source: string, copy: () => Value): Value {
   db.prepare('ATTACH ? AS source').run(source);
   try {
     return transaction(db, copy);
@@ -60,8 +60,8 @@ function copiedFrom<Value>(db: DatabaseSync, source: string, copy: () => Value):
 }
 
 /**
- * Columns that are worked out (`hidden` 2 and 3) are worked out again. Why a reading failed speaks of the connection of who
- * makes the bundle: it is left out here, since what was written once stays in the pages of a file after it was replaced.
+ * Skips generated columns (`hidden` 2 and 3), and the failure of a reading, which may name the
+ * connection. It must not be written and deleted later: deleted text stays in the pages of a file.
  */
 function copyRows(db: DatabaseSync, table: string, systemId: string): void {
   const columns = db
@@ -71,11 +71,12 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // What is left out was never read, as far as the bundle knows.
-  const but = table === 'readings' ? ` AND dataset NOT IN (${leftTables.map((name) => `'${name}'`).join(', ')})` : '';
-  // The reading of the list of strategies comes with each of them.
+  // Excluded datasets count as never read in the bundle.
+  const excluded =
+    table === 'readings' ? ` AND dataset NOT IN (${leftTables.map((name) => `'${name}'`).join(', ')})` : '';
+  // The reading of the list of strategies is copied with each of them.
   db.prepare(
     `INSERT OR IGNORE INTO main.${table} (${columns})
-     SELECT ${columns} FROM source.${table} WHERE system_id = ?${but}`,
+     SELECT ${columns} FROM source.${table} WHERE system_id = ?${excluded}`,
   ).run(systemId);
 }

@@ -11,7 +11,9 @@ import { openMember } from './copy-cache.ts';
 const readNote = unsealer(Note);
 const steps = [notesSchema, `PRAGMA application_id = ${notesFile.applicationId}`];
 
-/** Adds the notes of one strategy, with the pictures that they name or without any. The trader's file is only read. */
+/**
+ * Adds the notes of one strategy, with or without their pictures. The trader's file is only read.
+ */
 export function copyNotes(source: string, target: string, systemId: string, pictures: boolean): void {
   const fault = inspectFile(source, notesFile);
   if (fault !== null) throw unreadable(fault.text);
@@ -43,7 +45,7 @@ function notesOf(from: DatabaseSync, systemId: string): Note[] {
     });
 }
 
-/** As it stands; one that lost a part fails its own digest when it is looked at, there as here. */
+/** Copies a picture unchecked. An incomplete one fails its own digest when it is shown. */
 function copyPicture(from: DatabaseSync, to: DatabaseSync, imageId: string): void {
   const image = from.prepare('SELECT type, digest, made_at FROM images WHERE image_id = ?').get(imageId);
   if (image === undefined) return;
@@ -60,5 +62,5 @@ function copyPicture(from: DatabaseSync, to: DatabaseSync, imageId: string): voi
 const unreadable = (why: string): BundleProblem =>
   new BundleProblem(
     'damaged',
-    `The notes can not be read (${why}). Nothing was made; leave the notes out, or repair them first.`,
+    `The notes cannot be read (${why}). Nothing was made; leave the notes out, or repair them first.`,
   );

@@ -10,8 +10,9 @@ import { BundleProblem } from './bundle-problem.ts';
 import { bundleVersion, bundleWord, memberNames, type BundleManifest, type Member } from './bundle-manifest.ts';
 
 /**
- * Puts the members of a folder into one file: a line that names the format, a line that describes the members, the members,
- * and a digest of everything before it. Written under another name and renamed when it is whole. Answers its size.
+ * Packs the members of a folder into one file: a line with the format, a line that describes the
+ * members, the members, and a digest of everything before it. It is written under a temporary name
+ * and renamed when it is complete. Returns its size.
  */
 export async function packBundle(
   folder: string,
@@ -21,35 +22,35 @@ export async function packBundle(
   const members: Member[] = [];
   for (const name of memberNames) if (existsSync(join(folder, name))) members.push(await packMember(folder, name));
   const head = `${bundleWord} ${bundleVersion}\n${JSON.stringify({ ...about, members })}\n`;
-  const unfinished = join(folder, `${basename(target)}.unfinished`);
-  const file = await open(unfinished, 'w', 0o600);
+  const temporary = join(folder, `${basename(target)}.unfinished`);
+  const file = await open(temporary, 'w', 0o600);
   try {
     await writeAll(
       file,
       head,
-      members.map(({ name }) => packed(folder, name)),
+      members.map(({ name }) => packedPath(folder, name)),
     );
     await file.sync();
   } finally {
     await file.close();
   }
-  const { size } = statSync(unfinished);
+  const { size } = statSync(temporary);
   if (size > limits.bundleBytes) {
     throw new BundleProblem(
       'too-large',
       `The bundle would have ${megabytes(size)}; at most ${megabytes(limits.bundleBytes)} can be opened again. Choose fewer strategies, or leave out pictures.`,
     );
   }
-  await rename(unfinished, target);
+  await rename(temporary, target);
   return size;
 }
 
-const packed = (folder: string, name: string): string => join(folder, `${name}.gz`);
+const packedPath = (folder: string, name: string): string => join(folder, `${name}.gz`);
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`;
 
 async function packMember(folder: string, name: Member['name']): Promise<Member> {
-  const [plain, gz] = [join(folder, name), packed(folder, name)];
-  if (name.endsWith('.db')) withoutLog(plain);
+  const [plain, gz] = [join(folder, name), packedPath(folder, name)];
+  if (name.endsWith('.db')) removeLog(plain);
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
@@ -68,14 +69,14 @@ async function packMember(folder: string, name: Member['name']): Promise<Member>
   return { name, bytes, packedBytes: statSync(gz).size, sha256: hash.digest('hex') };
 }
 
-/** Checking it left the mark of a write-ahead log in the file. */
-function withoutLog(file: string): void {
+/** The check before packing set the file to write-ahead logging. */
+function removeLog(file: string): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = DELETE');
   db.close();
 }
 
-/** Each part is let go of as soon as it stands in the whole. */
+/** Each part is deleted as soon as it is appended. */
 async function writeAll(file: FileHandle, head: string, parts: readonly string[]): Promise<void> {
   const hash = createHash('sha256');
   const write = async (bytes: Buffer): Promise<void> => {

@@ -1,6 +1,6 @@
-// Nothing of a bundle is believed before all of it has been read: the digest at its end is over every byte before it, so that
-// one changed bit anywhere refuses the whole. The digest tells alteration, not authorship; what is made on purpose to harm is
-// met by the bounds here and by `checkMembers`.
+// A bundle is not used before it was read completely: the digest at its end covers every byte
+// before it, so that one changed bit refuses the whole. The digest proves integrity, not
+// authorship. The bounds here and `checkMembers` protect against a malicious file.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -21,18 +21,18 @@ import { BundleProblem, noRoom } from './bundle-problem.ts';
 
 export type BundleHead = {
   readonly manifest: BundleManifest;
-  /** Where the first member begins. */
+  /** Offset of the first member. */
   readonly start: number;
 };
 
-/** Reads every byte of the file once; throws a BundleProblem where it is not one of ours, or not as it was made. */
+/** Reads the whole file once. Throws a BundleProblem when it is not a bundle or was altered. */
 export async function verifyBundle(file: string): Promise<BundleHead> {
   const { size } = statSync(file);
   const start = await firstBytes(file);
   const version = versionOf(start);
   if (version === null || size <= digestBytes) throw notABundle();
   const found = headOf(start);
-  if (!(await isAsMade(file, size)))
+  if (!(await isUnaltered(file, size)))
     throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
   if (version > bundleVersion) throw newer(version);
   if (found === null || size !== endOf(found)) throw unlike('its list of contents');
@@ -41,7 +41,10 @@ export async function verifyBundle(file: string): Promise<BundleHead> {
   return found;
 }
 
-/** Writes the members of a verified bundle into a folder, each no longer than it claims and with its own digest. */
+/**
+ * Writes the members of a verified bundle into a folder. Each has at most its claimed size, and its
+ * own digest.
+ */
 export async function unpackBundle(file: string, { manifest, start }: BundleHead, folder: string): Promise<void> {
   const { bavail, bsize } = statfsSync(folder);
   if (manifest.members.reduce((sum, { bytes }) => sum + bytes, 0) > bavail * bsize) throw noRoom();
@@ -56,10 +59,10 @@ async function unpackMember(file: string, at: number, member: Member, target: st
   const { name, bytes, packedBytes, sha256 } = member;
   const hash = createHash('sha256');
   let count = 0;
-  const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const limited = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       count += chunk.length;
-      // Before it is written: however much a small file unpacks to, no more than was claimed reaches the disk.
+      // Checked before writing: a member never writes more bytes than it claims.
       if (count > bytes) throw unlike(name);
       hash.update(chunk);
       yield chunk;
@@ -67,7 +70,7 @@ async function unpackMember(file: string, at: number, member: Member, target: st
   };
   try {
     const packed = createReadStream(file, { start: at, end: at + packedBytes - 1 });
-    await pipeline(packed, createGunzip(), counted, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+    await pipeline(packed, createGunzip(), limited, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
     throw typeof code === 'string' && code.startsWith('Z_') ? unlike(name) : error;
@@ -85,7 +88,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** Null for a file that does not begin like a bundle. */
+/** Null for a file that does not start like a bundle. */
 function versionOf(start: Buffer): number | null {
   const first = start.subarray(0, bundleWord.length + 8).toString('latin1');
   const found = new RegExp(`^${bundleWord} ([1-9][0-9]{0,5})\\n`).exec(first);
@@ -103,7 +106,7 @@ function headOf(start: Buffer): BundleHead | null {
 const endOf = ({ manifest, start }: BundleHead): number =>
   manifest.members.reduce((sum, { packedBytes }) => sum + packedBytes, start) + digestBytes;
 
-async function isAsMade(file: string, size: number): Promise<boolean> {
+async function isUnaltered(file: string, size: number): Promise<boolean> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { end: size - digestBytes - 1 })) {
     if (chunk instanceof Buffer) hash.update(chunk);

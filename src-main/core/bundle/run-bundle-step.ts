@@ -8,10 +8,10 @@ import { copyNotes } from './copy-notes.ts';
 import { packBundle } from './pack-bundle.ts';
 import { unpackBundle, verifyBundle } from './read-bundle.ts';
 
-/** In the thread of bundles. Throws for bugs alone. */
+/** Runs on the bundle thread. Throws for bugs only. */
 export async function runBundleStep(step: BundleStep): Promise<BundleStepAnswer> {
   try {
-    return await ran(step);
+    return await run(step);
   } catch (error) {
     const problem = bundleProblemOf(error);
     if (problem === null) throw error;
@@ -19,20 +19,20 @@ export async function runBundleStep(step: BundleStep): Promise<BundleStepAnswer>
   }
 }
 
-type Of<Kind extends BundleStep['kind']> = Extract<BundleStep, { kind: Kind }>;
+type StepOf<Kind extends BundleStep['kind']> = Extract<BundleStep, { kind: Kind }>;
 
-async function ran(step: BundleStep): Promise<BundleStepAnswer> {
+async function run(step: BundleStep): Promise<BundleStepAnswer> {
   switch (step.kind) {
     case 'add':
-      return added(step);
+      return add(step);
     case 'pack':
-      return packed(step);
+      return pack(step);
     case 'unpack':
-      return unpacked(step);
+      return unpack(step);
   }
 }
 
-function added({ folder, systemId, sources, pictures }: Of<'add'>): BundleStepAnswer {
+function add({ folder, systemId, sources, pictures }: StepOf<'add'>): BundleStepAnswer {
   const { cache, history, notes } = sources;
   if (!copyCache(cache, join(folder, 'cache.db'), systemId)) {
     throw new BundleProblem('unknown-strategy', `Nothing is stored of strategy ${systemId}. Nothing was made.`);
@@ -42,9 +42,9 @@ function added({ folder, systemId, sources, pictures }: Of<'add'>): BundleStepAn
   return { ok: true, bytes: 0, facts: null };
 }
 
-async function packed({ folder, target, about, stops }: Of<'pack'>): Promise<BundleStepAnswer> {
+async function pack({ folder, target, about, stops }: StepOf<'pack'>): Promise<BundleStepAnswer> {
   writeFileSync(join(folder, 'stops.json'), JSON.stringify(stops), { mode: 0o600 });
-  // What could not be opened again must not be handed out.
+  // A bundle that could not be opened again must not be handed out.
   const content = checkMembers(folder);
   const { program, madeAt, mode, connection } = about;
   return {
@@ -54,7 +54,7 @@ async function packed({ folder, target, about, stops }: Of<'pack'>): Promise<Bun
   };
 }
 
-async function unpacked({ file, folder }: Of<'unpack'>): Promise<BundleStepAnswer> {
+async function unpack({ file, folder }: StepOf<'unpack'>): Promise<BundleStepAnswer> {
   const head = await verifyBundle(file);
   await unpackBundle(file, head, folder);
   const { program, madeAt, mode, connection } = head.manifest;

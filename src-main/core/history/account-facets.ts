@@ -8,16 +8,19 @@ import { readDetails, readMargin } from '#core/cache/strategies-table.ts';
 import { readOpenTrades } from '#core/cache/trades-table.ts';
 import Big from 'big.js';
 
-/** What is told apart in the history. A mark moves at every reading and says little, so it stands apart from its position. */
+/**
+ * The parts of an account in the history. A mark changes at every reading, so it is separate from
+ * its position.
+ */
 export const storedFacets = ['margin', 'equity', 'position', 'mark', 'working', 'desired', 'statistic'] as const;
 export type StoredFacet = (typeof storedFacets)[number];
 
 export type FacetValue = { readonly facet: string; readonly name: string; readonly value: string };
 
-/** A value that is null is gone. */
+/** A null value means that it is no longer there. */
 export type FacetChange = Omit<FacetValue, 'value'> & { readonly value: string | null };
 
-/** As texts by `facetKey`. */
+/** Values as texts, by `facetKey`. */
 export type Facets = ReadonlyMap<string, FacetValue>;
 
 export const facetKey = (facet: string, name: string): string => `${facet}\n${name}`;
@@ -25,7 +28,7 @@ export const facetKey = (facet: string, name: string): string => `${facet}\n${na
 export type StoredPosition = Pick<PastPosition, 'tradeId' | 'symbol' | 'side' | 'quantity' | 'openPrice'>;
 export type StoredMark = Pick<PastPosition, 'mark' | 'markedAt' | 'profit'>;
 
-/** Everything that the cache knows of the account now, but its signals. */
+/** The current account in the cache, without its signals. */
 export const accountFacets = (cache: DatabaseSync, systemId: string): Facets => {
   const found = new Map<string, FacetValue>();
   const add = (facet: StoredFacet, name: string, value: object | string): void => {
@@ -51,7 +54,7 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): Facets => 
   return found;
 };
 
-/** All signals that work or wait. */
+/** All working and pending signals. */
 export const liveSignals = (cache: DatabaseSync, systemId: string): Facets =>
   new Map(
     readSignals(cache, systemId, { scope: 'live', limit: noLimit }).map((signal) => [
@@ -60,7 +63,7 @@ export const liveSignals = (cache: DatabaseSync, systemId: string): Facets =>
     ]),
   );
 
-/** Signals that were written after this revision; the value of one that has ended is null. */
+/** Signals written after this revision; the value of an ended one is null. */
 export const changedSignals = (cache: DatabaseSync, systemId: string, revision: number): FacetChange[] => {
   const { live, ended } = readLivesSince(cache, systemId, revision);
   return [...live.map(workingFacet), ...ended.map((name) => ({ facet: 'working', name, value: null }))];
@@ -85,7 +88,7 @@ const lastPoint = (cache: DatabaseSync, systemId: string): PastEquity | null => 
     .prepare(
       'SELECT at, with_cost, raw FROM equity WHERE system_id = ? AND plan = ? ORDER BY at DESC, place DESC LIMIT 1',
     )
-    // Of one plan at all times: a choice of the trader is no change of the account.
+    // Always the default plan: a choice of the trader is no change of the account.
     .get(systemId, '');
   if (row === undefined) return null;
   return { at: number(row, 'at'), withCost: numberOrNull(row, 'with_cost'), raw: numberOrNull(row, 'raw') };

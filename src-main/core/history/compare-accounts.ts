@@ -1,6 +1,9 @@
 import type { HistoryDifference, HistoryFacet, PastAccount } from '#contract/model/history.ts';
 
-/** Every value that the two show differently, in the order of the account: figures, positions, signals, statistics. */
+/**
+ * Every value that differs between the two accounts, in the order figures, positions, signals,
+ * statistics.
+ */
 export const compareAccounts = (before: PastAccount, after: PastAccount): HistoryDifference[] => {
   const [left, right] = [valuesOf(before), valuesOf(after)];
   const keys = [...new Set([...left.keys(), ...right.keys()])];
@@ -23,7 +26,7 @@ const differenceOf = (from: Value | undefined, to: Value | undefined): HistoryDi
   return { facet, label, member, before: from?.value ?? null, after: to?.value ?? null };
 };
 
-/** By facet, id and member. */
+/** Values by facet, id and member. */
 const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
   const found = new Map<string, Value>();
   const add = (facet: HistoryFacet, id: string, label: string, members: object): void => {

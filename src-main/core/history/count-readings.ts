@@ -3,7 +3,7 @@ import { number, text } from '#core/cache/row.ts';
 
 export type ReadingsOf = { readonly systemId: string; readonly readings: number; readonly oldest: number };
 
-/** Past readings of each strategy, and when the oldest of them was. */
+/** The number of past readings of each strategy, and the time of the oldest. */
 export const countReadings = (db: DatabaseSync): ReadingsOf[] =>
   db
     .prepare('SELECT system_id, count(*) AS readings, min(read_at) AS oldest FROM moments GROUP BY system_id')

@@ -8,19 +8,20 @@ import { lostNotice } from '#core/files/lost-file.ts';
 import { restoreFile } from '#core/files/restore-file.ts';
 import { openHistory, type History, type HistoryOptions } from './open-history.ts';
 
-/** A file of past readings that is missing although it has copies: the newest one takes its place, with a notice. */
-function restoreMissing({ ports, profileId, tell }: HistoryOptions): void {
+/** Restores a missing file of past readings from its newest copy, with a notice. */
+function restoreMissing(options: HistoryOptions): void {
+  const { ports, profileId } = options;
   const file = dataFile(ports.dataDir, 'history', profileId);
   const [newest] = copiesOf(ports.dataDir, basename(file));
   undoReplacing(file);
   if (existsSync(file) || newest === undefined) return;
   restoreFile(file, newest.path, ports.clock.now());
-  tell(lostNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
+  options.tell(lostNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
 }
 
 type Past = { readonly history: History; readonly copies: CopySchedule | null };
 
-/** Past readings of the own desk, which are copied while they are written. */
+/** Opens the past readings of the own desk, with a copy schedule. */
 export function openCopied(options: HistoryOptions): Past {
   restoreMissing(options);
   const history = openHistory(options);
@@ -32,5 +33,5 @@ export function openCopied(options: HistoryOptions): Past {
   return { history, copies };
 }
 
-/** Those of a review bundle, which has its own copy in its file. */
+/** Opens the past readings of a review bundle, whose file is already a copy. */
 export const openUncopied = (options: HistoryOptions): Past => ({ history: openHistory(options), copies: null });

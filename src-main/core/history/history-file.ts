@@ -1,9 +1,12 @@
-// The readings of the past can not be read again, so they are kept apart from the cache, which may be thrown away at any
-// time: in a file of their own for each profile, with every commit on the disk before it counts.
+// Past readings cannot be read again. Each connection has its own file for them, separate from the
+// disposable cache, and every commit is synced to the disk.
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/cache/database.ts';
 
-/** A value from the reading at which it was first seen until the next row of its key; null from where it was gone. */
+/**
+ * A row is the value of a key from this reading until the next row of the key. Null means that the
+ * key no longer exists.
+ */
 export const historyMigrations: readonly string[] = [
   `CREATE TABLE readings_of (
      system_id TEXT NOT NULL, facet TEXT NOT NULL, name TEXT NOT NULL, read_at INTEGER NOT NULL, value TEXT,

@@ -4,7 +4,7 @@ import { storedFacets } from './account-facets.ts';
 import { historyMigrations } from './history-file.ts';
 import { settleHistory } from './settle-history.ts';
 
-/** Throws for a value that is no JSON; a statistic is the platform's own text. */
+/** Throws for a value that is not JSON. A statistic is the platform's own text. */
 const isValue = (row: Row): boolean => {
   const facet = storedFacets.find((one) => one === text(row, 'facet'));
   if (facet !== undefined && facet !== 'statistic') JSON.parse(textOrNull(row, 'value') ?? 'null');

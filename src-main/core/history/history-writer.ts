@@ -14,63 +14,72 @@ import {
 } from './account-facets.ts';
 import { readFacets } from './read-facets.ts';
 
-/** What only moves with the market is kept this often, in seconds; what somebody did, at every reading. */
-const marksEvery = 300;
-const moving: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
+/**
+ * Values that only move with the market are recorded at this interval (seconds). Actions are
+ * recorded at every reading.
+ */
+const marketInterval = 300;
+const marketFacets: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
 
-/** Up to where the signals of a strategy are noted, and of which cache. */
-type SignalsNoted = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
+/**
+ * The revisions up to which the signals of a strategy are recorded, and the cache they belong to.
+ */
+type RecordedSignals = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
 
-type Known = {
-  /** What was written last of each that was not gone then: of signals, and of all else. */
+type Recorded = {
+  /** The last recorded value of each key that existed then: of signals, and of everything else. */
   readonly signals: Map<string, FacetValue>;
   readonly others: Map<string, FacetValue>;
-  /** Null until all signals were compared, in a cache that can speak of them. */
-  signalsNoted: SignalsNoted | null;
+  /** Null until all signals were compared with a cache that has read them. */
+  recordedSignals: RecordedSignals | null;
   /** The last moment in the file. */
   lastAt: number;
-  /** What the clock said at the last moment that this run wrote: the file may hold one of a clock that was ahead. */
+  /**
+   * The clock at the last moment written by this run. The file may contain a later moment, written
+   * when the clock was ahead.
+   */
   lastRead: number | null;
 };
 
-/** Whose account was read, and the facets that the cache can speak of. */
-type Read = { readonly systemId: string; readonly spokenOf: ReadonlySet<string> };
+/** The account of a reading, and the facets that the cache has read. */
+type ReadAccount = { readonly systemId: string; readonly readable: ReadonlySet<string> };
 
-/** Notes what a reading changed. One writer for each file: what it wrote last it knows by heart. */
+/** Records the changes of a reading. Each file has one writer, which caches what it wrote last. */
 export class HistoryWriter {
   readonly #db: DatabaseSync;
-  readonly #known = new Map<string, Known>();
+  readonly #recorded = new Map<string, Recorded>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** `cache` has the reading stored already. True when there was something to note. */
+  /** Records a reading that `cache` already contains. True when something changed. */
   note(cache: DatabaseSync, systemId: string, readAt: number): boolean {
-    const known = this.#knownOf(systemId);
-    const noted: SignalsNoted = {
+    const recorded = this.#recordedOf(systemId);
+    const current: RecordedSignals = {
       cache,
       revision: newestRevision(cache, systemId),
       removals: storedState(cache, { systemId, dataset: 'signalsRemoved' }).revision,
     };
-    const spokenOf = readFacets(cache, systemId);
+    const readable = readFacets(cache, systemId);
     const changes = [
-      ...changesBetween(known.others, accountFacets(cache, systemId), spokenOf),
-      ...signalChanges(known, { ...noted, systemId, spokenOf }),
+      ...changesBetween(recorded.others, accountFacets(cache, systemId), readable),
+      ...signalChanges(recorded, { ...current, systemId, readable }),
     ];
-    const { lastAt } = known;
-    const since = Math.abs(readAt - (known.lastRead ?? lastAt));
-    const worthIt = changes.some(({ facet }) => !moving.has(facet)) || (changes.length > 0 && since >= marksEvery);
-    if (worthIt) {
-      // After every earlier one, whatever the clock says: two readings of one second are two moments.
+    const { lastAt } = recorded;
+    const since = Math.abs(readAt - (recorded.lastRead ?? lastAt));
+    const isWritten =
+      changes.some(({ facet }) => !marketFacets.has(facet)) || (changes.length > 0 && since >= marketInterval);
+    if (isWritten) {
+      // Always after the last moment: two readings of the same second are two moments.
       const at = Math.max(readAt, lastAt + 1);
       this.#write(systemId, at, changes);
-      for (const change of changes) remember(known, change);
-      known.lastAt = at;
-      known.lastRead = readAt;
+      for (const change of changes) remember(recorded, change);
+      recorded.lastAt = at;
+      recorded.lastRead = readAt;
     }
-    known.signalsNoted = spokenOf.has('working') ? noted : null;
-    return worthIt;
+    recorded.recordedSignals = readable.has('working') ? current : null;
+    return isWritten;
   }
 
   #write(systemId: string, at: number, changes: readonly FacetChange[]): void {
@@ -81,14 +90,14 @@ export class HistoryWriter {
     });
   }
 
-  #knownOf(systemId: string): Known {
-    const found = this.#known.get(systemId);
+  #recordedOf(systemId: string): Recorded {
+    const found = this.#recorded.get(systemId);
     if (found !== undefined) return found;
     const last = this.#db.prepare('SELECT max(read_at) AS at FROM moments WHERE system_id = ?').get(systemId)?.['at'];
-    const known: Known = {
+    const recorded: Recorded = {
       signals: new Map(),
       others: new Map(),
-      signalsNoted: null,
+      recordedSignals: null,
       lastAt: Number(last ?? 0),
       lastRead: null,
     };
@@ -98,37 +107,39 @@ export class HistoryWriter {
       )
       .all(systemId);
     for (const row of rows) {
-      remember(known, { facet: text(row, 'facet'), name: text(row, 'name'), value: textOrNull(row, 'value') });
+      remember(recorded, { facet: text(row, 'facet'), name: text(row, 'name'), value: textOrNull(row, 'value') });
     }
-    this.#known.set(systemId, known);
-    return known;
+    this.#recorded.set(systemId, recorded);
+    return recorded;
   }
 }
 
-const remember = ({ signals, others }: Known, { facet, name, value }: FacetChange): void => {
+const remember = ({ signals, others }: Recorded, { facet, name, value }: FacetChange): void => {
   const values = facet === 'working' ? signals : others;
   if (value === null) values.delete(facetKey(facet, name));
   else values.set(facetKey(facet, name), { facet, name, value });
 };
 
-/** Of all signals the first time, and after some were given up; else of those that were written since. */
+/** Compares all signals the first time and after a deletion, and later only the changed ones. */
 const signalChanges = (
-  { signals, signalsNoted: before }: Known,
-  { cache, systemId, removals, spokenOf }: Omit<SignalsNoted, 'revision'> & Read,
+  { signals, recordedSignals: before }: Recorded,
+  { cache, systemId, removals, readable }: Omit<RecordedSignals, 'revision'> & ReadAccount,
 ): FacetChange[] => {
   if (before?.cache !== cache || before.removals !== removals) {
-    return changesBetween(signals, liveSignals(cache, systemId), spokenOf);
+    return changesBetween(signals, liveSignals(cache, systemId), readable);
   }
   return changedSignals(cache, systemId, before.revision).filter(
     ({ facet, name, value }) => (signals.get(facetKey(facet, name))?.value ?? null) !== value,
   );
 };
 
-/** What is not in the cache is gone only where the cache has been read (`spokenOf`). */
-const changesBetween = (known: Facets, now: Facets, spokenOf: ReadonlySet<string>): FacetChange[] => {
-  const differing = [...now].filter(([key, { value }]) => known.get(key)?.value !== value).map(([, change]) => change);
-  const gone = [...known]
-    .filter(([key, { facet }]) => spokenOf.has(facet) && !now.has(key))
+/** A value missing in the cache has ended only when the cache has read its facet (`readable`). */
+const changesBetween = (recorded: Facets, now: Facets, readable: ReadonlySet<string>): FacetChange[] => {
+  const differing = [...now]
+    .filter(([key, { value }]) => recorded.get(key)?.value !== value)
+    .map(([, change]) => change);
+  const ended = [...recorded]
+    .filter(([key, { facet }]) => readable.has(facet) && !now.has(key))
     .map(([, { facet, name }]) => ({ facet, name, value: null }));
-  return [...differing, ...gone];
+  return [...differing, ...ended];
 };

@@ -18,25 +18,28 @@ export type HistoryOptions = {
   readonly tell: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
 };
 
-/** What was known of an account at past readings. Nothing of it can be read again from the service. */
+/** The account at past readings. None of it can be read again from the platform. */
 export interface History {
-  /** What the thread that stores answers writes to; null where it can not be opened. */
+  /** The file that the ingest thread writes; null when it cannot be opened. */
   readonly file: string | null;
   moments(
     systemId: string,
     page: { readonly before: number | null; readonly limit: number },
   ): { moments: Moment[]; total: number };
-  /** Null when nothing was read by then. */
+  /** Null when there is no reading up to then. */
   account(systemId: string, at: number): PastAccount | null;
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
-  /** The thread that stores answers could not note a reading: told once, logged each time. */
+  /**
+   * Called when the ingest thread could not record a reading. The trader is notified once; every
+   * case is logged.
+   */
   notKept(why: string): void;
-  /** The file as it is copied while it is written; null where there is none. */
+  /** The source for copies during writing; null without a file. */
   copySource(): CopySource | null;
   close(): void;
 }
 
-/** Where the file can not be used: as if nothing was ever read. */
+/** Used when the file cannot be used: an empty history. */
 const noHistory: History = {
   file: null,
   moments: () => ({ moments: [], total: 0 }),
@@ -48,48 +51,51 @@ const noHistory: History = {
 };
 
 export const openHistory = (options: HistoryOptions): History => {
-  const { ports, profileId, tell } = options;
+  const { ports, profileId } = options;
   const file = dataFile(ports.dataDir, 'history', profileId);
   const name = basename(file);
   try {
-    // Checked however large it is: what it holds can not be read again.
+    // Checked regardless of size: its content cannot be read again.
     const opened = new CacheFile(file, () => ports.clock.now(), historyTables, Infinity);
     report(options, name, opened);
     return new OpenHistory(options, file, opened);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     ports.log.error('history.unusable');
-    tell({
+    options.tell({
       level: 'danger',
       title: 'Past readings are not kept',
-      text: `The file ${name} in the data folder can not be opened or written (${reason}). Nothing was changed.`,
+      text: `The file ${name} in the data folder cannot be opened or written (${reason}). Nothing was changed.`,
     });
     return noHistory;
   }
 };
 
-const report = ({ ports, tell }: HistoryOptions, name: string, file: CacheFile): void => {
-  const aside = file.takeSetAside();
-  if (aside === null) return;
-  ports.log.warn('history.set-aside', { why: aside.why });
-  const isKept = aside.tables.some(({ kept }) => kept > 0);
-  const why = aside.why === 'newer' ? 'was written by a newer version of this program.' : 'was damaged.';
-  const what = aside.why === 'newer' ? '' : `${keptAndLost(aside.tables, historyWords)}${isKept ? missing : ''} `;
-  tell({
+const report = (options: HistoryOptions, name: string, file: CacheFile): void => {
+  const quarantined = file.takeSetAside();
+  if (quarantined === null) return;
+  options.ports.log.warn('history.set-aside', { why: quarantined.why });
+  const isPartial = quarantined.tables.some(({ kept }) => kept > 0);
+  const why = quarantined.why === 'newer' ? 'was written by a newer version of this program.' : 'was damaged.';
+  const losses =
+    quarantined.why === 'newer'
+      ? ''
+      : `${keptAndLost(quarantined.tables, historyWords)}${isPartial ? missingText : ''} `;
+  options.tell({
     level: 'danger',
-    title: isKept ? 'Past readings were repaired' : 'Past readings begin anew',
-    text: `The file ${name} ${why} ${what}The file as it was is kept as ${aside.name}.`,
+    title: isPartial ? 'Past readings were repaired' : 'Past readings begin anew',
+    text: `The file ${name} ${why} ${losses}The file as it was is kept as ${quarantined.name}.`,
   });
 };
 
 const historyWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] } as const;
-const missing = ' What was lost is missing from the past, and can not be read again.';
+const missingText = ' What was lost is missing from the past, and cannot be read again.';
 
 class OpenHistory implements History {
   readonly file: string;
   readonly #options: HistoryOptions;
   readonly #opened: CacheFile;
-  readonly #told = new Set<string>();
+  readonly #notified = new Set<string>();
 
   constructor(options: HistoryOptions, file: string, opened: CacheFile) {
     this.#options = options;
@@ -115,13 +121,13 @@ class OpenHistory implements History {
 
   notKept(why: string): void {
     this.#options.ports.log.error('history.not-written');
-    this.#tellOnce(
+    this.#notifyOnce(
       'Readings are not kept',
-      `The file ${basename(this.file)} in the data folder can not be written (${why}). What was kept before stays; what is read now will be missing from the past.`,
+      `The file ${basename(this.file)} in the data folder cannot be written (${why}). What was kept before stays; what is read now will be missing from the past.`,
     );
   }
 
-  /** Another thread writes the file: its changes show in `data_version`. */
+  /** Another thread writes the file: `data_version` shows its changes. */
   copySource(): CopySource {
     const first = (sql: string): number => Number(Object.values(this.#opened.database().prepare(sql).get() ?? {})[0]);
     return {
@@ -137,24 +143,24 @@ class OpenHistory implements History {
     this.#opened.close();
   }
 
-  /** A damaged file, or a value in it that is none any more (`SyntaxError`), is answered like an empty one. */
+  /** A damaged file, or a value that is no longer JSON (`SyntaxError`), answers as an empty one. */
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
     try {
       return work(this.#opened.database());
     } catch (error) {
       if (!isDamage(error) && !(error instanceof SyntaxError)) throw error;
       this.#options.ports.log.error('history.damaged');
-      this.#tellOnce(
-        'Past readings can not be read',
+      this.#notifyOnce(
+        'Past readings cannot be read',
         `The file ${basename(this.file)} in the data folder is damaged. Nothing was changed; at the next start all that can be read of it goes into a new one.`,
       );
       return empty;
     }
   }
 
-  #tellOnce(title: string, text: string): void {
-    if (this.#told.has(title)) return;
-    this.#told.add(title);
+  #notifyOnce(title: string, text: string): void {
+    if (this.#notified.has(title)) return;
+    this.#notified.add(title);
     this.#options.tell({ level: 'danger', title, text });
   }
 }

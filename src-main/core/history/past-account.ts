@@ -13,7 +13,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { facetKey, type StoredFacet } from './account-facets.ts';
 
-/** Newest first; `before` leaves out that moment and all after it. */
+/** Moments, newest first; `before` excludes that moment and later ones. */
 export const readMoments = (
   db: DatabaseSync,
   systemId: string,
@@ -29,7 +29,7 @@ export const readMoments = (
   };
 };
 
-/** Null when nothing was read by then. */
+/** Null when there is no reading up to then. */
 export const readPastAccount = (db: DatabaseSync, systemId: string, at: number): PastAccount | null => {
   const moment = db
     .prepare('SELECT max(read_at) AS at FROM moments WHERE system_id = ? AND read_at <= ?')
@@ -52,7 +52,7 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
 type Value = { readonly facet: string; readonly name: string; readonly value: string };
 type Values = ReadonlyMap<string, Value>;
 
-/** SQLite gives the other columns of the row that has the largest: the last value by then. */
+/** With max(), SQLite returns the other columns of that row: the last value up to then. */
 const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
   const rows = db
     .prepare(
@@ -73,7 +73,7 @@ const isPosition = Compile(PastPosition);
 
 type Check<Kind> = { Check(value: unknown): value is Kind };
 
-/** What an older version wrote in another form is left out rather than shown wrong. */
+/** A value in the form of an older version is skipped. */
 const checked = <Kind>(value: string, check: Check<Kind>): Kind[] => {
   const found: unknown = JSON.parse(value);
   return check.Check(found) ? [found] : [];
@@ -87,9 +87,9 @@ const one = <Kind>(values: Values, facet: StoredFacet, check: Check<Kind>): Kind
 const all = (values: Values, facet: StoredFacet): Value[] => [...values.values()].filter((one) => one.facet === facet);
 
 const positionOf = (value: string, mark: Value | undefined): PastPosition[] => {
-  const bare = '{"mark":null,"markedAt":null,"profit":null}';
+  const noMark = '{"mark":null,"markedAt":null,"profit":null}';
   const position: unknown = JSON.parse(value);
-  const marked: unknown = JSON.parse(mark?.value ?? bare);
+  const marked: unknown = JSON.parse(mark?.value ?? noMark);
   if (!isObject(position) || !isObject(marked)) return [];
   const found: unknown = { ...position, ...marked };
   return isPosition.Check(found) ? [found] : [];

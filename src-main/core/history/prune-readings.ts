@@ -2,18 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/cache/database.ts';
 import { number, text } from '#core/cache/row.ts';
 
-/** Rows of one turn: an answer that has to be stored never waits for more than this. */
+/** Rows deleted per call. An answer that has to be stored waits no longer than this takes. */
 const rowsAtOnce = 2_000;
 
 /**
- * Gives up readings before `before` (unix seconds), some at a time; how many rows. The account as of the last reading
- * before it stays whole, as the first that is known: only what was replaced by then goes.
+ * Deletes some of the readings before `before` (unix seconds) and returns the number of rows. The
+ * account of the last reading before it stays complete and becomes the first known one: only values
+ * replaced by then are deleted.
  */
 export const pruneReadings = (db: DatabaseSync, before: number): number => {
   const first = db.prepare('SELECT system_id, max(read_at) AS at FROM moments WHERE read_at <= ? GROUP BY system_id');
   for (const row of first.all(before)) {
-    const gone = transaction(db, () => pruneStrategy(db, text(row, 'system_id'), number(row, 'at')));
-    if (gone !== 0) return gone;
+    const deleted = transaction(db, () => pruneStrategy(db, text(row, 'system_id'), number(row, 'at')));
+    if (deleted !== 0) return deleted;
   }
   return 0;
 };
@@ -21,7 +22,7 @@ export const pruneReadings = (db: DatabaseSync, before: number): number => {
 const sameKey = `SELECT 1 FROM readings_of AS other WHERE other.system_id = old.system_id
   AND other.facet = old.facet AND other.name = old.name`;
 
-/** That something was gone goes last: what it ended would come back without it. */
+/** A null row is deleted last: without it, the value that it ended would return. */
 const pruneStrategy = (db: DatabaseSync, systemId: string, first: number): number => {
   const values = db
     .prepare(

@@ -13,6 +13,9 @@ const sources: Readonly<Record<StoredFacet, Dataset>> = {
   statistic: 'details',
 };
 
-/** The facets that this cache can speak of: a cache that was begun anew has not read the others yet, and knows of no end. */
+/**
+ * The facets that this cache has read. A new cache has not read the others yet and cannot show that
+ * a value ended.
+ */
 export const readFacets = (cache: DatabaseSync, systemId: string): ReadonlySet<string> =>
   new Set(storedFacets.filter((facet) => storedState(cache, { systemId, dataset: sources[facet] }).readAt !== null));

@@ -1,5 +1,6 @@
-// After past readings were lost. A value holds until the next row of its key: where that row may be lost, the value would seem to
-// hold on, and the past would show what was no longer so. It ends instead at the first moment after it, and is missing from there on.
+// Marks salvaged past readings as incomplete. A value is valid until the next row of its key. When
+// that row may be lost, the value would seem to continue and the past would be wrong. So the value
+// ends at the first moment after it and is missing from there.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Gap } from '#core/salvage/kept-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
@@ -7,7 +8,7 @@ import { number, text, type Row } from '#core/cache/row.ts';
 
 export const settleHistory = (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>): void => {
   const values = losses.get('readings_of');
-  // Only where every change is known, each moment can be told from the values that changed in it.
+  // Moments can be derived from the values only when every change is known.
   if (values === undefined) restoreMoments(db);
   for (const gap of values?.gaps ?? []) endUncertain(db, gap);
 };
@@ -16,8 +17,9 @@ const earlier = `SELECT 1 FROM readings_of AS other WHERE other.system_id = valu
   AND other.facet = value.facet AND other.name = value.name AND other.read_at < value.read_at`;
 
 /**
- * From the first moment on of which all is known. What was given up on purpose (`pruneReadings`) leaves one value of each key from
- * before that moment: a second one is from after it, as is every moment that is listed.
+ * Starts at the first moment of which everything is known. Pruning (`pruneReadings`) leaves one
+ * value of each key from before that moment. A second value is from after it, as is every listed
+ * moment.
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(

@@ -1,6 +1,7 @@
-// Reads what is still good of a damaged database. SQLite ends at the first broken page of a scan and takes whatever stands on a
-// page that merely looks like one; here every page must hold together to the byte, a bad one costs only itself (and what is
-// reached through it alone), and nothing of the file is changed.
+// Reads the good rows of a damaged database. SQLite ends a scan at the first broken page and
+// accepts anything on a page that merely resembles one. Here every page must be consistent to the
+// byte, a bad page loses only its own rows (and those reached through it alone), and the file is
+// not changed.
 import { PageFile } from './page-file.ts';
 import type { StoredValue } from './record.ts';
 import { walkTree, type TreeVisitor } from './walk-tree.ts';
@@ -16,25 +17,28 @@ export class DamagedDatabase {
     this.#entries = entriesOf(file);
   }
 
-  /** Null where nothing can be read of it. */
+  /** Null when nothing can be read. */
   static open(path: string): DamagedDatabase | null {
     const file = PageFile.open(path);
     return file === null ? null : new DamagedDatabase(file);
   }
 
-  /** The `user_version` it says. */
+  /** The `user_version` of the file. */
   get version(): number {
     return this.#file.version;
   }
 
-  /** All rows of a table that can be read. */
+  /** Visits all readable rows of a table. */
   walk<Row>(table: string, visitor: TreeVisitor<Row>): void {
     const entry = this.#entries.find(({ type, name }) => type === 'table' && name === table);
     if (entry === undefined) visitor.gap();
     else walkTree(this.#file, entry.root, visitor);
   }
 
-  /** How many rows a table had, where the index that SQLite makes of its key is whole; null where that can not be told. */
+  /**
+   * The number of rows that a table had, from the automatic index of its key; null when that index
+   * is damaged or absent.
+   */
   count(table: string): number | null {
     const entry = this.#entries.find(({ name, table: of }) => of === table && name.startsWith('sqlite_autoindex_'));
     if (entry === undefined) return null;
@@ -52,7 +56,7 @@ export class DamagedDatabase {
   }
 }
 
-/** The schema is itself a table, and begins on the first page. */
+/** The schema is a table too, and starts on the first page. */
 function entriesOf(file: PageFile): Entry[] {
   const entries: Entry[] = [];
   walkTree(file, 1, { read: entryOf, row: (entry) => entries.push(entry), gap: () => undefined });

@@ -1,6 +1,6 @@
 import type { TableTally } from './salvage-file.ts';
 
-/** Singular and plural of a table's rows; a table without is not spoken of. */
+/** Singular and plural of a table's rows. A table without them is not mentioned. */
 export type TableWords = Readonly<Record<string, readonly [string, string]>>;
 
 /** "Kept: 3 strategies and 1,200 trades. Lost: 5 trades and some of the equity points." */

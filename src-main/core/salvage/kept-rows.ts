@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Row } from '#core/cache/row.ts';
 
-/** Rows whose keys lie between these two are lost; null is the end of the table. */
+/** Rows with keys between these two are lost; null is the end of the table. */
 export type Gap = { readonly before: Row | null; readonly after: Row | null };
 
-/** Writes the rows of a table one after the other, and notes between which of them some are missing. */
+/** Writes the rows of a table in order, and records the gaps between them. */
 export class KeptRows {
   readonly gaps: Gap[] = [];
   kept = 0;
@@ -15,7 +15,7 @@ export class KeptRows {
 
   constructor(db: DatabaseSync, table: string, names: readonly string[]) {
     this.#names = names;
-    // A key that is there already is one too many: the pages say two things, and the first is as good as the second.
+    // Two pages contain this key, and neither is more trustworthy: the first one is used.
     this.#insert = db.prepare(
       `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     );
@@ -30,7 +30,7 @@ export class KeptRows {
     this.kept += 1;
   }
 
-  /** Here some could not be read. */
+  /** Marks a gap at the current place. */
   skip(): void {
     this.#isMissing = true;
   }

@@ -4,12 +4,15 @@ import { walPages, type WalPages } from './wal-pages.ts';
 const magic = Buffer.from('SQLite format 3\0', 'latin1');
 const headerBytes = 100;
 
-/** A database file as numbered pages, each as its write-ahead log has it last. Only read, and without SQLite. */
+/**
+ * A database file as numbered pages, each in its latest state from the write-ahead log. Read-only,
+ * without SQLite.
+ */
 export class PageFile {
   readonly #file: number;
   readonly #wal: WalPages | null;
   readonly #pageSize: number;
-  /** Bytes of a page that hold anything. */
+  /** Usable bytes of a page. */
   readonly usable: number;
   /** The `user_version` of the file. */
   readonly version: number;
@@ -22,7 +25,7 @@ export class PageFile {
     this.version = header.readUInt32BE(60);
   }
 
-  /** Null where the file does not begin like a database of UTF-8 text. */
+  /** Null when the file has no header of a UTF-8 database. */
   static open(path: string): PageFile | null {
     const file = openSync(path, 'r');
     const wal = walPages(`${path}-wal`);

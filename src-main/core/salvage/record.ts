@@ -4,8 +4,9 @@ import { varint } from './varint.ts';
 export type StoredValue = null | number | string | Uint8Array<ArrayBuffer>;
 
 /**
- * The columns of a row as they were stored; null where the bytes are no row. Every byte must be accounted for, and a text must be
- * one: what was overwritten is seldom a row by chance. https://sqlite.org/fileformat2.html#record_format
+ * The stored columns of a row; null when the bytes are not a row. Every byte must be accounted for
+ * and every text valid: overwritten bytes rarely form a row by chance.
+ * https://sqlite.org/fileformat2.html#record_format
  */
 export function readRecord(bytes: Buffer): StoredValue[] | null {
   const header = varint(bytes, 0);
@@ -29,10 +30,13 @@ export function readRecord(bytes: Buffer): StoredValue[] | null {
 
 const integerBytes = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0] as const;
 
-/** Null for a type that no file has. */
+/** Null for an unknown type. */
 const sizeOf = (type: number): number | null => (type >= 12 ? (type - 12) >>> 1 : (integerBytes[type] ?? null));
 
-/** Undefined for what no row of ours holds: a number beyond what a float can tell, a text with a zero in it, or broken. */
+/**
+ * Undefined for a value that our rows never contain: an integer beyond the precision of a float, or
+ * a text that is invalid or contains a zero byte.
+ */
 function valueOf(bytes: Buffer, type: number, at: number, size: number): StoredValue | undefined {
   if (type >= 12) return type % 2 === 0 ? new Uint8Array(bytes.subarray(at, at + size)) : textOf(bytes, at, at + size);
   if (type === 0) return null;

@@ -10,24 +10,25 @@ import { TableColumns } from './table-columns.ts';
 
 export type TableLoss = { readonly gaps: readonly Gap[] };
 
-/** What a file holds: the steps that make its tables, and how its rows are judged. */
+/** The tables of a file: the migrations that create them, and the checks of their rows. */
 export type StoredTables = {
   readonly migrations: readonly string[];
-  /** Whether a row says what one of its table can, beyond the types of its columns; by table. Throwing is no. */
+  /** Checks of rows beyond their column types, by table. A check that throws rejects the row. */
   readonly fits: () => Readonly<Record<string, (row: Row) => unknown>>;
-  /** Makes the rows that are left say no more than they can without those that were lost, by table. */
+  /** Marks the remaining rows as incomplete, given the losses by table. */
   readonly settle: (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>) => void;
 };
 
-/** `lost` is null where some rows are, and nobody can tell how many. */
+/** `lost` is null when some rows are lost and their number is unknown. */
 export type TableTally = { readonly table: string; readonly kept: number; readonly lost: number | null };
 
 export type Salvaged = { readonly file: string; readonly tables: readonly TableTally[] };
 
 /**
- * Makes a new file of all that can still be read of a damaged one, which is only read. `from` is null where nothing is to be taken
- * over. The new file is on the disk when this returns, under a name that nobody opens: what is killed in between leaves nothing
- * that could be believed. Throws what writing throws; then there is no new file.
+ * Copies everything readable of a damaged file, which is only read, into a new file. `from` is null
+ * when nothing is to be copied. The new file is synced to the disk when this returns, under a name
+ * that nothing opens: a process killed in between leaves no file that would be used. Throws the
+ * errors of writing, and then leaves no new file.
  */
 export function salvageFile(from: string | null, to: string, tables: StoredTables): Salvaged {
   const source = from === null ? null : DamagedDatabase.open(from);
@@ -50,7 +51,7 @@ function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTabl
   const version = source === null || source.version > migrations.length ? 0 : source.version;
   const db = new DatabaseSync(to);
   try {
-    // Whatever stops this, the file is made again from its beginning.
+    // If this is interrupted, the file is created again from the start.
     db.exec(
       'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536',
     );
@@ -94,12 +95,12 @@ function copyTable(source: DamagedDatabase, db: DatabaseSync, table: string, fit
   );
   const count = source.count(table);
   const { kept } = rows;
-  // What the index of the key knows and nobody has met hangs below a page that was taken for another.
+  // Rows that only the key index contains are below a page that was rejected or misread.
   const gaps = rows.gaps.length === 0 && (count ?? 0) > kept ? [{ before: null, after: null }] : rows.gaps;
   return { table, kept, lost: gaps.length === 0 ? 0 : count === null ? null : Math.max(0, count - kept), gaps };
 }
 
-/** The readers of rows throw for a word that they never wrote. */
+/** The row readers throw for a word that they never wrote. */
 function isFitting(row: Row, fits: (row: Row) => unknown): boolean {
   try {
     return fits(row) !== false;

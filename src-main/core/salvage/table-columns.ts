@@ -7,25 +7,28 @@ type Column = {
   readonly type: string;
   readonly mayBeNull: boolean;
   readonly isGenerated: boolean;
-  /** Of a column that was added after rows were there: what those do not say. */
+  /** The value of rows that were stored before the column was added. */
   readonly missing: StoredValue;
 };
 
-/** The columns of a table in the order in which its rows store them, and how rows of other files are held against them. */
+/**
+ * The columns of a table in the order of its stored rows, and the type check for rows of other
+ * files.
+ */
 export class TableColumns {
-  /** The ones that are given when a row is written. */
+  /** The columns that are written. */
   readonly names: readonly string[];
   readonly #columns: readonly Column[];
 
-  /** The table as it is meant to be; a table without row ids must have its key in front. */
+  /** Reads the columns of the new table. A table without row ids must have its key in front. */
   constructor(db: DatabaseSync, table: string) {
-    // Columns that are worked out when they are read (`hidden` 2) are not stored, those that are stored (3) are worked out again.
+    // Virtual generated columns (`hidden` 2) are not stored. Stored ones (3) are computed again.
     const rows = db.prepare(`PRAGMA table_xinfo(${table})`).all();
     this.#columns = rows.filter((row) => number(row, 'hidden') !== 2).map(columnOf);
     this.names = this.#columns.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name);
   }
 
-  /** The row as SQLite would give it; null where a value is of another type than its column. */
+  /** The row as SQLite would return it; null when a value does not have the type of its column. */
   row(values: readonly StoredValue[]): Row | null {
     if (values.length > this.#columns.length) return null;
     const row: Record<string, StoredValue> = {};
@@ -43,7 +46,7 @@ const columnOf = (row: Row): Column => ({
   type: text(row, 'type'),
   mayBeNull: number(row, 'notnull') === 0 && number(row, 'pk') === 0,
   isGenerated: number(row, 'hidden') === 3,
-  // Only numbers were ever given to rows that had been there before.
+  // Defaults of added columns are numbers only.
   missing: row['dflt_value'] === null ? null : Number(row['dflt_value']),
 });
 

@@ -1,15 +1,21 @@
 import { varint } from './varint.ts';
 
-/** A row as it stands on its page; what does not fit there begins a chain of pages at `overflow` (0: all of it is here). */
+/**
+ * The part of a row on its page. The rest is in a chain of pages from `overflow` (0: there is no
+ * rest).
+ */
 export type Payload = { readonly bytes: Buffer; readonly size: number; readonly overflow: number };
 
-/** `rowId` in tables that have one, `payload` wherever a row stands, `child` on pages between the root and the leaves. */
+/**
+ * `rowId` in tables with row ids, `payload` on cells with a row, `child` on pages between root and
+ * leaves.
+ */
 export type Cell = { readonly rowId: number | null; readonly payload: Payload | null; readonly child: number };
 
 export type TreePage = {
   readonly hasRowIds: boolean;
   readonly cells: readonly Cell[];
-  /** The page behind the last cell; null on a leaf. */
+  /** The page after the last cell; null on a leaf. */
   readonly lastChild: number | null;
 };
 
@@ -24,9 +30,9 @@ const forms: Readonly<Record<number, Omit<Form, 'usable'>>> = {
 };
 
 /**
- * A page of a table, or null where not everything on it fits together: cells and free blocks may not overlap, and together with the
- * counted fragments fill their part of the page to the byte. What writes over a page has hardly a chance to leave one.
- * https://sqlite.org/fileformat2.html#b_tree_pages
+ * A page of a table, or null when it is inconsistent. Cells and free blocks must not overlap, and
+ * together with the counted fragments they must fill their part of the page to the byte.
+ * Overwritten bytes hardly ever form such a page. https://sqlite.org/fileformat2.html#b_tree_pages
  */
 export function treePage(bytes: Buffer, usable: number, isFirst: boolean): TreePage | null {
   const start = isFirst ? 100 : 0;
@@ -97,11 +103,11 @@ function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Ce
   if (end > usable) return null;
   const overflow = local < size.value ? bytes.readUInt32BE(at + local) : 0;
   const payload = { bytes: bytes.subarray(at, at + local), size: size.value, overflow };
-  // No cell takes less than four bytes, or the room it leaves could not become a free block.
+  // A cell takes at least four bytes, so that its space can become a free block.
   return { cell: { rowId: rowId.value, payload, child }, end: Math.max(end, start + 4) };
 }
 
-/** How much of a row stands on the page itself. */
+/** How many bytes of a row are on the page itself. */
 function localBytes(size: number, { hasRowIds, usable }: Form): number {
   const most = hasRowIds ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (size <= most) return size;

@@ -1,4 +1,7 @@
-/** A number of one to nine bytes, and where it ends; null where it is cut off or larger than a float can tell. */
+/**
+ * Reads a number of one to nine bytes and its end; null when it is cut off or exceeds the precision
+ * of a float.
+ */
 export function varint(bytes: Buffer, start: number): { readonly value: number; readonly end: number } | null {
   let value = 0;
   for (let at = start; at < start + 8; at += 1) {

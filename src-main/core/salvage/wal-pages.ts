@@ -7,8 +7,9 @@ const headerBytes = 32;
 const frameBytes = 24;
 
 /**
- * What SQLite would read of a log: frames of one generation (salts) up to the first whose running checksum does not fit, and of
- * those the ones that a commit follows. Null where there is none. https://sqlite.org/fileformat2.html#walformat
+ * Reads the part of a log that SQLite would use: frames of one generation (salts) up to the first
+ * invalid running checksum, and of those the committed ones. Null without a log.
+ * https://sqlite.org/fileformat2.html#walformat
  */
 export function walPages(path: string): WalPages | null {
   const log = readIfThere(path);
@@ -43,7 +44,10 @@ function readIfThere(path: string): Buffer | null {
   }
 }
 
-/** The log's checksum: two sums of 32 bits over all words so far, in the byte order that the log's first word names. */
+/**
+ * The checksum of the log: two 32-bit sums over all words so far, in the byte order given by the
+ * first word of the log.
+ */
 class RunningSum {
   readonly #bigEndian: boolean;
   #first = 0;

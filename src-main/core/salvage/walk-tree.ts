@@ -3,11 +3,11 @@ import { readRecord, type StoredValue } from './record.ts';
 import { treePage, type Cell, type Payload, type TreePage } from './tree-page.ts';
 
 export type TreeVisitor<Row> = {
-  /** Null where this can be no row of the table. A page on which one can not is not believed at all. */
+  /** Null when this cannot be a row of the table. A page with such a row is rejected. */
   readonly read: (values: readonly StoredValue[]) => Row | null;
-  /** In the order of the keys. */
+  /** Called for each row in key order. */
   readonly row: (row: Row) => void;
-  /** Between the rows before and those that follow, some could not be read. */
+  /** Called between rows when some could not be read. */
   readonly gap: () => void;
 };
 
@@ -15,24 +15,25 @@ type Key = readonly StoredValue[];
 type Item<Row> = { readonly key: Key | null; readonly row: Row | null; readonly child: number };
 type Page<Row> = { readonly items: readonly Item<Row>[]; readonly lastChild: number | null };
 
-/** Deeper than any file can be. */
-const deepest = 20;
-/** Ways down that are tried. */
-const ways = 7;
+/** Deeper than any real file. */
+const maxDepth = 20;
+/** The number of sampled paths. */
+const maxPaths = 7;
 
 /**
- * Every row that can be reached from the root over pages that hold together, each page once and in the order of the keys: neither a
- * page that was given up earlier and still lies in the file, nor one of another table, can be taken for a part of this one.
+ * Visits every row that is reachable from the root over consistent pages, each page once and in key
+ * order. So neither a freed page that is still in the file nor a page of another table can be taken
+ * for a part of this one.
  */
 export function walkTree<Row>(file: PageFile, root: number, visitor: TreeVisitor<Row>): void {
-  new Walk(file, visitor, leafDepth(file, root)).visit(root, null, 0);
+  new TreeWalk(file, visitor, leafDepth(file, root)).visit(root, null, 0);
 }
 
-class Walk<Row> {
+class TreeWalk<Row> {
   readonly #file: PageFile;
   readonly #visitor: TreeVisitor<Row>;
   readonly #leafDepth: number;
-  readonly #seen = new Set<number>();
+  readonly #visited = new Set<number>();
   #last: Key | null = null;
   #hasRowIds: boolean | null = null;
 
@@ -42,11 +43,11 @@ class Walk<Row> {
     this.#leafDepth = depth;
   }
 
-  /** `bound`: the key behind this page in its parent; null where there is none. */
+  /** `bound`: the key after this page in its parent; null without one. */
   visit(number: number, bound: Key | null, depth: number): void {
-    const page = depth > this.#leafDepth || this.#seen.has(number) ? null : this.#page(number);
+    const page = depth > this.#leafDepth || this.#visited.has(number) ? null : this.#page(number);
     if (page === null || !this.#isInPlace(page, bound, depth)) return this.#visitor.gap();
-    this.#seen.add(number);
+    this.#visited.add(number);
     for (const { key, row, child } of page.items) {
       if (page.lastChild !== null) this.visit(child, key, depth + 1);
       if (key !== null) this.#last = key;
@@ -72,8 +73,9 @@ class Walk<Row> {
   }
 
   /**
-   * Null where this is no row, which condemns its page. One that goes on on another page, which is broken, is lost alone, but for
-   * one between root and leaves, without which nobody knows what belongs on its sides.
+   * Null when this is not a row, which rejects its page. A row that continues on a broken page is
+   * lost alone. The exception is a row between root and leaves: without it the order of its
+   * children is unknown.
    */
   #item({ rowId, payload, child }: Cell, { hasRowIds, lastChild }: TreePage): Item<Row> | null {
     const rowKey = hasRowIds ? [rowId] : null;
@@ -87,23 +89,23 @@ class Walk<Row> {
 
   #whole({ bytes, size, overflow }: Payload): Buffer | null {
     const parts = [bytes];
-    let left = size - bytes.length;
+    let remaining = size - bytes.length;
     let next = overflow;
-    while (left > 0) {
-      const page = this.#seen.has(next) ? null : this.#file.page(next);
+    while (remaining > 0) {
+      const page = this.#visited.has(next) ? null : this.#file.page(next);
       if (page === null) return null;
-      const length = Math.min(left, this.#file.usable - 4);
+      const length = Math.min(remaining, this.#file.usable - 4);
       parts.push(page.subarray(4, 4 + length));
-      left -= length;
+      remaining -= length;
       next = page.readUInt32BE(0);
     }
     return next === 0 ? Buffer.concat(parts, size) : null;
   }
 
   #isInPlace({ items, lastChild }: Page<Row>, bound: Key | null, depth: number): boolean {
-    // A leaf where other pages should hang would pass for all of them.
+    // A leaf in the place of an inner page would hide all pages below it.
     if ((lastChild === null) !== (depth === this.#leafDepth)) return false;
-    // Only a table without rows has a leaf without any, and that is its root.
+    // Only an empty table has an empty leaf, which is its root.
     if (lastChild === null && items.length === 0 && depth > 0) return false;
     let before = this.#last;
     for (const { key } of items) {
@@ -115,15 +117,15 @@ class Walk<Row> {
   }
 }
 
-/** How far all leaves are from the root, as most of some ways down say. */
+/** The depth of the leaves, by the majority of the sampled paths. */
 function leafDepth(file: PageFile, root: number): number {
   const children = childrenOf(file, root);
   if (children === null || children.length === 0) return 0;
-  const tried = Array.from({ length: Math.min(ways, children.length) }, (_, way) =>
-    Math.floor((way * (children.length - 1)) / Math.max(1, Math.min(ways, children.length) - 1)),
+  const sampled = Array.from({ length: Math.min(maxPaths, children.length) }, (_, path) =>
+    Math.floor((path * (children.length - 1)) / Math.max(1, Math.min(maxPaths, children.length) - 1)),
   );
   const depths = new Map<number, number>();
-  for (const at of tried) {
+  for (const at of sampled) {
     const depth = depthBelow(file, children[at] ?? 0);
     if (depth !== null) depths.set(depth, (depths.get(depth) ?? 0) + 1);
   }
@@ -131,10 +133,10 @@ function leafDepth(file: PageFile, root: number): number {
   return most?.[0] ?? 1;
 }
 
-/** Of a page right below the root; null where the way ends at a broken page. */
+/** The depth below a child of the root; null when the path ends at a broken page. */
 function depthBelow(file: PageFile, number: number): number | null {
   let next = number;
-  for (let depth = 1; depth <= deepest; depth += 1) {
+  for (let depth = 1; depth <= maxDepth; depth += 1) {
     const children = childrenOf(file, next);
     if (children === null) return null;
     if (children.length === 0) return depth;
@@ -143,7 +145,7 @@ function depthBelow(file: PageFile, number: number): number | null {
   return null;
 }
 
-/** None below a leaf; null where the page is broken. */
+/** The children of a page: none below a leaf; null when the page is broken. */
 function childrenOf(file: PageFile, number: number): number[] | null {
   const bytes = file.page(number);
   const page = bytes === null ? null : treePage(bytes, file.usable, number === 1);
@@ -151,7 +153,7 @@ function childrenOf(file: PageFile, number: number): number[] | null {
   return page.lastChild === null ? [] : [...page.cells.map(({ child }) => child), page.lastChild];
 }
 
-/** No two rows of a table have one key, and it stands first: comparing whole rows compares keys. */
+/** Rows have unique keys in front, so comparing whole rows compares keys. */
 function compareKeys(one: Key, other: Key): number {
   for (let at = 0; at < one.length && at < other.length; at += 1) {
     const order = compareValues(one[at] ?? null, other[at] ?? null);
@@ -171,5 +173,5 @@ function compareValues(one: StoredValue, other: StoredValue): number {
   return rankOf(one) - rankOf(other);
 }
 
-/** As their bytes are ordered, which is another order than that of UTF-16 beyond its first plane. */
+/** Compares UTF-8 bytes, whose order differs from UTF-16 beyond the first plane. */
 const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));

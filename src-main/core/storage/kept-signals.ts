@@ -1,7 +1,10 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { isOwn, type Owner } from '#core/orders/owner.ts';
 
-/** Service ids that orders entered here stand for or may stand for: what the lists said of them is never given up. */
+/**
+ * Service ids of the signals, or possible signals, of orders entered here. Their rows are never
+ * deleted.
+ */
 export function keptSignals(orders: Iterable<OrderRow>, owner: Owner): string[] {
   const ids = new Set<string>();
   for (const row of orders) {

@@ -6,20 +6,20 @@ import type { Owner } from '#core/orders/owner.ts';
 import type { Clock } from '#core/ports.ts';
 import { keptSignals } from './kept-signals.ts';
 
-/** What is too old goes once a day, the first time when the start is over. */
+/** Old data is pruned once a day, the first time after the start. */
 const firstPruneMs = 60_000;
 const pruneEveryMs = 86_400_000;
 
-/** What is stored of the open connection. All work is done on the thread that stores answers. */
+/** The stored data of the open connection. All work is done on the ingest thread. */
 export interface SessionStorage {
-  /** Null where it can not be counted now. `notes`: files of notes whose pictures are counted too. */
+  /** Null when it cannot be counted now. `notes`: note files whose pictures are counted as well. */
   rows(notes: readonly string[]): Promise<StoredRows | null>;
-  /** Gives up what the policy does not keep. */
+  /** Deletes data beyond the retention policy. */
   prune(): Promise<void>;
-  /** Null when it is done, else why not. */
+  /** Null on success, else the reason. */
   clear(history: boolean): Promise<string | null>;
-  /** The same for the cache of a connection that is not open. */
-  clearOther(file: string, kept: readonly string[]): Promise<string | null>;
+  /** Clears the cache of a connection that is not open. */
+  clearOther(file: string, retained: readonly string[]): Promise<string | null>;
   close(): void;
 }
 
@@ -35,31 +35,31 @@ export function openStorage(
   session: { readonly sync: { forget(): void } },
   ingest: Pick<Ingest, 'rows' | 'prune' | 'clear'>,
 ): SessionStorage {
-  const kept = (): string[] => keptSignals(journal.orders(), owner);
+  const retained = (): string[] => keptSignals(journal.orders(), owner);
   const prune = async (): Promise<void> => {
     const { readingsDays, signalsDays } = keep();
     if (readingsDays === null && signalsDays === null) return;
     await ingest.prune({
       readingsBefore: before(clock, readingsDays),
       signalsBefore: before(clock, signalsDays),
-      kept: kept(),
+      kept: retained(),
     });
   };
   let cancel: () => void;
-  const later = (ms: number): void => {
+  const schedule = (ms: number): void => {
     cancel = clock.after(ms, () => {
-      later(pruneEveryMs);
+      schedule(pruneEveryMs);
       void prune();
     });
   };
-  later(firstPruneMs);
+  schedule(firstPruneMs);
   return {
     rows: (notes) => ingest.rows(notes),
     prune,
     clear: async (history) => {
-      const trouble = await ingest.clear({ file: null, kept: kept(), history });
-      if (trouble === null) session.sync.forget();
-      return trouble;
+      const failure = await ingest.clear({ file: null, kept: retained(), history });
+      if (failure === null) session.sync.forget();
+      return failure;
     },
     clearOther: (file, ids) => ingest.clear({ file, kept: ids, history: false }),
     close: () => cancel(),

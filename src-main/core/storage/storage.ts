@@ -24,7 +24,7 @@ import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 export type StorageDeps = {
   readonly ports: Pick<Ports, 'dataDir'>;
   readonly profiles: Pick<Profiles, 'list'>;
-  /** The own desk, also while a review bundle is shown over it. */
+  /** The own desk, also while a review bundle is shown. */
   readonly sessions: { own(): Session };
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesEnd };
   readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };
@@ -41,8 +41,8 @@ const folders: readonly (readonly [Mode, string])[] = [
 ];
 
 /**
- * What lies on this disk, how long it is kept, and giving it up. The journal of orders, notes and pictures are counted and
- * never touched; the practice world and bundle files are not ours to count.
+ * The data on this disk, its retention, and its deletion. The order journal, notes and pictures are
+ * counted and never deleted. The practice world and bundle files are not counted.
  */
 export class Storage {
   readonly #deps: StorageDeps;
@@ -65,7 +65,7 @@ export class Storage {
     };
   }
 
-  /** False when the choice could not be written down; then nothing is given up. */
+  /** False when the choice could not be saved; then nothing is deleted. */
   async keep(keep: KeepPolicy): Promise<boolean> {
     const { preferences, sessions } = this.#deps;
     const earlier = preferences.get().keep;
@@ -77,7 +77,7 @@ export class Storage {
     return true;
   }
 
-  /** Null when it is done. */
+  /** Null on success. */
   async clear(profileId: string, history: boolean): Promise<ClearRefusal | null> {
     const { sessions, ports } = this.#deps;
     const session = sessions.own();
@@ -86,14 +86,14 @@ export class Storage {
     if (!(await connectionFiles(ports.dataDir)).has(id)) {
       return { code: 'unknown-profile', message: 'Nothing is stored of such a connection; nothing was cleared.' };
     }
-    // What was known before an order was sent tells which signal is not it.
+    // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
     if (isOpen && session.desk.unknownCount() > 0) {
       const message =
         'What became of an order is not known, and what is stored helps to find out. Decide about it first.';
       return { code: 'unknown-order', message };
     }
-    const trouble = isOpen ? await session.storage.clear(history) : await this.#clearOther(profileId);
-    if (trouble !== null) return { code: 'not-cleared', message: trouble };
+    const failure = isOpen ? await session.storage.clear(history) : await this.#clearOther(profileId);
+    if (failure !== null) return { code: 'not-cleared', message: failure };
     await removeFiles(ports.dataDir, 'cache', id, false);
     if (history) {
       removeCopies(ports.dataDir, basename(dataFile(ports.dataDir, 'history', profileId)));
@@ -105,7 +105,7 @@ export class Storage {
   async #clearOther(profileId: string): Promise<string | null> {
     const { profiles, journals, sessions, ports } = this.#deps;
     const profile = profiles.list().find((one) => one.id === profileId);
-    // A connection that was removed was one of the platform: practice can not be.
+    // A removed connection was one of the platform: practice cannot be removed.
     const mode = profile === undefined ? 'LIVE' : modeOf(profile);
     const orders = journals.of(mode).orders();
     const file = dataFile(ports.dataDir, 'cache', profileId);

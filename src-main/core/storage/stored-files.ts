@@ -1,17 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes on disk of one connection, by the part of the name that stands for its id. */
+/** Bytes on disk of one connection, by the file id in the names. */
 export type FileSizes = { cache: number; history: number; aside: number };
 
 const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
-const asidePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer|salvage)-\d+(?:-wal|-shm)?$/;
+const quarantinePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer|salvage)-\d+(?:-wal|-shm)?$/;
 
 export async function connectionFiles(dataDir: string): Promise<Map<string, FileSizes>> {
   const found = new Map<string, FileSizes>();
   for (const name of await readdir(dataDir)) {
     const own = pattern.exec(name);
-    const [, part, id] = own ?? asidePattern.exec(name) ?? [];
+    const [, part, id] = own ?? quarantinePattern.exec(name) ?? [];
     if (id === undefined) continue;
     const sizes = found.get(id) ?? { cache: 0, history: 0, aside: 0 };
     const bytes = await sizeOf(join(dataDir, name));
@@ -23,16 +23,19 @@ export async function connectionFiles(dataDir: string): Promise<Map<string, File
   return found;
 }
 
-/** All files of a folder whose names begin with this: a database, its log, and what was set aside of it. */
-export async function sizeOfAll(folder: string, begins: string): Promise<number> {
-  const names = await readdir(folder).catch(absent);
+/**
+ * The size of all files of a folder with this name prefix: a database, its log, and its quarantined
+ * files.
+ */
+export async function sizeOfAll(folder: string, prefix: string): Promise<number> {
+  const names = await readdir(folder).catch(emptyIfAbsent);
   const sizes = await Promise.all(
-    names.filter((name) => name.startsWith(begins)).map((name) => sizeOf(join(folder, name))),
+    names.filter((name) => name.startsWith(prefix)).map((name) => sizeOf(join(folder, name))),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Removes what was set aside of a part, and with `whole` the file itself. */
+/** Removes the quarantined files of a part, and with `whole` the file itself. */
 export async function removeFiles(
   dataDir: string,
   part: 'cache' | 'history',
@@ -41,22 +44,22 @@ export async function removeFiles(
 ): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const own = pattern.exec(name);
-    const [, of, owner] = own ?? asidePattern.exec(name) ?? [];
+    const [, of, owner] = own ?? quarantinePattern.exec(name) ?? [];
     if (of === part && owner === id && (own === null || whole)) await rm(join(dataDir, name), { force: true });
   }
 }
 
-/** A log that was just folded into its file is gone: it counts as nothing. */
+/** A log that was just checkpointed is gone and counts as empty. */
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
     (error: unknown) => {
-      absent(error);
+      emptyIfAbsent(error);
       return 0;
     },
   );
 
-const absent = (error: unknown): never[] => {
+const emptyIfAbsent = (error: unknown): never[] => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
   throw error;
 };

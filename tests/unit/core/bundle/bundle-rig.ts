@@ -29,7 +29,7 @@ export const strategy = (systemId: string): Strategy => ({
 
 const about = { program: '1.2.3', madeAt: 1_772_461_800, mode: 'LIVE', connection: 'My account' } as const;
 
-/** The files of a desk, and what bundles are made of and from it. */
+/** The files of a desk, and the bundles made and opened from them. */
 export class BundleRig {
   readonly root = mkdtempSync(join(tmpdir(), 'stratdesk-bundle-'));
   readonly cache = this.#cache();
@@ -48,14 +48,15 @@ export class BundleRig {
     writeStrategies(this.cache, systemIds.map(strategy));
   }
 
-  /** The bytes of a bundle; throws what the user would be told. */
+  /** The bytes of a bundle. Throws the problem that the user would see. */
   async made(systemIds: readonly string[], pictures = true): Promise<Buffer> {
     const folder = this.folder();
     const file = (name: string): string => join(this.root, name);
     const sources = { cache: file('cache.db'), history: file('history.db'), notes: file('notes.db') };
-    for (const systemId of systemIds) told(await runBundleStep({ kind: 'add', folder, systemId, sources, pictures }));
+    for (const systemId of systemIds)
+      throwProblem(await runBundleStep({ kind: 'add', folder, systemId, sources, pictures }));
     const target = join(folder, 'made.stratreview');
-    told(await runBundleStep({ kind: 'pack', folder, target, about, stops: {} }));
+    throwProblem(await runBundleStep({ kind: 'pack', folder, target, about, stops: {} }));
     return readFileSync(target);
   }
 
@@ -66,7 +67,7 @@ export class BundleRig {
     return { folder, answer: await runBundleStep({ kind: 'unpack', file, folder }) };
   }
 
-  /** The code of the refusal, `ok` for none. */
+  /** The code of the refusal, or `ok`. */
   async verdict(bundle: Uint8Array): Promise<string> {
     const { answer, folder } = await this.opened(bundle);
     rmSync(folder, { recursive: true });
@@ -95,14 +96,16 @@ function migrated(db: DatabaseSync, steps: readonly string[]): DatabaseSync {
   return db;
 }
 
-function told(answer: BundleStepAnswer): void {
+function throwProblem(answer: BundleStepAnswer): void {
   if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
 }
 
 type Claimed = { name: string; bytes: number; packedBytes: number; sha256: string };
 export type Taken = { first: string; manifest: { members: Claimed[] } & Record<string, unknown>; members: Buffer[] };
 
-/** A bundle taken apart, changed, and put together again with digests that fit: made on purpose, not damaged on its way. */
+/**
+ * A bundle that was unpacked, changed, and packed again with matching digests: forged, not damaged.
+ */
 export function remade(bundle: Buffer, change: (taken: Taken) => void): Buffer {
   const [line, start] = [bundle.indexOf('\n') + 1, bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1];
   const manifest = JSON.parse(bundle.toString('utf8', line, start)) as Taken['manifest'];
@@ -119,7 +122,7 @@ export function remade(bundle: Buffer, change: (taken: Taken) => void): Buffer {
     const member = taken.members[place] ?? Buffer.alloc(0);
     claim.packedBytes = packed[place]?.length ?? 0;
     const digest = sha256(member).toString('hex');
-    // Claims follow what was changed; a claim that was changed itself stays.
+    // Claims follow a changed member. A changed claim stays.
     if (digest !== before[place]) Object.assign(claim, { bytes: member.length, sha256: digest });
   }
   const whole = Buffer.concat([Buffer.from(`${taken.first}${JSON.stringify(taken.manifest)}\n`), ...packed]);
@@ -128,7 +131,7 @@ export function remade(bundle: Buffer, change: (taken: Taken) => void): Buffer {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** The database of a member with something done to it. */
+/** The database of a member after a change. */
 export function altered(rig: BundleRig, member: Buffer, sql: string): Buffer {
   const file = join(rig.folder(), 'member.db');
   writeFileSync(file, member);
@@ -138,7 +141,7 @@ export function altered(rig: BundleRig, member: Buffer, sql: string): Buffer {
   return readFileSync(file);
 }
 
-/** A cache that stood at the first tables of all. */
+/** A cache with the first version of the tables. */
 export function earlierCache(rig: BundleRig): Buffer {
   const file = join(rig.folder(), 'earlier.db');
   const db = migrated(new DatabaseSync(file), migrations.slice(0, 1));

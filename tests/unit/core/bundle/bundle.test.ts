@@ -31,7 +31,7 @@ const small = async (): Promise<Buffer> => {
   return await rig.made(['7']);
 };
 
-/** As texts in an order of their own: in which order a table gives its rows says nothing. */
+/** Rows as sorted texts: the order of a table has no meaning. */
 const rowsOf = (db: DatabaseSync, table: string, systemIds: readonly string[]): string[] =>
   db
     .prepare(`SELECT * FROM ${table} WHERE system_id IN (SELECT value FROM json_each(?))`)
@@ -59,7 +59,7 @@ describe('a review bundle', () => {
     note: word,
   });
 
-  it('holds every row of the chosen strategies as it was stored, and none of another', async () => {
+  it('contains every row of the chosen strategies as stored, and none of others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(contents, { minLength: 2, maxLength: 4 }), async (strategies) => {
         rig.dispose();
@@ -115,7 +115,7 @@ describe('a review bundle', () => {
     );
   });
 
-  it('leaves no trace of why a reading failed, of another strategy or of a picture that was left out, in no page of its files', async () => {
+  it('leaves no trace of failures, other strategies or excluded pictures in any page', async () => {
     rig.list('7', '8888');
     noteFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
     noteFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
@@ -136,18 +136,18 @@ describe('a review bundle', () => {
     for (const left of ['pixels of the trader', imageId, 'desk.png']) expect(bare).not.toContain(left);
   });
 
-  it('takes or leaves every table of the cache by decision: a new one has to be listed', () => {
+  it('includes or excludes every table of the cache explicitly', () => {
     const tables = rig.cache.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     expect(tables.map(({ name }) => name).sort()).toEqual([...takenTables, ...leftTables].sort());
   });
 
-  it('is not made of a strategy of which nothing is stored', async () => {
+  it('is not made for a strategy without stored data', async () => {
     await expect(rig.made(['7'])).rejects.toThrow('unknown-strategy');
   });
 });
 
-describe('a file that is not as it was made', () => {
-  it('is refused whichever bit was changed, and wherever it ends', async () => {
+describe('an altered file', () => {
+  it('is refused after any changed bit and any truncation', async () => {
     const file = await small();
     expect(await rig.verdict(file)).toBe('ok');
     const places = fc.oneof(
@@ -173,14 +173,14 @@ describe('a file that is not as it was made', () => {
     expect(await rig.verdict(Buffer.concat([file, Buffer.of(0)]))).toBe('altered');
   });
 
-  it('says how far it came where it was cut off', async () => {
+  it('reports how many bytes of a truncated file arrived', async () => {
     const file = await small();
     const { answer } = await rig.opened(file.subarray(0, 2_000));
     expect(answer.ok ? '' : answer.message).toMatch(/ends after 2,000 of [\d,]+ bytes/);
   });
 });
 
-describe('a file that was made to deceive, with digests that fit', () => {
+describe('a forged file with matching digests', () => {
   const cases: readonly [string, string, Parameters<typeof remade>[1]][] = [
     ['of a newer format', 'newer-version', (taken) => (taken.first = taken.first.replace('1', '2'))],
     ['of an unreadable list', 'damaged', (taken) => (taken.manifest['extra'] = 1)],
@@ -190,7 +190,7 @@ describe('a file that was made to deceive, with digests that fit', () => {
       ({ manifest }) => ((manifest.members[0] ?? { name: '' }).name = '../x'),
     ],
     [
-      'that claims more than any disk should take',
+      'that claims more than the limit',
       'too-large',
       ({ manifest }) => ((manifest.members[0] ?? { bytes: 0 }).bytes = limits.bundleUnpackedBytes + 1),
     ],
@@ -219,10 +219,10 @@ describe('a file that was made to deceive, with digests that fit', () => {
     ['of newer tables', 'newer-version', 'PRAGMA user_version = 99'],
     ['with a trigger', 'damaged', 'CREATE TRIGGER t AFTER INSERT ON trades BEGIN DELETE FROM trades; END'],
     ['with a table in the place of another', 'damaged', 'DROP TABLE margin; CREATE TABLE margin (system_id, record)'],
-    ['with a side that is none', 'damaged', "UPDATE trades SET side = 'up'"],
-    ['with a price that is none', 'damaged', "UPDATE trades SET open_price = '1e9'"],
-    ['with an id that is none', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
-    ['with details that are none', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
+    ['with an invalid side', 'damaged', "UPDATE trades SET side = 'up'"],
+    ['with an invalid price', 'damaged', "UPDATE trades SET open_price = '1e9'"],
+    ['with an invalid id', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
+    ['with invalid details', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
   ])('a cache %s is refused as %s', async (_name, code, sql) => {
     const file = remade(await small(), (taken) => {
       taken.members[0] = altered(rig, taken.members[0] ?? Buffer.alloc(0), sql);
@@ -230,7 +230,7 @@ describe('a file that was made to deceive, with digests that fit', () => {
     expect(await rig.verdict(file)).toBe(code);
   });
 
-  it('a cache of earlier tables is brought up to date, as an own one is', async () => {
+  it('migrates a cache of an older version', async () => {
     const file = remade(await small(), ({ members }) => {
       members[0] = earlierCache(rig);
     });
@@ -238,7 +238,7 @@ describe('a file that was made to deceive, with digests that fit', () => {
     expect(answer).toMatchObject({ ok: true, facts: { strategies: [{ systemId: '7', name: 'Kept' }] } });
   });
 
-  it('a note that was rewritten without its own digest is refused', async () => {
+  it('refuses a note that was rewritten without its digest', async () => {
     rig.list('7');
     const subject = { kind: 'trade', tradeId: '1' } as const;
     rig.notes.save({
@@ -262,7 +262,7 @@ describe('a file that was made to deceive, with digests that fit', () => {
 });
 
 describe('a disk without room', () => {
-  it.skipIf(!existsSync('/dev/full'))('ends the making with a sentence', async () => {
+  it.skipIf(!existsSync('/dev/full'))('ends with a sentence', async () => {
     rig.list('7');
     const folder = rig.folder();
     const sources = { cache: join(rig.root, 'cache.db'), history: null, notes: null };
@@ -275,7 +275,7 @@ describe('a disk without room', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('is told by the database in the same words', () => {
+  it('is recognized from the error of the database', () => {
     const db = new DatabaseSync(':memory:');
     db.exec('PRAGMA max_page_count = 2; CREATE TABLE t (a)');
     const fill = (): void => {

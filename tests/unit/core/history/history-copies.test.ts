@@ -21,8 +21,8 @@ const options = () => ({
   tell: ({ title }: { title: Parameters<typeof words>[0] }) => caches.told.push(words(title)),
 });
 
-/** A run that notes one reading, and ends. */
-async function aRun(readAt: number): Promise<void> {
+/** A run that records one reading and ends. */
+async function runOnce(readAt: number): Promise<void> {
   const { history, copies } = openCopied(options());
   const written = openHistoryDatabase(history.file ?? '');
   written.exec(`INSERT INTO moments VALUES ('7', ${readAt}, 1)`);
@@ -43,24 +43,24 @@ const remove = (): void => {
   for (const part of ['', '-wal', '-shm']) rmSync(`${caches.dataDir}/${name}${part}`, { force: true });
 };
 
-it('past readings that are missing at the start come from their newest copy, with a notice', async () => {
-  await aRun(1_000);
-  await aRun(2_000);
+it('restores missing past readings from their newest copy, with a notice', async () => {
+  await runOnce(1_000);
+  await runOnce(2_000);
   remove();
   expect(await totalAtNextStart()).toBe(2);
   expect(caches.told).toEqual([`${name} was lost`]);
 });
 
-it('a run that read nothing new makes no copy', async () => {
-  await aRun(1_000);
+it('a run without news makes no copy', async () => {
+  await runOnce(1_000);
   const before = copiesOf(caches.dataDir, name);
   await totalAtNextStart();
   expect(copiesOf(caches.dataDir, name)).toEqual(before);
   expect(before).toHaveLength(1);
 });
 
-it('past readings that were cleared on purpose do not come back', async () => {
-  await aRun(1_000);
+it('does not restore past readings that were cleared', async () => {
+  await runOnce(1_000);
   remove();
   removeCopies(caches.dataDir, name);
   expect(await totalAtNextStart()).toBe(0);

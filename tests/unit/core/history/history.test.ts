@@ -23,14 +23,14 @@ let db: DatabaseSync;
 let history: History;
 let written: DatabaseSync;
 let writer: HistoryWriter;
-const opened = (): History =>
+const open = (): History =>
   openHistory({ ports: caches.ports, profileId: 'p', tell: ({ title }) => caches.told.push(words(title)) });
 
 beforeEach(() => {
   caches = temporaryCaches();
   cache = caches.open();
   db = openDatabase(caches.file);
-  history = opened();
+  history = open();
   written = openHistoryDatabase(history.file ?? '');
   writer = new HistoryWriter(written);
 });
@@ -58,7 +58,7 @@ const moments = () => history.moments('7', { before: null, limit: 10 }).moments.
 const page = { before: null, limit: 10 };
 
 describe('the time machine', () => {
-  it('shows the account as it was known then, and nothing that came later', () => {
+  it('shows the account as it was known then, and nothing later', () => {
     read('tradesOpen', 1_000, list(trade('1', { PL: '12', closing_price_VWAP: '188' })));
     read('signalsWorking', 1_010, list(signal('11', { action: 'STC', isLimitOrder: '0', isStopOrder: '180' })));
     read('margin', 1_500, margin('5000'));
@@ -94,7 +94,7 @@ describe('the time machine', () => {
     expect(history.account('8', 9_999)).toBeNull();
   });
 
-  it('notes a reading only when it says something new, and marks that merely move every five minutes', () => {
+  it('records a reading only when something changed, and marks at most every five minutes', () => {
     expect(read('tradesOpen', 1_000, list(trade('1', { PL: '12' })))).toBe(true);
     expect(read('tradesOpen', 1_020, list(trade('1', { PL: '12' })))).toBe(false);
     expect(read('tradesOpen', 1_040, list(trade('1', { PL: '15' })))).toBe(false);
@@ -105,7 +105,7 @@ describe('the time machine', () => {
     expect(moments()).toEqual([1_310, 1_300, 1_000]);
   });
 
-  it('goes on where an earlier run stopped, and never puts a reading before an earlier one', () => {
+  it('continues after an earlier run, and never puts a reading before an earlier one', () => {
     read('margin', 1_000, margin('5000'));
     writer = new HistoryWriter(written);
     expect(writer.note(db, '7', 1_600)).toBe(false);
@@ -115,7 +115,7 @@ describe('the time machine', () => {
     expect(history.account('7', 1_001)).toMatchObject({ margin: { cash: '5000' }, positions: [{ tradeId: '1' }] });
   });
 
-  it('goes on noting after a reading of a clock that was ahead', () => {
+  it('continues recording after a reading of a clock that was ahead', () => {
     read('margin', 900_000, margin('5000'));
     writer = new HistoryWriter(written);
     expect(read('margin', 1_000, margin('4000'))).toBe(true);
@@ -127,7 +127,7 @@ describe('the time machine', () => {
     );
   });
 
-  it('keeps two readings of one second apart', () => {
+  it('records two readings of the same second as two moments', () => {
     read('signalsWorking', 1_000, list(signal('11')));
     read('signalsWorking', 1_000, list(signal('11', { isLimitOrder: '190' })));
     expect(moments()).toEqual([1_001, 1_000]);
@@ -135,7 +135,7 @@ describe('the time machine', () => {
     expect(history.account('7', 1_001)).toMatchObject({ working: [{ limit: '190' }] });
   });
 
-  it('tells two moments apart value by value, either way round', () => {
+  it('compares two moments value by value, in either direction', () => {
     read('margin', 1_000, margin('5000'));
     read('signalsWorking', 1_010, list(signal('11'), signal('12', { symbol: 'MSFT' })));
     read('margin', 2_000, margin('4000.5'));
@@ -161,7 +161,7 @@ describe('the time machine', () => {
     expect(history.moments('7', { before: 2_000, limit: 2 }).moments).toEqual([{ at: 1_000, changes: 1 }]);
   });
 
-  it('survives a cache that is thrown away', () => {
+  it('survives the deletion of the cache', () => {
     read('margin', 1_000, margin('5000'));
     db.close();
     cache.close();
@@ -172,35 +172,35 @@ describe('the time machine', () => {
     expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
   });
 
-  it('answers as if empty and tells once when a value in the file is none any more', () => {
+  it('answers as empty and notifies once when a stored value is invalid', () => {
     read('margin', 1_000, margin('5000'));
     written.exec(`UPDATE readings_of SET value = '{"cash'`);
     expect(history.account('7', 1_000)).toBeNull();
     expect(history.compare('7', 1_000, 1_000)).toBeNull();
-    expect(caches.told).toEqual(['Past readings can not be read']);
+    expect(caches.told).toEqual(['Past readings cannot be read']);
   });
 
-  it('answers as if empty when the file is damaged meanwhile, and sets it aside at the next start, however large it is', () => {
+  it('answers as empty when the file is damaged, and quarantines it at the next start', () => {
     const file = history.file ?? '';
     written.exec(`INSERT INTO moments WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 3000)
       SELECT '7', at, 1 FROM n; INSERT INTO readings_of VALUES ('8', 'margin', '', 1, zeroblob(9000000) || 'x')`);
     written.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(statSync(file).size).toBeGreaterThan(8 * 1024 * 1024);
-    // All but the head of the file; a commit of its own makes the reader forget the pages it has seen.
+    // Everything after the header. A commit makes the reader discard its cached pages.
     writeFileSync(file, readFileSync(file).fill(0xa5, 4_096, 4_096 * 200));
     written.exec('PRAGMA application_id = 5');
     expect(history.moments('7', page)).toEqual({ moments: [], total: 0 });
     expect(history.account('7', 9_999)).toBeNull();
     expect(history.compare('7', 1, 2)).toBeNull();
-    expect(caches.told).toEqual(['Past readings can not be read']);
+    expect(caches.told).toEqual(['Past readings cannot be read']);
     written.close();
     history.close();
-    history = opened();
+    history = open();
     written = openHistoryDatabase(file);
-    expect(caches.told).toEqual(['Past readings can not be read', 'Past readings begin anew']);
+    expect(caches.told).toEqual(['Past readings cannot be read', 'Past readings begin anew']);
   });
 
-  it('takes nothing for gone that a cache begun anew has not read yet', () => {
+  it('ends no value that a new cache has not read yet', () => {
     read('details', 900, details);
     read('tradesOpen', 1_000, list(trade('1'), trade('2')));
     read('signalsWorking', 1_010, list(signal('11')));
@@ -220,30 +220,30 @@ describe('the time machine', () => {
     expect(history.account('7', 2_020)).toMatchObject({ positions: [{ tradeId: '2' }], working: [], equity: {} });
   });
 
-  it('keeps a damaged file aside, says so, and begins anew', () => {
+  it('quarantines a damaged file, notifies, and starts empty', () => {
     const file = history.file ?? '';
     written.close();
     history.close();
     expect(statSync(file).size).toBeGreaterThan(100);
     writeFileSync(file, 'not a database, and longer than the header of one '.repeat(10));
-    history = opened();
+    history = open();
     written = openHistoryDatabase(file);
     expect(caches.told).toEqual(['Past readings begin anew']);
     expect(history.moments('7', { before: null, limit: 1 }).total).toBe(0);
   });
 });
 
-it('says of the signals, read on from what it noted last, what comparing all of them says', () => {
+it('records the same from signal changes as from comparing all signals', () => {
   const whole = openHistory({ ports: caches.ports, profileId: 'whole', tell: () => undefined });
   const other = openHistoryDatabase(whole.file ?? '');
   let at = 10_000;
   fc.assert(
     fc.property(fc.array(fc.tuple(signalStep, fc.boolean()), { maxLength: 20 }), (steps) => {
-      for (const [next, isNoted] of steps) {
+      for (const [next, isRecorded] of steps) {
         runStep(db, next);
-        if (!isNoted) continue;
+        if (!isRecorded) continue;
         at += 1;
-        expect(writer.note(db, '7', at), 'something to note').toBe(new HistoryWriter(other).note(db, '7', at));
+        expect(writer.note(db, '7', at), 'something to record').toBe(new HistoryWriter(other).note(db, '7', at));
         expect(readPastAccount(written, '7', at)).toEqual(readPastAccount(other, '7', at));
       }
     }),
@@ -253,7 +253,7 @@ it('says of the signals, read on from what it noted last, what comparing all of 
   whole.close();
 });
 
-it('is written by the thread that stores answers, which goes on when it can not', async () => {
+it('is written by the ingest thread, which continues when it cannot write', async () => {
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
   const ingest = new Ingest(entry, cache, caches.ports.log, { history });
   await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
@@ -268,13 +268,13 @@ it('is written by the thread that stores answers, which goes on when it can not'
   expect(join(caches.dataDir, 'history-p.db')).toBe(history.file);
 });
 
-it('tells that nothing is kept when the thread that stores answers can not open it', async () => {
+it('reports that nothing is recorded when the ingest thread cannot open the file', async () => {
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
-  const told: string[] = [];
-  const absent = { file: join(caches.dataDir, 'absent', 'history.db'), notKept: (why: string) => told.push(why) };
+  const reasons: string[] = [];
+  const absent = { file: join(caches.dataDir, 'absent', 'history.db'), notKept: (why: string) => reasons.push(why) };
   const ingest = new Ingest(entry, cache, caches.ports.log, { history: absent });
   const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
   expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
-  expect(told).toEqual(['unable to open database file']);
+  expect(reasons).toEqual(['unable to open database file']);
   await ingest.close();
 });

@@ -53,14 +53,14 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('drop'), key: fc.nat(400), values: fc.tuple(value, value) }) },
 );
 
-it('gives the rows of a whole file as SQLite does, in the file, its log and the pages of long rows', () => {
+it('reads the rows of an intact file, its log and its overflow pages as SQLite does', () => {
   let round = 0;
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 1, maxLength: 300 }),
       fc.constantFrom(512, 1_024, 4_096),
       fc.boolean(),
-      (steps, pageSize, isFolded) => {
+      (steps, pageSize, isCheckpointed) => {
         round += 1;
         path = join(folder, `${round}.db`);
         if (round > 1) db.close();
@@ -74,7 +74,7 @@ it('gives the rows of a whole file as SQLite does, in the file, its log and the 
             else db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (?, ?, ?)`).run(`key ${key}`, ...values);
           }
         }
-        if (isFolded) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        if (isCheckpointed) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
         const heap = stored('heap', 'rowid');
         expect(read('heap')).toEqual({ rows: heap, gaps: 0, count: heap.length });
         expect(read('keyed')).toEqual({ rows: stored('keyed', 'key'), gaps: 0, count: null });
@@ -84,7 +84,7 @@ it('gives the rows of a whole file as SQLite does, in the file, its log and the 
   );
 });
 
-it('leaves out what was written to the log and never committed, or cut off there', () => {
+it('ignores uncommitted and truncated parts of the log', () => {
   path = join(folder, 'log.db');
   db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE heap (key TEXT PRIMARY KEY); INSERT INTO heap VALUES (1)');
@@ -95,7 +95,7 @@ it('leaves out what was written to the log and never committed, or cut off there
   expect(read('heap')).toMatchObject({ gaps: 0, count: 5_000 });
 });
 
-it('finds nothing in what is no database', () => {
+it('finds nothing in a file that is not a database', () => {
   path = join(folder, 'none.db');
   db = new DatabaseSync(path);
   db.exec('PRAGMA encoding = "UTF-16le"; CREATE TABLE heap (key TEXT)');

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 
-/** Disks lose whole sectors. Fewer bytes than a row can not be noticed in a text: rows of the cache have no digest. */
+/**
+ * Disks lose whole sectors. A smaller loss within a text cannot be detected: rows of the cache have
+ * no digest.
+ */
 const sectorBytes = 512;
 
-type Harm =
+type Damage =
   | { readonly kind: 'noise'; readonly at: number; readonly sectors: number; readonly seed: number }
   | { readonly kind: 'fill'; readonly at: number; readonly sectors: number; readonly byte: number }
   /** A page that was written to the wrong place. */
@@ -13,9 +16,9 @@ type Harm =
 const place = fc.noBias(fc.nat(999_999)).map((part) => part / 1_000_000);
 const sectors = fc.noBias(fc.integer({ min: 1, max: 24 }));
 
-/** What happened to a file; places are parts of its length. */
+/** Damages of a file. Places are fractions of its length. */
 export const harms = fc.array(
-  fc.oneof<fc.Arbitrary<Harm>[]>(
+  fc.oneof<fc.Arbitrary<Damage>[]>(
     fc.record({ kind: fc.constant('noise'), at: place, sectors, seed: fc.integer() }),
     fc.record({ kind: fc.constant('fill'), at: place, sectors, byte: fc.constantFrom(0, 0xff, 0x41) }),
     fc.record({ kind: fc.constant('cut'), at: place }),
@@ -23,33 +26,33 @@ export const harms = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** SQLite's quick check does not notice every one of these. */
+/** SQLite's quick check does not detect all of these. */
 export const misplacements = fc.array(fc.record({ kind: fc.constant('misplaced' as const), at: place, from: place }), {
   minLength: 1,
   maxLength: 3,
 });
 
-export function harmed(whole: Buffer, list: readonly Harm[]): Buffer {
+export function harmed(whole: Buffer, list: readonly Damage[]): Buffer {
   let content: Buffer = Buffer.from(whole);
-  for (const harm of list) content = apply(content, harm);
+  for (const damage of list) content = applyDamage(content, damage);
   return content;
 }
 
-function apply(content: Buffer, harm: Harm): Buffer {
-  const at = aligned(content, harm.at, sectorBytes);
-  switch (harm.kind) {
+function applyDamage(content: Buffer, damage: Damage): Buffer {
+  const at = aligned(content, damage.at, sectorBytes);
+  switch (damage.kind) {
     case 'cut':
-      return content.subarray(0, Math.floor(content.length * harm.at));
+      return content.subarray(0, Math.floor(content.length * damage.at));
     case 'misplaced': {
-      const from = aligned(content, harm.from, 4_096);
-      content.copy(content, aligned(content, harm.at, 4_096), from, from + 4_096);
+      const from = aligned(content, damage.from, 4_096);
+      content.copy(content, aligned(content, damage.at, 4_096), from, from + 4_096);
       return content;
     }
     case 'fill':
-      content.subarray(at, at + harm.sectors * sectorBytes).fill(harm.byte);
+      content.subarray(at, at + damage.sectors * sectorBytes).fill(damage.byte);
       return content;
     case 'noise':
-      noise(content.subarray(at, at + harm.sectors * sectorBytes), harm.seed);
+      noise(content.subarray(at, at + damage.sectors * sectorBytes), damage.seed);
       return content;
   }
 }

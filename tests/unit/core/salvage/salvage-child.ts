@@ -1,4 +1,5 @@
-// Runs as its own process: opens the cache in argv[2] and ends itself with SIGKILL at the row argv[3] of those that are copied.
+// Runs as its own process: opens the cache in argv[2] and kills itself (SIGKILL) at the copied row
+// argv[3].
 import { CacheFile } from '#core/cache/cache-file.ts';
 import { cacheTables } from '#core/cache/cache-tables.ts';
 

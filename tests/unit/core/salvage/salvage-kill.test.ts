@@ -30,55 +30,55 @@ const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
     running.on('exit', (code, signal) => resolve(signal ?? code));
   });
 
-/** How many there are after the next start, and what that told. */
-const started = (): { trades: number; signals: number; titles: string[]; names: string[] } => {
+/** The rows after the next start, and its notices. */
+const start = (): { trades: number; signals: number; titles: string[]; names: string[] } => {
   stored.openCache().close();
   const of = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
-  const titles = stored.told.map(({ title }) => title);
+  const titles = stored.notices.map(({ title }) => title);
   const names = stored.names().map((name) => name.replaceAll(/\d{3,}/g, 'T'));
   return { trades: of('trades'), signals: of('signals'), titles, names };
 };
 
-const kept = {
+const expected = {
   trades: count,
   titles: ['Stored data is being read again'],
   names: ['cache-p.db', 'cache-p.db.damaged-T'],
 };
 
-describe('killed while what can be read is copied', () => {
-  it.each([1, 250, 700])('at row %i: nothing of it is believed, and it is begun again', async (nth) => {
+describe('killed while readable rows are copied', () => {
+  it.each([1, 250, 700])('at row %i: the copy is not used and is made again', async (nth) => {
     expect(await run(nth)).toBe('SIGKILL');
     expect(stored.names()).toEqual(['cache-p.db', 'cache-p.db.salvage-1']);
     expect(stored.bytes().subarray(100).equals(damaged.subarray(100))).toBe(true);
-    const after = started();
-    expect(after).toMatchObject(kept);
+    const after = start();
+    expect(after).toMatchObject(expected);
     expect(after.signals).toBeGreaterThan(count / 2);
     expect(after.signals).toBeLessThan(count);
   });
 
-  it('ends by itself where no row is the one', async () => {
+  it('ends normally without that row', async () => {
     expect(await run(1_000_000)).toBe(0);
-    expect(started()).toMatchObject({ trades: count, titles: [] });
+    expect(start()).toMatchObject({ trades: count, titles: [] });
   });
 });
 
-describe('killed while the new file takes the place of the old one', () => {
+describe('killed while the new file replaces the old one', () => {
   it.each([
     ['nothing was moved', []],
     ['the file was moved', ['']],
     ['the file and its log were moved', ['', '-wal']],
   ])('when %s', (_when, moved) => {
-    // A trade that stands in the log alone: whoever closes the file last would fold it in.
+    // A trade that is only in the log. Closing the last connection would checkpoint it.
     const db = openDatabase(stored.path);
     db.exec("UPDATE trades SET symbol = 'LOGGED' WHERE trade_id = '1000'");
     const parts = ['', '-wal', '-shm'];
     for (const part of parts) copyFileSync(stored.path + part, `${stored.folder}/copy${part}`);
     db.close();
     for (const part of parts) renameSync(`${stored.folder}/copy${part}`, stored.path + part);
-    // What was copied is not believed, whatever it is.
+    // A copied file is never used, whatever it contains.
     copyFileSync(stored.path, `${stored.path}.salvage-17`);
     for (const part of moved) renameSync(stored.path + part, `${stored.path}.damaged-17${part}`);
-    expect(started()).toMatchObject({ ...kept, names: ['cache-p.db', 'cache-p.db.damaged-T'] });
+    expect(start()).toMatchObject({ ...expected, names: ['cache-p.db', 'cache-p.db.damaged-T'] });
     expect(rowsOf(stored.path, "SELECT symbol FROM trades WHERE trade_id = '1000'")).toEqual([{ symbol: 'LOGGED' }]);
     expect(existsSync(`${stored.path}.salvage-17`)).toBe(false);
   });

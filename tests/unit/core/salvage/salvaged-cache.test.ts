@@ -14,10 +14,10 @@ const damagedTitle = 'Stored data is being read again';
 
 let stored: StoredFile;
 let whole: Buffer;
-/** What the whole file holds, by table. */
+/** The rows of the intact file, by table. */
 let original: ReadonlyMap<string, readonly string[]>;
 
-/** Each row as a text, without what only says how much of it was read. */
+/** Each row as a text, without the columns that only describe how much was read. */
 const tables: Readonly<Record<string, string>> = {
   strategies: 'SELECT * FROM strategies',
   details: 'SELECT * FROM details',
@@ -48,14 +48,14 @@ beforeAll(() => {
 afterAll(() => stored.remove());
 beforeEach(() => stored.put(whole));
 
-const harm = (pages: readonly number[]): void => {
+const damagePages = (pages: readonly number[]): void => {
   const content = Buffer.from(whole);
   for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
   stored.put(content);
 };
 
-/** Everything a panel reads of it: nothing of it may throw. */
-const lookAt = ({ reader, file }: Cache): void => {
+/** Reads everything that a panel reads. None of it may throw. */
+const readAll = ({ reader, file }: Cache): void => {
   reader.strategies();
   reader.details('7');
   reader.margin('7');
@@ -68,13 +68,13 @@ const lookAt = ({ reader, file }: Cache): void => {
   db.close();
 };
 
-const opened = (): void => {
+const open = (): void => {
   const cache = stored.openCache();
-  lookAt(cache);
+  readAll(cache);
   cache.close();
 };
 
-/** Of datasets by the tables that hold their rows. */
+/** Datasets, and the tables of their rows. */
 const sources = [
   ['', 'strategies', 'strategies', ''],
   ['7', 'details', 'details', ''],
@@ -88,7 +88,7 @@ const sources = [
   ['7', 'equity/plan a', 'equity', '"plan":"plan a"'],
 ] as const;
 
-/** Every row is one of the original ones, and what lost some does not say that it was read. */
+/** Every row is an original one, and a dataset that lost rows does not count as read. */
 const expectNothingInvented = (): Map<string, string[]> => {
   const left = contentOf(stored.path);
   for (const [table, rows] of left) {
@@ -110,7 +110,10 @@ const expectNothingInvented = (): Map<string, string[]> => {
   return left;
 };
 
-/** A trade that says that its signals were read has all of them, and there are none of trades that are not there. */
+/**
+ * A trade whose components count as read has all of them, and no component belongs to a missing
+ * trade.
+ */
 const expectComponentsWhole = (left: ReadonlyMap<string, readonly string[]>): void => {
   const read = rowsOf(
     stored.path,
@@ -124,31 +127,31 @@ const expectComponentsWhole = (left: ReadonlyMap<string, readonly string[]>): vo
 };
 
 describe('a damaged cache', () => {
-  it('gives nothing but rows it had, and reads again what lost some, whatever was written over it', () => {
+  it('returns only original rows and reads lost ones again, after any damage', () => {
     let repaired = 0;
     fc.assert(
       fc.property(harms, (list) => {
         stored.put(harmed(whole, list));
-        opened();
+        open();
         expectNothingInvented();
-        repaired += stored.told.length;
+        repaired += stored.notices.length;
         expect(stored.names().filter((name) => name.includes('salvage'))).toEqual([]);
-        // The new one is whole.
-        stored.told.length = 0;
-        opened();
-        expect(stored.told).toEqual([]);
+        // The new file is intact.
+        stored.notices.length = 0;
+        open();
+        expect(stored.notices).toEqual([]);
       }),
       { numRuns: 40, endOnFailure: true },
     );
     expect(repaired).toBeGreaterThan(30);
   });
 
-  it('is not taken in by pages in the wrong place', () => {
+  it('rejects pages in the wrong place', () => {
     fc.assert(
       fc.property(misplacements, (list) => {
         stored.put(whole);
         const roots = rootsOf(stored.path);
-        // A root that became a leaf of its own table can not be told from a small table.
+        // A leaf of the same table in the place of the root looks like a small table.
         const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
         stored.put(harmed(whole, below));
         stored.salvage(cacheTables);
@@ -158,33 +161,33 @@ describe('a damaged cache', () => {
     );
   });
 
-  it('loses one page of a list and keeps the rest of it and every other one', () => {
+  it('loses only the rows of a damaged page', () => {
     const [, page = 0] = pagesOf(stored.path, 'signals', 'leaf');
-    harm([page]);
-    opened();
+    damagePages([page]);
+    open();
     const left = expectNothingInvented();
     const lost = count - (left.get('signals')?.length ?? 0);
     expect(lost).toBeGreaterThan(5);
     expect(lost).toBeLessThan(60);
     for (const table of ['trades', 'components', 'equity', 'margin', 'strategies'])
       expect(left.get(table)).toEqual(original.get(table));
-    expect(stored.told).toMatchObject([{ title: damagedTitle }]);
-    const [aside = ''] = stored.names().filter((name) => name.includes('damaged'));
-    expect(stored.told[0]?.text).toContain(
+    expect(stored.notices).toMatchObject([{ title: damagedTitle }]);
+    const [quarantined = ''] = stored.names().filter((name) => name.includes('damaged'));
+    expect(stored.notices[0]?.text).toContain(
       `Kept: 2 strategies, 1 strategy’s details, 1 account, ${count - lost} signals, 300 trades, 600 signals of trades and 400 equity points. Lost: ${lost} signals. `,
     );
-    expect(stored.told[0]?.text).toContain(`is kept as ${aside}`);
-    expect(readFileSync(join(stored.folder, aside)).subarray(100)).toEqual(harmedBytes([page]).subarray(100));
+    expect(stored.notices[0]?.text).toContain(`is kept as ${quarantined}`);
+    expect(readFileSync(join(stored.folder, quarantined)).subarray(100)).toEqual(damagedBytes([page]).subarray(100));
   });
 
-  const harmedBytes = (pages: readonly number[]): Buffer => {
+  const damagedBytes = (pages: readonly number[]): Buffer => {
     const content = Buffer.from(whole);
     for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
     return content;
   };
 
-  it('tells the age of the rows that are left, and keeps that of what lost nothing', () => {
-    harm(pagesOf(stored.path, 'signals', 'leaf').slice(0, 1));
+  it('states the age of the remaining rows, and keeps it for undamaged datasets', () => {
+    damagePages(pagesOf(stored.path, 'signals', 'leaf').slice(0, 1));
     const cache = stored.openCache();
     const { signalsWorking, signalsAll, trades, margin } = cache.reader.datasets('7');
     expect(signalsWorking).toEqual({
@@ -201,9 +204,9 @@ describe('a damaged cache', () => {
     cache.close();
   });
 
-  it('shows the signals of a trade whole or not at all, and again when they were read', () => {
-    harm(pagesOf(stored.path, 'components', 'leaf').slice(2, 4));
-    opened();
+  it('shows all components of a trade or none, and all again after the next read', () => {
+    damagePages(pagesOf(stored.path, 'components', 'leaf').slice(2, 4));
+    open();
     const left = expectNothingInvented();
     expect(left.get('trades')).toEqual(original.get('trades'));
     expect(left.get('components')?.length).toBeGreaterThan(300);
@@ -213,9 +216,9 @@ describe('a damaged cache', () => {
     expect(rowsOf(stored.path, 'SELECT 1 FROM trades WHERE components_read = 0')).toEqual([]);
   });
 
-  it('has lost trades back with their signals when they were read', () => {
-    harm(pagesOf(stored.path, 'trades', 'leaf').slice(1, 3));
-    opened();
+  it('restores lost trades and their components by the next read', () => {
+    damagePages(pagesOf(stored.path, 'trades', 'leaf').slice(1, 3));
+    open();
     expect(expectNothingInvented().get('trades')?.length).toBeLessThan(count);
     readTradesAgain(stored.path, count);
     const again = contentOf(stored.path);
@@ -224,16 +227,16 @@ describe('a damaged cache', () => {
     expect(rowsOf(stored.path, 'SELECT 1 FROM trades WHERE components_read = 0')).toEqual([]);
   });
 
-  it('loses nothing where only an index was hit, and says so', () => {
-    harm(pagesOf(stored.path, 'signals_by_posting', 'leaf').slice(0, 1));
-    opened();
+  it('loses nothing when only an index was damaged, and reports it', () => {
+    damagePages(pagesOf(stored.path, 'signals_by_posting', 'leaf').slice(0, 1));
+    open();
     expect(expectNothingInvented()).toEqual(original);
-    expect(stored.told).toMatchObject([{ title: 'Stored data was repaired' }]);
-    expect(stored.told[0]?.text).toContain('Nothing was lost.');
+    expect(stored.notices).toMatchObject([{ title: 'Stored data was repaired' }]);
+    expect(stored.notices[0]?.text).toContain('Nothing was lost.');
   });
 
-  it('says that the age of what it shows is lost where only that was hit', () => {
-    harm(pagesOf(stored.path, 'readings', 'leaf'));
+  it('reports an unknown age when only the readings were damaged', () => {
+    damagePages(pagesOf(stored.path, 'readings', 'leaf'));
     const cache = stored.openCache();
     expect(cache.reader.datasets('7').trades).toEqual({
       revision: 1,
@@ -246,11 +249,11 @@ describe('a damaged cache', () => {
     expectNothingInvented();
   });
 
-  it('is begun with nothing, and says so, when its first page is gone', () => {
-    harm([1]);
-    opened();
+  it('starts empty, with a notice, when its first page is lost', () => {
+    damagePages([1]);
+    open();
     expect([...expectNothingInvented().values()].flat()).toEqual([]);
-    expect(stored.told).toMatchObject([{ title: damagedTitle }]);
-    expect(stored.told[0]?.text).toContain('Nothing in it could be read.');
+    expect(stored.notices).toMatchObject([{ title: damagedTitle }]);
+    expect(stored.notices[0]?.text).toContain('Nothing in it could be read.');
   });
 });

@@ -15,7 +15,7 @@ let whole: Buffer;
 let original: ReadonlyMap<string, string>;
 let changes: ReadonlyMap<string, number>;
 
-/** Keys come, change, go and come again, as orders and positions do. */
+/** Keys appear, change, end and return, as orders and positions do. */
 function fillHistory(path: string): void {
   const db = new DatabaseSync(path);
   db.exec('BEGIN');
@@ -36,7 +36,7 @@ function fillHistory(path: string): void {
   db.close();
 }
 
-/** As the time machine would show it, at every moment that is listed. */
+/** The values that the time machine shows at each listed moment. */
 function shown(path: string): Map<string, string> {
   const found = new Map<string, string>();
   const rows = rowsOf(path, 'SELECT * FROM readings_of ORDER BY system_id, read_at');
@@ -80,7 +80,7 @@ beforeAll(() => {
 afterAll(() => stored.remove());
 beforeEach(() => stored.put(whole));
 
-const opened = (): void => {
+const open = (): void => {
   const history = stored.openHistory();
   for (const systemId of ['7', '8']) {
     const { moments: listed } = history.moments(systemId, { before: null, limit: 5 });
@@ -89,7 +89,7 @@ const opened = (): void => {
   history.close();
 };
 
-/** Nothing is shown that was not so at that moment, and no moment that was none. */
+/** No value is shown that was not valid at that moment, and no other moment is listed. */
 const expectNothingInvented = (): Map<string, string> => {
   const left = shown(stored.path);
   expect([...left].filter(([key, value]) => original.get(key) !== value)).toEqual([]);
@@ -97,33 +97,33 @@ const expectNothingInvented = (): Map<string, string> => {
   return left;
 };
 
-const harm = (pages: readonly number[]): void => {
+const damagePages = (pages: readonly number[]): void => {
   const content = stored.bytes();
   for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
   stored.put(content);
 };
 
 describe('a damaged file of past readings', () => {
-  it('shows nothing that was not so then, whatever was written over it', () => {
+  it('shows only values that were valid then, after any damage', () => {
     let repaired = 0;
     fc.assert(
       fc.property(harms, (list) => {
         stored.put(harmed(whole, list));
-        opened();
+        open();
         expectNothingInvented();
-        repaired += stored.told.length;
+        repaired += stored.notices.length;
       }),
       { numRuns: 15, endOnFailure: true },
     );
     expect(repaired).toBeGreaterThan(8);
   });
 
-  it('is not taken in by pages in the wrong place', () => {
+  it('rejects pages in the wrong place', () => {
     fc.assert(
       fc.property(misplacements, (list) => {
         stored.put(whole);
         const roots = rootsOf(stored.path);
-        // A root that became a leaf of its own table can not be told from a small table.
+        // A leaf of the same table in the place of the root looks like a small table.
         const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
         stored.put(harmed(whole, below));
         stored.salvage(historyTables);
@@ -133,45 +133,45 @@ describe('a damaged file of past readings', () => {
     );
   });
 
-  it('keeps what the other pages hold, and says what is missing', () => {
+  it('keeps the rows of the other pages and reports the missing ones', () => {
     const [, page = 0] = pagesOf(stored.path, 'readings_of', 'leaf');
-    harm([page]);
-    opened();
+    damagePages([page]);
+    open();
     const left = expectNothingInvented();
     expect(left.size).toBeGreaterThan(original.size * 0.7);
     expect(left.size).toBeLessThan(original.size);
     expect(changesOf(stored.path)).toEqual(changes);
-    expect(stored.told).toMatchObject([{ title: 'Past readings were repaired' }]);
-    expect(stored.told[0]?.text).toMatch(
+    expect(stored.notices).toMatchObject([{ title: 'Past readings were repaired' }]);
+    expect(stored.notices[0]?.text).toMatch(
       /Kept: [\d,]+ values and 360 moments\. Lost: some of the values\. What was lost/,
     );
   });
 
-  it('has its moments back from the values where only those were hit', () => {
-    harm(pagesOf(stored.path, 'moments', 'leaf').slice(1, 2));
-    opened();
+  it('restores its moments from the values when only moments were damaged', () => {
+    damagePages(pagesOf(stored.path, 'moments', 'leaf').slice(1, 2));
+    open();
     const left = changesOf(stored.path);
     expect(expectNothingInvented().size).toBeGreaterThan(original.size * 0.7);
-    // Of the strategy whose every moment was lost, those are missing before the first value that took the place of another.
+    // The strategy that lost all moments lacks those before the first replaced value.
     expect(left.size).toBeGreaterThan(changes.size - 60);
   });
 
-  it('lists no moment again that was given up on purpose', () => {
+  it('does not restore pruned moments', () => {
     const db = new DatabaseSync(stored.path);
     while (pruneReadings(db, 1_050) > 0);
     db.close();
     const pruned = changesOf(stored.path);
-    harm(pagesOf(stored.path, 'moments', 'leaf'));
-    opened();
+    damagePages(pagesOf(stored.path, 'moments', 'leaf'));
+    open();
     const left = [...changesOf(stored.path).keys()];
     expect(left.length).toBeGreaterThan(100);
     expect(left.filter((key) => !pruned.has(key))).toEqual([]);
   });
 
-  it('begins anew, and says so, when nothing of it can be read', () => {
-    harm([1]);
-    opened();
+  it('starts empty, with a notice, when nothing can be read', () => {
+    damagePages([1]);
+    open();
     expect(expectNothingInvented().size).toBe(0);
-    expect(stored.told).toMatchObject([{ title: 'Past readings begin anew' }]);
+    expect(stored.notices).toMatchObject([{ title: 'Past readings begin anew' }]);
   });
 });

@@ -13,15 +13,15 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 
 export const pageBytes = 4_096;
-/** When everything was read. */
+/** The time of every reading. */
 export const readAt = 1_772_461_000;
 
-type Told = { readonly title: string; readonly text: string };
+type StoredNotice = { readonly title: string; readonly text: string };
 
-/** A folder with one data file that is harmed and opened again and again. */
+/** A folder with one data file that is damaged and opened repeatedly. */
 export class StoredFile {
   readonly folder = mkdtempSync(join(tmpdir(), 'stratdesk-salvage-'));
-  readonly told: Told[] = [];
+  readonly notices: StoredNotice[] = [];
   readonly ports = {
     dataDir: this.folder,
     clock: new FakeClock(),
@@ -37,7 +37,7 @@ export class StoredFile {
     return openCache({
       ports: this.ports,
       profileId: 'p',
-      tell: ({ title, text }) => this.told.push({ title: words(title), text: words(text) }),
+      tell: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
     });
   }
 
@@ -45,7 +45,7 @@ export class StoredFile {
     return openHistory({
       ports: this.ports,
       profileId: 'p',
-      tell: ({ title, text }) => this.told.push({ title: words(title), text: words(text) }),
+      tell: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
     });
   }
 
@@ -53,14 +53,14 @@ export class StoredFile {
     return readdirSync(this.folder).sort();
   }
 
-  /** Nothing but this file, with these bytes, and nothing told yet. */
+  /** Leaves only this file with these bytes, and no notices. */
   put(content: Uint8Array): void {
     for (const name of this.names()) rmSync(join(this.folder, name), { recursive: true });
-    this.told.length = 0;
+    this.notices.length = 0;
     writeFileSync(this.path, content);
   }
 
-  /** What can be read takes the place of the file, whether anybody would have noticed that it is damaged or not. */
+  /** Replaces the file by its salvaged copy, whether its damage would be detected or not. */
   salvage(tables: StoredTables): void {
     const { file } = salvageFile(this.path, `${this.path}.salvage-1`, tables);
     renameSync(file, this.path);
@@ -106,7 +106,7 @@ export const trades = (count: number): Uint8Array =>
     }),
   );
 
-/** Every fifth one works. */
+/** Every fifth signal is working. */
 const signals = (count: number, status: 'working' | 'all'): Uint8Array =>
   list(
     ...Array.from({ length: count }, (_, at) =>
@@ -124,7 +124,7 @@ const points = (count: number): Uint8Array =>
     })),
   });
 
-/** Fills the cache by answers of the platform; every dataset was read at `readAt`. */
+/** Fills the cache with answers of the platform; every dataset is read at `readAt`. */
 export function fillCache(path: string, count: number): void {
   const db = openDatabase(path);
   const read = (dataset: IngestJob['dataset'], answer: Uint8Array, more: Partial<IngestJob> = {}): void => {
@@ -161,7 +161,7 @@ export const rowsOf = (path: string, sql: string): Record<string, SQLOutputValue
   }
 };
 
-/** The pages that hold rows of a table. */
+/** The pages with rows of a table. */
 export const pagesOf = (path: string, table: string, kind: 'leaf' | 'internal'): number[] =>
   rowsOf(path, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = '${kind}' ORDER BY path`).map((row) =>
     Number(row['pageno']),

@@ -35,17 +35,17 @@ const ids = (): string[] =>
     .signals('7', 9_000)
     .map(({ serviceId }) => serviceId)
     .sort();
-const pruneAll = (before: number, kept: readonly string[] = []): number => {
-  let turns = 0;
-  while (pruneSignals(db, before, kept) > 0) turns += 1;
-  return turns;
+const pruneAll = (before: number, retained: readonly string[] = []): number => {
+  let batches = 0;
+  while (pruneSignals(db, before, retained) > 0) batches += 1;
+  return batches;
 };
 
-describe('signals that are given up by their age', () => {
+describe('pruning signals by age', () => {
   const old = 1_700_000_000;
   const limit = 1_750_000_000;
 
-  it('takes what ended before the limit, and nothing that lives, is younger, or was entered here', () => {
+  it('deletes signals that ended before the limit, unless live or entered here', () => {
     read('signalsAll', list(ended('1', old), ended('2', limit + 60), ended('3', old)), {
       slice: { from: old - 900, to: limit + 900 },
     });
@@ -54,20 +54,20 @@ describe('signals that are given up by their age', () => {
     expect(ids()).toEqual(['2', '3', '4']);
   });
 
-  it('has the windows of what it took read again once everything is to be kept', () => {
+  it('counts the windows of deleted signals as not read', () => {
     read('signalsAll', list(ended('1', old), ended('2', limit + 60)), { slice: { from: old - 900, to: limit + 900 } });
     pruneAll(limit);
     expect(cache.reader.slices('7')).toEqual([{ from: limit, to: limit + 900 }]);
   });
 
-  it('goes in turns, each short, and says when there is no more', () => {
+  it('works in short batches and returns zero at the end', () => {
     const many = Array.from({ length: 4_500 }, (_, at) => ended(String(at + 1), old + at));
     read('signalsAll', list(...many));
     expect(pruneAll(limit)).toBe(3);
     expect(ids()).toEqual([]);
   });
 
-  it('tells the windows that show signals', () => {
+  it('increments the revision of the signals', () => {
     read('signalsAll', list(ended('1', old)));
     const before = cache.reader.datasets('7').signalsAll.revision;
     pruneAll(limit);
@@ -77,7 +77,7 @@ describe('signals that are given up by their age', () => {
 });
 
 describe('clearing a cache', () => {
-  it('empties every table, keeps what the lists said of own orders, and lets no revision begin anew', () => {
+  it('empties every table, retains signals of own orders, and keeps revisions growing', () => {
     read('strategies', list({ system_id: '7', systemName: 'Seven' }), { systemId: '' });
     read('trades', list(trade('5'), trade('6')));
     read('signalsAll', list(ended('1', 100), ended('2', 100)), { slice: { from: 0, to: 900 } });
@@ -93,7 +93,7 @@ describe('clearing a cache', () => {
     expect(after.trades).toEqual({ revision: before.trades.revision + 1, readAt: null, failure: null });
   });
 
-  it('stores the same answer anew afterwards: nothing is taken for known', () => {
+  it('stores a repeated answer again, since nothing is known', () => {
     read('trades', list(trade('5')));
     clearCache(db, []);
     read('trades', list(trade('5')));
@@ -101,7 +101,7 @@ describe('clearing a cache', () => {
   });
 });
 
-describe('past readings that are given up by their age', () => {
+describe('pruning past readings by age', () => {
   let history: History;
   let past: DatabaseSync;
   const margin = (cash: string, at: number): void => {
@@ -120,7 +120,7 @@ describe('past readings that are given up by their age', () => {
     while (pruneReadings(past, before) > 0);
   };
 
-  it('keeps the account whole as of the last reading before the limit, and all since', () => {
+  it('keeps the complete account of the last reading before the limit, and all later ones', () => {
     read('tradesOpen', list(trade('1')), { readAt: 900 });
     for (const [at, cash] of [
       [1_000, '1'],
@@ -139,7 +139,7 @@ describe('past readings that are given up by their age', () => {
     expect(countReadings(past)).toEqual([{ systemId: '7', readings: 3, oldest: 2_000 }]);
   });
 
-  it('brings nothing back that was gone by then', () => {
+  it('does not restore a value that had ended', () => {
     const writer = new HistoryWriter(past);
     const open = (answer: Uint8Array, at: number): void => {
       read('tradesOpen', answer, { readAt: at });
@@ -154,7 +154,7 @@ describe('past readings that are given up by their age', () => {
     expect(values).toBe(0);
   });
 
-  it('gives up nothing while the only reading is older than the limit', () => {
+  it('keeps the only reading even when it is older than the limit', () => {
     margin('1', 1_000);
     pruneReadingsAll(9_000);
     expect(history.account('7', 1_000)?.margin?.cash).toBe('1');
@@ -162,7 +162,7 @@ describe('past readings that are given up by their age', () => {
 });
 
 describe('a file that is not open', () => {
-  it('is cleared like the open one', () => {
+  it('is cleared like an open one', () => {
     read('trades', list(trade('5')));
     const other = openDatabase(caches.file);
     clearCache(other, []);
