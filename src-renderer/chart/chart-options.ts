@@ -11,9 +11,9 @@ import type { ChartTheme } from './chart-theme.ts';
 import { wallText } from './wall-text.ts';
 
 /**
- * Options that never change. Scrolling and scaling are our own (`PanZoom`), because the library sees only a window of a
- * long curve. Its logo is left out: it brings a style element that the window's content policy refuses; the panel shows
- * the attribution the licence asks for as a link of its own.
+ * Fixed options. Scrolling and scaling are our own (`PanZoom`), because the library receives only a
+ * window of a long curve. Its logo is off: it adds a style element, which the content policy
+ * refuses. The panel shows the attribution required by the license as its own link.
  */
 export function fixedOptions(): DeepPartial<TimeChartOptions> {
   return {
@@ -37,7 +37,7 @@ export function fixedOptions(): DeepPartial<TimeChartOptions> {
 
 /** Options that follow the theme. */
 export function themeOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
-  const hair = { color: theme.crosshair, style: LineStyle.Dashed, labelBackgroundColor: theme.label };
+  const crosshairLine = { color: theme.crosshair, style: LineStyle.Dashed, labelBackgroundColor: theme.label };
   return {
     layout: {
       background: { type: ColorType.Solid, color: theme.surface },
@@ -48,7 +48,7 @@ export function themeOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
     grid: { vertLines: { visible: false }, horzLines: { color: theme.line } },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: { borderColor: theme.line },
-    crosshair: { vertLine: hair, horzLine: hair },
+    crosshair: { vertLine: crosshairLine, horzLine: crosshairLine },
   };
 }
 

@@ -2,18 +2,18 @@ import type { CurveName, EquityModel } from './equity-model.ts';
 import { figureText } from './figure-text.ts';
 import { wallText } from './wall-text.ts';
 
-/** What the crosshair tells of one row. */
+/** The values at the crosshair. */
 export interface ChartPoint {
   readonly row: number;
-  /** Wall-clock time with the weekday; the zone's label stands beside it. */
+  /** Wall-clock time with the weekday. The zone label is next to it. */
   readonly when: string;
   readonly curves: readonly { readonly name: CurveName; readonly title: string; readonly text: string }[];
   readonly drawdown: string;
-  /** What was charged at this row, null when nothing was. */
+  /** Fees charged at this row; null without fees. */
   readonly fee: string | null;
 }
 
-/** Reads one row of the curves as they are shown (rebased or not). */
+/** Reads one row of the curves as shown (rebased or not). */
 export function chartPoint(
   model: EquityModel,
   shown: Readonly<Partial<Record<CurveName, Float64Array>>>,
@@ -27,7 +27,7 @@ export function chartPoint(
     when: wallText(model.clock.wall(model.times[row] ?? 0)),
     curves: names.flatMap((name) => {
       const value = shown[name] === undefined ? undefined : (shown[name][row] ?? Number.NaN);
-      // Few rows are left out of the list: of the others there is nothing to say.
+      // Only rows with an unlisted point have a value here.
       if (value === undefined || (name === 'unlisted' && Number.isNaN(value))) return [];
       return [{ name, title: name === 'unlisted' ? 'No longer listed' : model.titles[name], text: valueText(value) }];
     }),

@@ -1,4 +1,4 @@
-/** Colors of a chart as the library wants them. Names follow the tokens. */
+/** Colors of a chart in the notation of the library. Names follow the tokens. */
 export interface ChartTheme {
   readonly surface: string;
   readonly text: string;
@@ -47,9 +47,9 @@ const inks = {
 } as const satisfies Record<ChartInk, string>;
 
 /**
- * Reads the custom properties that hold in `host`. A token may be any CSS color (oklch, color-mix); the library knows
- * only the old notations, so they are painted and read back. All at once: each look at a style, and each canvas, has a price
- * that the first paint of a chart would pay seventeen times.
+ * Reads the custom properties of `host`. A token may be any CSS color (oklch, color-mix), but the
+ * library knows only older notations. So the colors are painted on a canvas and read back, all at
+ * once: one style read and one canvas instead of seventeen at the first paint.
  */
 export function readChartTheme(host: HTMLElement): ChartTheme {
   const names = [...Object.values(tokens), ...Object.values(inks)];
@@ -69,7 +69,10 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
   return { ...colored(tokens, byToken), curves: colored(inks, byToken), fontFamily };
 }
 
-/** Calls back after every change of theme, palette or density, and of the system's color scheme. Returns its release. */
+/**
+ * Calls back after every change of theme, palette or density, and of the system's color scheme.
+ * Returns the unsubscribe function.
+ */
 export function watchChartTheme(changed: () => void): () => void {
   const attributes = new MutationObserver(changed);
   attributes.observe(document.documentElement, { attributes: true });
@@ -81,7 +84,7 @@ export function watchChartTheme(changed: () => void): () => void {
   };
 }
 
-/** The colors of these tokens, by the names the library's options give them. */
+/** The colors of these tokens, by the option names of the library. */
 function colored<Name extends string>(
   part: Readonly<Record<Name, string>>,
   byToken: ReadonlyMap<string, string>,
@@ -91,7 +94,7 @@ function colored<Name extends string>(
   return found;
 }
 
-/** Painted side by side on one canvas and read back at once. */
+/** Paints the colors side by side on one canvas and reads them back at once. */
 function plainColors(colors: readonly string[]): string[] {
   if (colors.every(isPlain)) return [...colors];
   const canvas = document.createElement('canvas');

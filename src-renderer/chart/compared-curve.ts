@@ -2,23 +2,26 @@ import type { EquityCurve } from '#contract/model/equity.ts';
 import { curveColumns } from './curve-columns.ts';
 import { firstValue } from './rebase.ts';
 
-/** The curve of another strategy, to be laid beside the one that is looked at. */
+/** The curve of another strategy, drawn with the current one. */
 export interface ComparedCurve {
   readonly name: string;
   readonly curve: EquityCurve;
 }
 
-/** Longer than any pause between two points of a curve that goes on: weekends, holidays, a week of no trade. */
+/**
+ * Longer than any pause between two points of a continuing curve: weekends, holidays, a week
+ * without trades.
+ */
 const LONGEST_GAP = 10 * 86_400;
 
 /**
- * Another curve at the times of this one: its last value at or before each, with costs where the platform gives them. NaN
- * before it began and where its last value is too old to stand for the day.
+ * Another curve at the times of this one: its last value at or before each, with costs when
+ * available. NaN before it starts and when its last value is too old.
  */
 export function layCompared(times: Float64Array, { curve }: ComparedCurve): Float64Array {
   const columns = curveColumns(curve);
   const values = firstValue(columns.withCost, 0) === null ? columns.raw : columns.withCost;
-  const out = new Float64Array(times.length).fill(Number.NaN);
+  const laid = new Float64Array(times.length).fill(Number.NaN);
   let next = 0;
   let value = Number.NaN;
   let at = Number.NEGATIVE_INFINITY;
@@ -30,7 +33,7 @@ export function layCompared(times: Float64Array, { curve }: ComparedCurve): Floa
       value = found;
       at = columns.times[next] ?? 0;
     }
-    if (time - at <= LONGEST_GAP) out[row] = value;
+    if (time - at <= LONGEST_GAP) laid[row] = value;
   }
-  return out;
+  return laid;
 }

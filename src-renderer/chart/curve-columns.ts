@@ -1,41 +1,41 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
 
-/** Fee event of a curve: the row it stands at and what was charged in all. */
+/** A fee event of a curve: its row and the total charged. */
 export interface FeeMark {
   readonly at: number;
   readonly total: number;
 }
 
-/** A curve ready for drawing: strictly ascending times (Unix seconds), NaN where the platform gave nothing. */
+/** A curve ready for drawing: strictly ascending times (unix seconds), NaN for missing values. */
 export interface CurveColumns {
   readonly times: Float64Array;
   readonly withCost: Float64Array;
   readonly raw: Float64Array;
   readonly index: Float64Array;
   readonly fees: readonly FeeMark[];
-  /** The values, with costs where they are known, of rows that are no longer listed; null where all are. */
+  /** Values of unlisted rows, with costs when known; null when all rows are listed. */
   readonly unlisted: Float64Array | null;
 }
 
 /**
- * Makes columns of a curve as the platform sent it. Of several rows with one time the last stands, because it is the
- * later reading; the fees of all of them are kept. Rows that go back in time are put in order first. Points that others
- * replaced are left out; `withReplaced` gives them rows, in which they stand in no line but in `unlisted` alone.
+ * Converts a curve of the platform to columns. Of several rows with the same time the last counts,
+ * as the later reading; their fees are summed. Rows are sorted by time. Replaced points are left
+ * out; `withReplaced` gives them rows, with values in `unlisted` only.
  */
 export function curveColumns(curve: EquityCurve, withReplaced = false): CurveColumns {
   const replaced = replacedRows(curve);
-  const gone = withReplaced ? new Set<number>() : replaced;
-  const rows = gone.size === 0 && strictlyAscending(curve.times) ? null : distinctRows(curve.times, gone);
+  const excluded = withReplaced ? new Set<number>() : replaced;
+  const rows = excluded.size === 0 && strictlyAscending(curve.times) ? null : distinctRows(curve.times, excluded);
   const lines = {
-    withCost: pick(curve.withCost, rows?.kept ?? null),
-    raw: pick(curve.raw, rows?.kept ?? null),
-    index: pick(curve.index, rows?.kept ?? null),
+    withCost: pick(curve.withCost, rows?.distinct ?? null),
+    raw: pick(curve.raw, rows?.distinct ?? null),
+    index: pick(curve.index, rows?.distinct ?? null),
   };
   return {
     ...lines,
-    times: pick(curve.times, rows?.kept ?? null),
+    times: pick(curve.times, rows?.distinct ?? null),
     fees: sumFees(curve, rows?.rowOf ?? null, replaced),
-    unlisted: takeUnlisted(curve, rows, lines),
+    unlisted: extractUnlisted(curve, rows, lines),
   };
 }
 
@@ -44,13 +44,13 @@ const replacedRows = ({ unlisted = [] }: EquityCurve): ReadonlySet<number> =>
 
 type Lines = Pick<CurveColumns, 'withCost' | 'raw' | 'index'>;
 
-/** Takes the points that were replaced out of the lines. */
-function takeUnlisted({ unlisted = [] }: EquityCurve, rows: DistinctRows | null, lines: Lines): Float64Array | null {
-  const seen = unlisted.filter(({ at }) => rows === null || rows.kept[rows.rowOf[at] ?? -1] === at);
-  if (seen.length === 0) return null;
+/** Collects the values of unlisted points, and removes replaced points from the lines. */
+function extractUnlisted({ unlisted = [] }: EquityCurve, rows: DistinctRows | null, lines: Lines): Float64Array | null {
+  const visible = unlisted.filter(({ at }) => rows === null || rows.distinct[rows.rowOf[at] ?? -1] === at);
+  if (visible.length === 0) return null;
   const { withCost, raw, index } = lines;
   const values = new Float64Array(withCost.length).fill(Number.NaN);
-  for (const { at, replaced } of seen) {
+  for (const { at, replaced } of visible) {
     const row = rows?.rowOf[at] ?? at;
     const cost = withCost[row] ?? Number.NaN;
     values[row] = Number.isNaN(cost) ? (raw[row] ?? Number.NaN) : cost;
@@ -64,23 +64,26 @@ function strictlyAscending(times: readonly number[]): boolean {
   return true;
 }
 
-/** The rows to keep in ascending time, and for every row of the curve where it went; −1 for one that is left out. */
-type DistinctRows = { readonly kept: readonly number[]; readonly rowOf: Int32Array };
+/**
+ * The distinct rows in ascending time, and the new row of every original row; −1 for a row that is
+ * left out.
+ */
+type DistinctRows = { readonly distinct: readonly number[]; readonly rowOf: Int32Array };
 
-function distinctRows(times: readonly number[], gone: ReadonlySet<number>): DistinctRows {
+function distinctRows(times: readonly number[], excluded: ReadonlySet<number>): DistinctRows {
   const order = times
     .map((_, at) => at)
-    .filter((at) => !gone.has(at))
+    .filter((at) => !excluded.has(at))
     .sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other);
-  const kept: number[] = [];
+  const distinct: number[] = [];
   const rowOf = new Int32Array(times.length).fill(-1);
   for (const at of order) {
-    const last = kept.at(-1);
-    if (last !== undefined && times[last] === times[at]) kept[kept.length - 1] = at;
-    else kept.push(at);
-    rowOf[at] = kept.length - 1;
+    const last = distinct.at(-1);
+    if (last !== undefined && times[last] === times[at]) distinct[distinct.length - 1] = at;
+    else distinct.push(at);
+    rowOf[at] = distinct.length - 1;
   }
-  return { kept, rowOf };
+  return { distinct, rowOf };
 }
 
 function pick(column: readonly (number | null)[], rows: readonly number[] | null): Float64Array {

@@ -4,14 +4,16 @@ import type { ZoneClock } from './zone-clock.ts';
 const DAY = 86_400;
 
 /**
- * The row a step of whole days away: the last row of the next day that has one, forwards or backwards. `days` 1 or −1
- * goes to the neighbouring day with points, larger steps to the nearest day at least that far. Stays within the rows.
+ * The row after a step of whole days: the last row of the next day with points, forwards or
+ * backwards. `days` 1 or −1 goes to the next day with points, larger steps to the nearest day at
+ * least that far. Stays within the rows.
  */
 export function dayStep(times: Float64Array, from: number, days: number, clock: ZoneClock): number {
-  const here = times[from];
-  if (here === undefined) return 0;
-  const target = clock.day(here) + days;
-  // Forwards: the end of the first day that has a row at or after the target. Backwards: the last row up to the target.
+  const fromTime = times[from];
+  if (fromTime === undefined) return 0;
+  const target = clock.day(fromTime) + days;
+  // Forwards: the end of the first day that has a row at or after the target. Backwards: the last
+  // row up to the target.
   const first = days > 0 ? lowerBound(times, clock.instant(target * DAY)) : -1;
   const found = times[first];
   const day = days > 0 ? (found === undefined ? null : clock.day(found)) : target;

@@ -1,14 +1,14 @@
 export interface Drawdown {
-  /** Per cent, zero or below. */
+  /** Percent, zero or below. */
   readonly percent: number;
-  /** Rows of the peak before it and of its lowest point. */
+  /** Rows of the peak and of the lowest point after it. */
   readonly peak: number;
   readonly trough: number;
 }
 
 /**
- * The deepest point within rows first..last (inclusive) below the highest value so far, which may be before `first`: what
- * the drawdown pane draws there. Null without values.
+ * The deepest point within rows first..last (inclusive) below the highest value so far, which may
+ * be before `first`. The drawdown pane shows the same. Null without values.
  */
 export function deepestDrawdown(values: Float64Array, first: number, last: number): Drawdown | null {
   let deepest: Drawdown | null = null;

@@ -1,14 +1,15 @@
 /**
- * Drawdown of a curve in per cent of its running peak: value ÷ highest value so far − 1, times 100; zero at a peak. NaN
- * where the curve has no value or its peak is not above zero, where a percentage would say nothing.
+ * Drawdown of a curve in percent of its running peak: value ÷ highest value so far − 1, times 100;
+ * zero at a peak. NaN without a value, and when the peak is not above zero, where a percentage has
+ * no meaning.
  */
 export function drawdown(values: Float64Array): Float64Array {
-  const out = new Float64Array(values.length);
+  const drawdowns = new Float64Array(values.length);
   let peak = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? Number.NaN;
     if (value > peak) peak = value;
-    out[at] = peak > 0 ? (value / peak - 1) * 100 : Number.NaN;
+    drawdowns[at] = peak > 0 ? (value / peak - 1) * 100 : Number.NaN;
   }
-  return out;
+  return drawdowns;
 }

@@ -15,59 +15,68 @@ import { tradeMarks, type TradeMoment } from './trade-moment.ts';
 import { wallText } from './wall-text.ts';
 import type { ChartView } from './window-series.ts';
 
-/** Where a curve begins when it is rebased. */
+/** The first value of a rebased curve. */
 const BASE = 100;
 
-/** Days of a jump with Shift. */
+/** Days of a step with Shift. */
 const JUMP_DAYS = 30;
 
 const DAY = 86_400;
 
-/** What is drawn besides the curve; absent is none. */
-type Beside = {
+/** Optional additions to the curve. */
+type Additions = {
   readonly others?: () => readonly ComparedCurve[];
   readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly left: number };
 };
 
-/** The rows between two times, with some room on both sides. */
-function around(times: EquityModel['times'], { from, to }: { readonly from: number; readonly to: number }): ChartView {
+/** The rows between two times, with a margin on both sides. */
+function withMargin(
+  times: EquityModel['times'],
+  { from, to }: { readonly from: number; readonly to: number },
+): ChartView {
   const first = lowerBound(times, from);
   const last = Math.max(first, lowerBound(times, to + 1) - 1);
-  const room = Math.ceil((last - first) * 0.15) + 2;
-  return { from: first - room, to: last + room };
+  const margin = Math.ceil((last - first) * 0.15) + 2;
+  return { from: first - margin, to: last + margin };
 }
 
-/** What the trader chose to see of an equity curve; everything drawn follows from it. */
+/** The trader's choices for an equity curve. Everything drawn is derived from them. */
 export class EquityChartState {
   readonly #curve: () => EquityCurve | null;
   readonly #zone: () => string;
-  readonly #beside: Beside;
+  readonly #additions: Additions;
   readonly hidden = new SvelteSet<CurveName>();
   log = $state(false);
   rebased = $state(false);
   fees = $state(true);
-  /** Marks where trades were opened and closed. */
+  /** Marks at the entries and exits of trades. */
   trades = $state(false);
   #replaced = $state(false);
   #range = $state<RangeName | null>('All');
   #baseRange = $state<RangeName>('All');
-  /** The view the trader made by hand; null while a range rules. */
-  #own = $state.raw<ChartView | null>(null);
-  /** Two times to be shown, for as long as nothing else was chosen: asked for before the curve was read, they are there with it. */
-  #framed = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
+  /** A view made by panning or zooming; null while a range is selected. */
+  #customView = $state.raw<ChartView | null>(null);
+  /**
+   * Two times to show until something else is chosen. They may be requested before the curve is
+   * read.
+   */
+  #requestedTimes = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
   #cursor = $state.raw<number | null>(null);
 
   readonly model: EquityModel | null = $derived.by(() => {
     const curve = this.#curve();
     return curve === null || curve.times.length === 0
       ? null
-      : equityModel(curve, this.#zone(), this.#beside.others?.(), this.#replaced);
+      : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#replaced);
   });
   readonly rows = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#visible());
   readonly firstRow = $derived(Math.ceil(this.view.from));
   readonly lastRow = $derived(Math.floor(this.view.to));
-  /** Where a rebased curve begins: fixed by the range chosen last, so that panning does not redraw every value. */
+  /**
+   * The base row of rebased curves: fixed by the last chosen range, so that panning does not
+   * recompute every value.
+   */
   readonly #baseRow = $derived(
     this.model === null ? 0 : rangeStart(this.model.times, this.#baseRange, this.model.clock),
   );
@@ -76,13 +85,13 @@ export class EquityChartState {
   readonly picture: ChartPicture | null = $derived.by(() => this.#draw());
   readonly point: ChartPoint | null = $derived.by(() => this.#read());
 
-  constructor(curve: () => EquityCurve | null, zone: () => string, beside: Beside = {}) {
+  constructor(curve: () => EquityCurve | null, zone: () => string, additions: Additions = {}) {
     this.#curve = curve;
     this.#zone = zone;
-    this.#beside = beside;
+    this.#additions = additions;
   }
 
-  /** Null while the trader looks at a stretch of his own. */
+  /** Null while a custom view is shown. */
   get range(): RangeName | null {
     return this.#range;
   }
@@ -90,18 +99,21 @@ export class EquityChartState {
   choose(range: RangeName): void {
     this.#range = range;
     this.#baseRange = range;
-    this.#own = null;
-    this.#framed = null;
+    this.#customView = null;
+    this.#requestedTimes = null;
   }
 
-  /** Shows the rows between two times (Unix seconds), with some room on both sides. */
+  /** Shows the rows between two times (unix seconds), with a margin on both sides. */
   frame(from: number, to: number): void {
-    this.#framed = { from, to };
-    this.#own = null;
+    this.#requestedTimes = { from, to };
+    this.#customView = null;
     this.#range = null;
   }
 
-  /** Shows whole days of the chart's zone, both inclusive; null is the begin or the end of the curve. */
+  /**
+   * Shows whole days of the chart's zone, both inclusive; null is the start or the end of the
+   * curve.
+   */
   between(from: string | null, to: string | null): void {
     if (this.model === null) return;
     const { times, clock } = this.model;
@@ -109,7 +121,7 @@ export class EquityChartState {
       clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);
     const first = from === null ? 0 : lowerBound(times, instant(from, 0));
     const last = to === null ? this.rows - 1 : lowerBound(times, instant(to, 1)) - 1;
-    this.#take(clampView({ from: first, to: Math.max(first, last) }, this.rows));
+    this.#setView(clampView({ from: first, to: Math.max(first, last) }, this.rows));
   }
 
   /** The first and the last day shown, in the chart's zone; null without a curve. */
@@ -120,17 +132,17 @@ export class EquityChartState {
     return { from: day(this.firstRow), to: day(this.lastRow) };
   }
 
-  /** Openings and closings that have no mark, being too many. */
+  /** The number of entries and exits without a mark, when there are too many. */
   get unmarked(): number {
-    return this.trades ? (this.#beside.moments?.().left ?? 0) : 0;
+    return this.trades ? (this.#additions.moments?.().left ?? 0) : 0;
   }
 
-  /** What the legend says, for a picture that stands alone. */
+  /** The legend as a caption for an exported picture. */
   get caption(): readonly { readonly text: string; readonly ink: ChartInk }[] {
     const { model, days } = this;
     if (model === null || days === null) return [];
     const names = curveNames.filter((name) => model.present[name] && !this.hidden.has(name));
-    const base = this.rebased ? ', from 100' : '';
+    const base = this.rebased ? ', rebased to 100' : '';
     return [
       { text: `${days.from} → ${days.to}${base}${this.log ? ', log' : ''}`, ink: 'fee' },
       ...names.map((name) => ({ text: model.titles[name], ink: name })),
@@ -154,40 +166,40 @@ export class EquityChartState {
     return this.#replaced;
   }
 
-  /** A stretch of the trader's own stays the same stretch of time. */
+  /** A custom view keeps its start and end times. */
   showReplaced(shown: boolean): void {
     const times = this.model?.times;
     const [from = 0, to = 0] = [times?.[this.firstRow], times?.[this.lastRow]];
     this.#replaced = shown;
     this.#cursor = null;
-    if (this.#own === null || this.model === null) return;
-    this.#own = { from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) };
+    if (this.#customView === null || this.model === null) return;
+    this.#customView = { from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) };
   }
 
   pan(share: number): void {
-    this.#take(panView(this.view, share, this.rows));
+    this.#setView(panView(this.view, share, this.rows));
   }
 
   zoom(factor: number, anchor: number): void {
-    this.#take(zoomView(this.view, factor, anchor, this.rows));
+    this.#setView(zoomView(this.view, factor, anchor, this.rows));
   }
 
-  /** The pointer is over a row, or gone. */
+  /** Called when the pointer is over a row, or leaves the chart. */
   pointAt(row: number | null): void {
     this.#cursor = row;
   }
 
-  /** Moves the crosshair by a key. False when the key means nothing here. */
+  /** Moves the crosshair by a key. False for an unknown key. */
   key(key: string, shift: boolean): boolean {
     if (this.model === null) return false;
-    if (key === '+' || key === '=') return this.#zoomHere(0.5);
-    if (key === '-') return this.#zoomHere(2);
-    if (key === 'Escape') return this.#drop();
+    if (key === '+' || key === '=') return this.#zoomAtCursor(0.5);
+    if (key === '-') return this.#zoomAtCursor(2);
+    if (key === 'Escape') return this.#clearCursor();
     const row = this.#step(this.model, key, shift);
     if (row === null) return false;
     this.#cursor = row;
     const view = revealRow(this.view, row, this.rows);
-    if (view !== this.view) this.#take(view);
+    if (view !== this.view) this.#setView(view);
     return true;
   }
 
@@ -202,29 +214,29 @@ export class EquityChartState {
     return null;
   }
 
-  #zoomHere(factor: number): boolean {
+  #zoomAtCursor(factor: number): boolean {
     const span = Math.max(1, this.view.to - this.view.from);
     this.zoom(factor, this.cursor === null ? 1 : Math.min(1, Math.max(0, (this.cursor - this.view.from) / span)));
     return true;
   }
 
-  #drop(): boolean {
-    const had = this.#cursor !== null;
+  #clearCursor(): boolean {
+    const wasSet = this.#cursor !== null;
     this.#cursor = null;
-    return had;
+    return wasSet;
   }
 
-  #take(view: ChartView): void {
-    this.#own = view;
-    this.#framed = null;
+  #setView(view: ChartView): void {
+    this.#customView = view;
+    this.#requestedTimes = null;
     this.#range = null;
   }
 
   #visible(): ChartView {
-    if (this.#own !== null) return clampView(this.#own, this.rows);
+    if (this.#customView !== null) return clampView(this.#customView, this.rows);
     if (this.model === null) return clampView({ from: 0, to: 0 }, this.rows);
     const { times, clock } = this.model;
-    if (this.#framed !== null) return clampView(around(times, this.#framed), this.rows);
+    if (this.#requestedTimes !== null) return clampView(withMargin(times, this.#requestedTimes), this.rows);
     return clampView({ from: rangeStart(times, this.#range ?? 'All', clock), to: this.rows - 1 }, this.rows);
   }
 
@@ -246,7 +258,7 @@ export class EquityChartState {
     const { model } = this;
     if (model === null) return [];
     const fees = this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', ink: 'fee' as const })) : [];
-    const moments = this.trades ? this.#beside.moments?.().moments : undefined;
+    const moments = this.trades ? this.#additions.moments?.().moments : undefined;
     return moments === undefined ? fees : [...fees, ...tradeMarks(moments, model.times, this.view)];
   }
 
@@ -270,7 +282,7 @@ export class EquityChartState {
   #read(): ChartPoint | null {
     const model = this.model;
     if (model === null) return null;
-    const seen = curveNames.filter((name) => !this.hidden.has(name));
-    return chartPoint(model, this.curves, seen, this.cursor ?? this.lastRow, this.valueText);
+    const visible = curveNames.filter((name) => !this.hidden.has(name));
+    return chartPoint(model, this.curves, visible, this.cursor ?? this.lastRow, this.valueText);
   }
 }

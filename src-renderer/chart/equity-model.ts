@@ -9,7 +9,7 @@ import { ZoneClock } from './zone-clock.ts';
 /** The curves of the strategy itself. */
 type OwnName = 'withCost' | 'raw' | 'benchmark';
 
-/** Places for the curves of other strategies. */
+/** Slots for the curves of other strategies. */
 export const otherNames = ['otherA', 'otherB', 'otherC'] as const;
 
 /** The curves of the upper pane. */
@@ -23,7 +23,7 @@ const ownTitles: Readonly<Record<OwnName, string>> = {
   benchmark: 'Benchmark',
 };
 
-/** How the benchmark was laid over the account: by the platform's own factor, or, without one, from a common start. */
+/** How the benchmark is scaled: by the platform's factor, or, without one, from a common start. */
 export type BenchmarkBasis = 'platform' | 'common-start' | 'none';
 
 export interface EquityModel extends CurveColumns {
@@ -31,17 +31,22 @@ export interface EquityModel extends CurveColumns {
   /** Times of the axis, see `axisTimes`. */
   readonly axis: Float64Array;
   readonly curves: Readonly<Record<OwnName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
-  /** What each is called; other strategies by their name. */
+  /** The title of each curve; other strategies by their name. */
   readonly titles: Readonly<Record<CurveName, string>>;
   readonly present: Readonly<Record<CurveName, boolean>>;
   readonly benchmarkBasis: BenchmarkBasis;
-  /** How many points others replaced, whether they have rows or not. */
+  /** The number of replaced points, with or without rows. */
   readonly replaced: number;
-  /** Per cent below the peak of the curve with costs; of the one without where the platform gives no other. */
+  /**
+   * Percent below the peak of the curve with costs, or of the one without when there is no other.
+   */
   readonly drawdown: Float64Array;
 }
 
-/** Everything the chart draws of a curve and of those it is compared with, in one zone. `withReplaced`: see `curveColumns`. */
+/**
+ * Everything that the chart draws for a curve and the compared ones, in one zone. `withReplaced`:
+ * see `curveColumns`.
+ */
 export function equityModel(
   curve: EquityCurve,
   zone: string,
@@ -50,19 +55,20 @@ export function equityModel(
 ): EquityModel {
   const columns = curveColumns(curve, withReplaced);
   const clock = new ZoneClock(zone, columns.times[0] ?? 0, columns.times.at(-1) ?? 0);
-  const [benchmark, benchmarkBasis] = layBenchmark(columns, curve.indexScale);
+  const [benchmark, benchmarkBasis] = scaleBenchmark(columns, curve.indexScale);
   const { unlisted } = columns;
   const own = { withCost: columns.withCost, raw: columns.raw, benchmark, ...(unlisted && { unlisted }) };
   const compared = others.slice(0, otherNames.length).map((other) => layCompared(columns.times, other));
   const [otherA, otherB, otherC] = compared;
   const curves = { ...own, ...(otherA && { otherA }), ...(otherB && { otherB }), ...(otherC && { otherC }) };
-  const isThere = (values: Float64Array | undefined): boolean => values !== undefined && firstValue(values, 0) !== null;
+  const hasValue = (values: Float64Array | undefined): boolean =>
+    values !== undefined && firstValue(values, 0) !== null;
   const present = {
-    otherA: isThere(otherA),
-    otherB: isThere(otherB),
-    otherC: isThere(otherC),
-    withCost: isThere(own.withCost),
-    raw: isThere(own.raw),
+    otherA: hasValue(otherA),
+    otherB: hasValue(otherB),
+    otherC: hasValue(otherC),
+    withCost: hasValue(own.withCost),
+    raw: hasValue(own.raw),
     benchmark: benchmarkBasis !== 'none',
     unlisted: unlisted !== null,
   };
@@ -85,11 +91,11 @@ export function equityModel(
   };
 }
 
-function layBenchmark(columns: CurveColumns, scaleText: string | null): [Float64Array, BenchmarkBasis] {
+function scaleBenchmark(columns: CurveColumns, scaleText: string | null): [Float64Array, BenchmarkBasis] {
   if (firstValue(columns.index, 0) === null) return [columns.index, 'none'];
   const scale = scaleText === null ? Number.NaN : Number(scaleText);
   if (scale > 0) return [columns.index.map((level) => level * scale), 'platform'];
   const start = firstValue(columns.withCost, 0) ?? firstValue(columns.raw, 0);
-  const laid = start === null ? null : rebase(columns.index, 0, start);
-  return laid === null ? [columns.index, 'none'] : [laid, 'common-start'];
+  const scaled = start === null ? null : rebase(columns.index, 0, start);
+  return scaled === null ? [columns.index, 'none'] : [scaled, 'common-start'];
 }

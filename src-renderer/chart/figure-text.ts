@@ -8,21 +8,24 @@ const signedPercent = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 
-/** The sign for what is missing. */
+/** The sign for a missing value. */
 const NONE = '–';
 
-const proper = (text: string): string => text.replace('-', '\u2212');
+const withMinus = (text: string): string => text.replace('-', '\u2212');
 
-/** Floats of charts and statistics as text; never of prices or quantities, which stay as they were written. */
+/**
+ * Formats floats of charts and statistics. Prices and quantities are not formatted here: they keep
+ * their text.
+ */
 export const figureText = {
-  /** "104,322": the account in whole dollars. */
-  money: (value: number): string => (Number.isFinite(value) ? proper(whole.format(value)) : NONE),
+  /** "104,322": an account value in whole dollars. */
+  money: (value: number): string => (Number.isFinite(value) ? withMinus(whole.format(value)) : NONE),
   /** "+1,204" */
-  change: (value: number): string => (Number.isFinite(value) ? proper(signedWhole.format(value)) : NONE),
-  /** "104.32": on a scale that begins at 100. */
-  level: (value: number): string => (Number.isFinite(value) ? proper(cents.format(value)) : NONE),
-  /** "−$3,895.00": what the platform charged, with its sign. */
-  dollars: (value: number): string => (Number.isFinite(value) ? proper(dollars.format(value)) : NONE),
+  change: (value: number): string => (Number.isFinite(value) ? withMinus(signedWhole.format(value)) : NONE),
+  /** "104.32": on a scale that starts at 100. */
+  level: (value: number): string => (Number.isFinite(value) ? withMinus(cents.format(value)) : NONE),
+  /** "−$3,895.00": a charged amount with its sign. */
+  dollars: (value: number): string => (Number.isFinite(value) ? withMinus(dollars.format(value)) : NONE),
   /** "−4.31 %" */
-  percent: (value: number): string => (Number.isFinite(value) ? `${proper(signedPercent.format(value))} %` : NONE),
+  percent: (value: number): string => (Number.isFinite(value) ? `${withMinus(signedPercent.format(value))} %` : NONE),
 } as const;

@@ -1,4 +1,7 @@
-/** The first position whose value is at least `wanted`; the length when there is none. The values are ascending. */
+/**
+ * The first position whose value is at least `wanted`; the length when there is none. The values
+ * are ascending.
+ */
 export function lowerBound(values: Float64Array, wanted: number): number {
   let low = 0;
   let high = values.length;

@@ -1,16 +1,17 @@
-/** Bucket size of the lowest level kept; smaller buckets are read from the values themselves, which is as fast. */
+/** The lowest stored level. Smaller buckets are computed from the values, which is as fast. */
 const BASE_LEVEL = 6;
 
 interface Level {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** 1 where the highest value came before the lowest. */
+  /** 1 when the highest value is before the lowest. */
   readonly highFirst: Uint8Array;
 }
 
 /**
- * The lowest and the highest value of every bucket of 2^level values, with their order in time, so that any stretch of a
- * long column can be drawn with two points a pixel and no peak lost. Costs about half a byte a value for each column.
+ * The lowest and highest value of every bucket of 2^level values, with their order in time. Any
+ * part of a long column can be drawn with two points per pixel without losing a peak. Costs about
+ * half a byte per value and column.
  */
 export class MinMaxPyramid {
   readonly #values: Float64Array;
@@ -22,8 +23,8 @@ export class MinMaxPyramid {
   }
 
   /**
-   * Two numbers for each of `count` buckets of 2^level values beginning with bucket `first`: its extremes in the order
-   * they came; NaN where a bucket holds no value. Level 0 gives each value once.
+   * Two numbers for each of `count` buckets of 2^level values from bucket `first`: its extremes in
+   * time order; NaN for an empty bucket. Level 0 returns each value once.
    */
   window(level: number, first: number, count: number): Float64Array {
     if (level === 0) return this.#values.slice(first, first + count);
@@ -33,14 +34,14 @@ export class MinMaxPyramid {
   }
 
   #extremes(level: number, bucket: number, out: Float64Array, at: number): void {
-    const kept = this.#levels[level - BASE_LEVEL];
-    if (kept === undefined) {
+    const stored = this.#levels[level - BASE_LEVEL];
+    if (stored === undefined) {
       scan(this.#values, bucket * 2 ** level, (bucket + 1) * 2 ** level, out, at);
       return;
     }
-    const low = kept.low[bucket] ?? Number.NaN;
-    const high = kept.high[bucket] ?? Number.NaN;
-    const highFirst = kept.highFirst[bucket] === 1;
+    const low = stored.low[bucket] ?? Number.NaN;
+    const high = stored.high[bucket] ?? Number.NaN;
+    const highFirst = stored.highFirst[bucket] === 1;
     out[at] = highFirst ? high : low;
     out[at + 1] = highFirst ? low : high;
   }
@@ -74,7 +75,7 @@ function set(level: Level, bucket: number, earlier: number, later: number): void
   level.highFirst[bucket] = highFirst ? 1 : 0;
 }
 
-/** Writes the extremes of values from..until (exclusive) to `out` in the order they came. */
+/** Writes the extremes of values from..until (exclusive) to `out` in time order. */
 function scan(values: Float64Array, from: number, until: number, out: Float64Array, at: number): void {
   let low = -1;
   let high = -1;
@@ -89,18 +90,18 @@ function scan(values: Float64Array, from: number, until: number, out: Float64Arr
   out[at + 1] = low < 0 ? Number.NaN : (values[Math.max(low, high)] ?? Number.NaN);
 }
 
-function halve(below: Level): Level {
-  const level = emptyLevel(Math.ceil(below.low.length / 2));
+function halve(lower: Level): Level {
+  const level = emptyLevel(Math.ceil(lower.low.length / 2));
   for (let bucket = 0; bucket < level.low.length; bucket += 1) {
     const left = bucket * 2;
     const right = left + 1;
-    const highs = [below.high[left] ?? Number.NaN, below.high[right] ?? Number.NaN] as const;
-    const lows = [below.low[left] ?? Number.NaN, below.low[right] ?? Number.NaN] as const;
+    const highs = [lower.high[left] ?? Number.NaN, lower.high[right] ?? Number.NaN] as const;
+    const lows = [lower.low[left] ?? Number.NaN, lower.low[right] ?? Number.NaN] as const;
     const highRight = Number.isNaN(highs[0]) || highs[1] > highs[0];
     const lowRight = Number.isNaN(lows[0]) || lows[1] < lows[0];
     level.low[bucket] = lowRight ? lows[1] : lows[0];
     level.high[bucket] = highRight ? highs[1] : highs[0];
-    const within = (highRight ? below.highFirst[right] : below.highFirst[left]) ?? 0;
+    const within = (highRight ? lower.highFirst[right] : lower.highFirst[left]) ?? 0;
     level.highFirst[bucket] = highRight === lowRight ? within : lowRight ? 1 : 0;
   }
   return level;

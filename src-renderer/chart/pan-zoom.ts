@@ -1,18 +1,18 @@
 export interface PanZoomHandlers {
-  /** Share of the plot's width, to the right positive. */
+  /** Share of the plot's width, positive to the right. */
   readonly pan: (share: number) => void;
-  /** Factor below 1 looks closer; `anchor` is the share of the plot's width from its left. */
+  /** A factor below 1 zooms in; `anchor` is the share of the plot's width from its left. */
   readonly zoom: (factor: number, anchor: number) => void;
-  /** Width of the plot without its price axis, CSS px. */
+  /** Width of the plot without its price axis, in CSS pixels. */
   readonly plotWidth: () => number;
 }
 
-/** Pixels of a wheel notch reported in lines. */
+/** Pixels of a wheel step that is reported in lines. */
 const LINE_PX = 33;
 
 /**
- * Drag to pan, wheel to zoom where the pointer is, sideways wheel to pan; two fingers pinch. On the price axis and on the
- * divider between panes the pointer is left to the library. Returns the release.
+ * Handles drag to pan, wheel to zoom at the pointer, sideways wheel to pan, and pinch with two
+ * fingers. The library handles the price axis and the pane divider. Returns the release function.
  */
 export function attachPanZoom(host: HTMLElement, handlers: PanZoomHandlers): () => void {
   const pointers = new Map<number, number>();
@@ -48,17 +48,17 @@ export function attachPanZoom(host: HTMLElement, handlers: PanZoomHandlers): () 
     else handlers.zoom(2 ** ((event.deltaY * unit) / 400), (event.clientX - host.getBoundingClientRect().left) / width);
   };
 
-  const bag = new AbortController();
-  const { signal } = bag;
+  const controller = new AbortController();
+  const { signal } = controller;
   host.addEventListener('pointerdown', down, { signal });
-  // On the window, so that a drag goes on outside the chart.
+  // On the window, so that a drag continues outside the chart.
   addEventListener('pointermove', move, { signal });
   addEventListener('pointerup', up, { signal });
   addEventListener('pointercancel', up, { signal });
   host.addEventListener('wheel', wheel, { signal, passive: false });
-  return () => bag.abort();
+  return () => controller.abort();
 }
 
-/** The library's divider between panes is the only thing in it with a resize cursor. */
+/** Only the library's pane divider has a resize cursor. */
 const onDivider = (event: PointerEvent): boolean =>
   event.target instanceof HTMLElement && event.target.style.cursor === 'row-resize';

@@ -2,7 +2,7 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import type { CurveName } from './equity-model.ts';
 import { figureText } from './figure-text.ts';
 
-/** A point of the curve as a row of the table; `values` as the chart shows them. */
+/** A point of the curve as a table row; `values` as the chart shows them. */
 export interface PointRow extends GridRow {
   readonly row: number;
   readonly when: string;
@@ -26,7 +26,7 @@ const column = (
   sortKey: (row) => value(row),
 });
 
-/** Columns of the table beside the chart, for the curves that there are. */
+/** Columns of the point table, for the existing curves. */
 export function pointColumns(
   names: readonly CurveName[],
   titles: Readonly<Record<CurveName, string>>,

@@ -2,10 +2,10 @@ import type { ExportColumn, ExportTable } from '#renderer/export/export-table.ts
 import type { EquityChartState } from './equity-chart-state.svelte.ts';
 import { curveNames } from './equity-model.ts';
 
-/** Rows handed over in one go. */
+/** Rows per page. */
 const PAGE = 2_000;
 
-/** The stretch of the chart that is shown, in the values that are shown (rebased or not); null when there is no curve. */
+/** The shown range of the chart with the shown values (rebased or not); null without a curve. */
 export function pointsExport(chart: EquityChartState, systemId: string): ExportTable<number> | null {
   const { model, firstRow, lastRow } = chart;
   if (model === null) return null;
@@ -14,7 +14,7 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
     id,
     title,
     kind: 'number',
-    value: (row) => finite(values[row]),
+    value: (row) => rounded(values[row]),
   });
   const curves = curveNames.flatMap((name) => {
     const values = chart.hidden.has(name) ? undefined : chart.curves[name];
@@ -29,7 +29,7 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
       { id: 'time', title: 'Time', kind: 'time', value: (row) => model.times[row] ?? null },
       ...curves,
       number('drawdownPercent', 'Drawdown, %', model.drawdown),
-      { id: 'fee', title: 'Fee', kind: 'number', value: (row) => finite(fees.get(row)) },
+      { id: 'fee', title: 'Fee', kind: 'number', value: (row) => rounded(fees.get(row)) },
     ],
     pages: () => pages(firstRow, lastRow),
   };
@@ -41,6 +41,6 @@ function* pages(first: number, last: number): Generator<readonly number[]> {
   }
 }
 
-/** Without the digits that only a float has: 1 ÷ 3 of a dollar is no amount. */
-const finite = (value: number | undefined): number | null =>
+/** Rounds off digits that are an artifact of floats. */
+const rounded = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : Number(value.toFixed(6));

@@ -2,18 +2,18 @@ import type { GridChange, GridSource } from '#renderer/grid/grid-source.ts';
 import type { GridSort } from '#renderer/grid/grid-types.ts';
 import type { PointRow } from './point-row.ts';
 
-/** The columns behind the table. */
+/** The columns of the table. */
 export interface PointColumns {
   readonly count: number;
-  /** The row as the table shows it; called only for rows in view. */
+  /** Returns a table row; called only for rows in view. */
   readonly row: (at: number) => PointRow;
-  /** The number a column sorts by, NaN for none. */
+  /** The sort key of a column, NaN for none. */
   readonly key: (column: string, at: number) => number;
 }
 
 /**
- * The points of a curve as rows of a grid, made when they are looked at: a million points need no million objects. Sorting
- * makes one list of numbers.
+ * The points of a curve as grid rows, created when they are read: a million points need no million
+ * objects. Sorting creates one list of numbers.
  */
 export class PointsSource implements GridSource<PointRow> {
   readonly tree = false;
@@ -22,10 +22,10 @@ export class PointsSource implements GridSource<PointRow> {
   readonly #listeners = new Set<(change: GridChange) => void>();
   #columns: PointColumns = { count: 0, row: () => never(), key: () => 0 };
   #sort: GridSort | null = null;
-  /** View position → row; null while rows stand in their own order. */
+  /** View position → row; null while rows are in their own order. */
   #order: Uint32Array | null = null;
   #places: Uint32Array | null = null;
-  readonly #made = new Map<number, PointRow>();
+  readonly #rows = new Map<number, PointRow>();
 
   get count(): number {
     return this.#columns.count;
@@ -41,19 +41,19 @@ export class PointsSource implements GridSource<PointRow> {
 
   update(columns: PointColumns): void {
     this.#columns = columns;
-    this.#made.clear();
-    this.#arrange();
-    this.#tell('rows');
+    this.#rows.clear();
+    this.#sortRows();
+    this.#notify('rows');
   }
 
   row(index: number): PointRow | undefined {
     const at = this.#at(index);
     if (at === undefined) return undefined;
-    let row = this.#made.get(at);
+    let row = this.#rows.get(at);
     if (row === undefined) {
-      if (this.#made.size > KEPT) this.#made.clear();
+      if (this.#rows.size > MAX_ROWS) this.#rows.clear();
       row = this.#columns.row(at);
-      this.#made.set(at, row);
+      this.#rows.set(at, row);
     }
     return row;
   }
@@ -102,8 +102,8 @@ export class PointsSource implements GridSource<PointRow> {
   setSort(sort: GridSort | null): void {
     if (sort?.column === this.#sort?.column && sort?.descending === this.#sort?.descending) return;
     this.#sort = sort;
-    this.#arrange();
-    this.#tell('order');
+    this.#sortRows();
+    this.#notify('order');
   }
 
   setText(): void {
@@ -128,25 +128,25 @@ export class PointsSource implements GridSource<PointRow> {
     return this.#order === null ? index : this.#order[index];
   }
 
-  #arrange(): void {
+  #sortRows(): void {
     this.#places = null;
-    this.#order = this.#sort === null ? null : arranged(this.#columns, this.#sort);
+    this.#order = this.#sort === null ? null : sortedOrder(this.#columns, this.#sort);
   }
 
-  #tell(change: GridChange): void {
+  #notify(change: GridChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }
 
-/** Rows kept as objects, some screens full. */
-const KEPT = 2_000;
+/** The most cached row objects, some screens full. */
+const MAX_ROWS = 2_000;
 
 const never = (): never => {
   throw new Error('An empty table was asked for a row.');
 };
 
-/** Sorted by key, absent values last both ways, equal keys in the order of time. */
-function arranged(columns: PointColumns, sort: GridSort): Uint32Array {
+/** Sorts by key: missing values last in both directions, equal keys by time. */
+function sortedOrder(columns: PointColumns, sort: GridSort): Uint32Array {
   const keys = Float64Array.from({ length: columns.count }, (_, at) => columns.key(sort.column, at));
   const sign = sort.descending ? -1 : 1;
   return Uint32Array.from(keys.keys()).sort((one, other) => {

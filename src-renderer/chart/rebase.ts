@@ -1,7 +1,7 @@
 /**
- * Scales a column so that its first value at or after `first` becomes `start`, for comparing curves of different size.
- * Null when there is no value above zero to scale from: a negative base would turn the curve upside down. `by`: the column
- * whose first value that is, where points of a curve stand apart from it.
+ * Scales a column so that its first value at or after `first` becomes `start`, to compare curves of
+ * different size. Null without a value above zero: a negative base would invert the curve. `by`:
+ * the column with the base value, for points that are separate from their curve.
  */
 export function rebase(values: Float64Array, first: number, start: number, by = values): Float64Array | null {
   const base = firstValue(by, first);
@@ -10,7 +10,7 @@ export function rebase(values: Float64Array, first: number, start: number, by = 
   return values.map((value) => value * factor);
 }
 
-/** The first value at or after a row, null when all that follow are absent. */
+/** The first value at or after a row, null when there is none. */
 export function firstValue(values: Float64Array, first: number): number | null {
   for (let at = Math.max(0, first); at < values.length; at += 1) {
     const value = values[at] ?? Number.NaN;

@@ -23,7 +23,7 @@ import { MinMaxPyramid } from './min-max-pyramid.ts';
 import { attachPanZoom } from './pan-zoom.ts';
 import { planWindow, rowAtShare, slotOfRow, slotTimes, type ChartView, type SeriesWindow } from './window-series.ts';
 
-/** A curve to draw: one value for each row, NaN where there is none. */
+/** A curve to draw: one value per row, NaN for none. */
 export interface ChartCurve {
   readonly ink: ChartInk;
   readonly values: Float64Array;
@@ -36,20 +36,20 @@ export interface ChartMark {
   readonly ink: 'fee' | 'entry' | 'exit';
 }
 
-/** All that is drawn. Columns are compared by identity: the same array is not read again. */
+/** Everything that is drawn. Columns are compared by identity: the same array is not read again. */
 export interface ChartPicture {
   /** Strictly ascending seconds for the axis, one for each row. */
   readonly axis: Float64Array;
-  /** Upper pane; the first is the one the marks stand on. */
+  /** Upper pane. Marks are placed on the first curve. */
   readonly curves: readonly ChartCurve[];
-  /** Lower pane, per cent. */
+  /** Lower pane, percent. */
   readonly drawdown: ChartCurve;
   readonly marks: readonly ChartMark[];
   readonly log: boolean;
 }
 
 export interface TimeChartEvents {
-  /** The pointer is over a row, or left the chart. */
+  /** Called when the pointer is over a row, or leaves the chart. */
   readonly pointed: (row: number | null) => void;
   readonly pan: (share: number) => void;
   readonly zoom: (factor: number, anchor: number) => void;
@@ -58,12 +58,16 @@ export interface TimeChartEvents {
 
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
 
-/** Slots a pixel above which the main curve is drawn thin: a thick one would be a band, and costs ten times the time. */
+/**
+ * Slots per pixel above which the main curve is drawn thin: a thick one would be a band and takes
+ * ten times as long.
+ */
 const DENSE = 0.4;
 
 /**
- * The one owner of the charting library. Rows come as columns and a view in rows; what the library gets is the whole when
- * it is short, and a window of extremes that follows the view when it is long (`planWindow`).
+ * The only user of the charting library. Input is columns and a view in rows. The library receives
+ * the whole curve when it is short, and a window of extremes that follows the view when it is long
+ * (`planWindow`).
  */
 export class TimeChart {
   readonly #host: HTMLElement;
@@ -80,16 +84,18 @@ export class TimeChart {
   #drawnTimes: readonly UTCTimestamp[] = [];
   #cursor: number | null = null;
   #mainWidth: LineWidth = 1;
-  #isColorless: boolean;
-  /** Of the host, CSS px, as the library was told. */
+  #needsColors: boolean;
+  /** Size of the host in CSS pixels, as last set in the library. */
   #size: { readonly width: number; readonly height: number };
-  /** Where the pointer rests on the plot, CSS px from its left, and the row that was told for it. */
+  /**
+   * The place of a resting pointer in CSS pixels from the left of the plot, and its reported row.
+   */
   #pointer: { readonly x: number; readonly row: number } | null = null;
 
   constructor(host: HTMLElement, events: TimeChartEvents) {
     this.#host = host;
     this.#events = events;
-    this.#isColorless = !host.isConnected;
+    this.#needsColors = !host.isConnected;
     this.#theme = readChartTheme(host);
     this.#size = { width: host.clientWidth, height: host.clientHeight };
     const [fixed, themed] = [fixedOptions(), themeOptions(this.#theme)];
@@ -111,20 +117,20 @@ export class TimeChart {
     );
   }
 
-  /** Draws anew what changed of the picture. */
+  /** Redraws the changed parts of the picture. */
   draw(picture: ChartPicture): void {
     const before = this.#picture;
     this.#picture = picture;
     const sameAxis = before?.axis === picture.axis;
     if (!sameAxis) this.#window = null;
-    this.#frame();
+    this.#updateWindow();
     for (const curve of [...picture.curves, picture.drawdown]) {
       const old = before === null ? undefined : curveOf(before, curve.ink);
       const series = this.#seriesOf(curve.ink, curve === picture.drawdown);
       if (!sameAxis || old?.values !== curve.values) this.#fill(series, curve);
       if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
     }
-    this.#hideGone(picture, before);
+    this.#hideRemoved(picture, before);
     if (before?.log !== picture.log) {
       const mode = picture.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
       this.#chart.priceScale('right', 0).applyOptions({ mode });
@@ -136,22 +142,22 @@ export class TimeChart {
   show(view: ChartView): void {
     this.#view = view;
     const before = this.#window;
-    this.#frame();
+    this.#updateWindow();
     if (this.#picture === null) return;
     if (before !== this.#window) this.#refill(this.#picture);
     this.#applyView();
   }
 
-  /** What is drawn, with words above it. */
+  /** The drawn chart with a caption above it. */
   picture(title: string, caption: readonly { readonly text: string; readonly ink: ChartInk }[]): HTMLCanvasElement {
     const parts = caption.map(({ text, ink }) => ({ text, ink: this.#theme.curves[ink] }));
     return captionedPicture(this.#chart.takeScreenshot(), title, parts, this.#theme);
   }
 
-  /** Puts the crosshair on a row, or takes it away. */
+  /** Puts the crosshair on a row, or removes it. */
   point(row: number | null): void {
     this.#cursor = row;
-    // Under the pointer the library keeps the crosshair itself; a key takes it away from there.
+    // Under the pointer the library keeps the crosshair itself; a key moves it away.
     if (row !== null && row === this.#pointer?.row) return;
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
@@ -170,7 +176,7 @@ export class TimeChart {
     this.#chart.remove();
   }
 
-  #frame(): void {
+  #updateWindow(): void {
     const rows = this.#picture?.axis.length ?? 0;
     if (rows === 0 || this.#picture === null) {
       this.#window = null;
@@ -199,7 +205,8 @@ export class TimeChart {
       return Number.isNaN(value) ? { time } : { time, value };
     });
     series.setData(points);
-    // In a window a drawn point is the extreme of several rows; a dot on it would claim to be the row under the pointer.
+    // In a window a drawn point is the extreme of several rows. A dot on it would suggest the row
+    // under the pointer.
     series.applyOptions({ crosshairMarkerVisible: window?.level === 0 });
   }
 
@@ -213,20 +220,20 @@ export class TimeChart {
     return pyramid.window(window.level, window.first, window.count);
   }
 
-  /** A curve that is compared no longer keeps its series, unseen, for the next one. */
-  #hideGone(picture: ChartPicture, before: ChartPicture | null): void {
+  /** The series of a removed curve is hidden and reused for the next one. */
+  #hideRemoved(picture: ChartPicture, before: ChartPicture | null): void {
     for (const { ink } of before?.curves ?? []) {
       if (curveOf(picture, ink) === undefined) this.#series.get(ink)?.applyOptions({ visible: false });
     }
   }
 
   #seriesOf(ink: ChartInk, lower: boolean): Series {
-    const there = this.#series.get(ink);
-    if (there !== undefined) return there;
-    const made = lower ? this.#drawdownSeries() : this.#lineSeries(ink);
-    this.#series.set(ink, made);
+    const existing = this.#series.get(ink);
+    if (existing !== undefined) return existing;
+    const created = lower ? this.#drawdownSeries() : this.#lineSeries(ink);
+    this.#series.set(ink, created);
     if (lower) this.#stretchPanes();
-    return made;
+    return created;
   }
 
   #lineSeries(ink: ChartInk): ISeriesApi<'Line'> {
@@ -240,7 +247,7 @@ export class TimeChart {
       lastValueVisible: ink === 'withCost',
       crosshairMarkerRadius: 3,
       priceFormat: { type: 'custom', minMove: 0.01, formatter: this.#events.valueText },
-      // Points without a line: what lies between two of them is told by the other curves.
+      // Points without a line: the other curves show the values between them.
       ...(ink === 'unlisted' ? { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 } : {}),
     });
   }
@@ -284,12 +291,12 @@ export class TimeChart {
         time,
         text: mark.text,
         color: this.#theme.curves[mark.ink],
-        ...markLooks[mark.ink],
+        ...markStyles[mark.ink],
       })),
     );
   }
 
-  /** Slot of a row, −1 when it is not in the window. */
+  /** Slot of a row, −1 when it is outside the window. */
   #slot(row: number): number {
     return this.#window === null ? -1 : Math.floor(slotOfRow(this.#window, row));
   }
@@ -300,8 +307,8 @@ export class TimeChart {
     const to = slotOfRow(this.#window, this.#view.to);
     this.#chart.timeScale().setVisibleLogicalRange({ from, to });
     this.#thicken((to - from) / this.#plotWidth() > DENSE ? 1 : 2);
-    // The curve moved under a resting pointer: there is another row below it now.
-    if (this.#pointer !== null) this.#tell(this.#pointer.x);
+    // The curve moved under a resting pointer, so the row below it changed.
+    if (this.#pointer !== null) this.#reportRow(this.#pointer.x);
     else if (this.#cursor !== null) this.point(this.#cursor);
   }
 
@@ -312,17 +319,17 @@ export class TimeChart {
   }
 
   readonly #pointed = (event: MouseEventParams): void => {
-    // Without a source event it was us who moved the crosshair.
+    // Without a source event the crosshair was moved by `point`.
     if (event.sourceEvent === undefined) return;
     if (event.point !== undefined && event.point.x <= this.#plotWidth()) {
-      this.#tell(event.point.x);
+      this.#reportRow(event.point.x);
       return;
     }
     this.#pointer = null;
     this.#events.pointed(null);
   };
 
-  #tell(x: number): void {
+  #reportRow(x: number): void {
     if (this.#window === null) return;
     const row = rowAtShare(this.#window, this.#view, x / this.#plotWidth(), this.#picture?.axis.length ?? 0);
     this.#pointer = { x, row };
@@ -331,10 +338,10 @@ export class TimeChart {
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#host;
-    // A panel that is folded or hidden behind a tab has no size; the library would keep it at one pixel.
+    // A collapsed or hidden panel has no size. The library would keep it at one pixel.
     if (clientWidth === 0 || clientHeight === 0) return;
-    if (this.#isColorless) this.#recolor();
-    // Said of every new chart too, which would be painted a second time.
+    if (this.#needsColors) this.#recolor();
+    // Also reported for a new chart, which would be painted twice.
     if (clientWidth === this.#size.width && clientHeight === this.#size.height) return;
     this.#size = { width: clientWidth, height: clientHeight };
     this.#chart.resize(clientWidth, clientHeight);
@@ -342,9 +349,10 @@ export class TimeChart {
   }
 
   #recolor(): void {
-    // Behind a tab the host is out of the page and has no colors; it gets them with its size, when it is shown.
-    this.#isColorless = !this.#host.isConnected;
-    if (this.#isColorless) return;
+    // In a hidden tab the host is out of the page and has no colors. They are read when it is
+    // shown.
+    this.#needsColors = !this.#host.isConnected;
+    if (this.#needsColors) return;
     this.#theme = readChartTheme(this.#host);
     this.#chart.applyOptions(themeOptions(this.#theme));
     for (const [ink, series] of this.#series) {
@@ -358,7 +366,7 @@ export class TimeChart {
   }
 }
 
-const markLooks = {
+const markStyles = {
   fee: { position: 'belowBar', shape: 'circle', size: 0 },
   entry: { position: 'belowBar', shape: 'arrowUp', size: 0.7 },
   exit: { position: 'aboveBar', shape: 'arrowDown', size: 0.7 },

@@ -2,18 +2,19 @@ import type { ChartMark } from './time-chart.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { ChartView } from './window-series.ts';
 
-/** A trade was opened or closed. */
+/** The opening or closing of a trade. */
 export interface TradeMoment {
   /** Unix seconds. */
   readonly at: number;
   readonly kind: 'entry' | 'exit';
 }
 
-/** Marks side by side across the view: more would be a band that says nothing. */
+/** The most marks across the view. More would be unreadable. */
 const PLACES = 48;
 
 /**
- * Marks of what was traded within the view: arrows at the rows, those that would lie on one another as one with their count.
+ * Marks of entries and exits within the view: arrows at the rows, merged with a count where they
+ * would overlap.
  */
 export function tradeMarks(moments: readonly TradeMoment[], times: Float64Array, view: ChartView): ChartMark[] {
   const size = Math.max(1, (view.to - view.from) / PLACES);
@@ -22,9 +23,9 @@ export function tradeMarks(moments: readonly TradeMoment[], times: Float64Array,
     const row = Math.max(0, lowerBound(times, at + 1) - 1);
     if (row < view.from || row > view.to) continue;
     const key = `${kind} ${Math.floor((row - view.from) / size)}`;
-    const there = found.get(key);
-    if (there === undefined) found.set(key, { row, kind, count: 1 });
-    else there.count += 1;
+    const existing = found.get(key);
+    if (existing === undefined) found.set(key, { row, kind, count: 1 });
+    else existing.count += 1;
   }
   return [...found.values()]
     .sort((one, other) => one.row - other.row)

@@ -1,15 +1,19 @@
-/** Rows the library is given as they are; above, it gets a window of extremes (docs: measured in performance.md B). */
+/**
+ * The most rows that the library receives unreduced. Above, it receives a window of extremes
+ * (measured in performance.md B).
+ */
 export const RAW_POINTS = 20_000;
 
-/** What is shown: rows from..to, fractions allowed. */
+/** The shown rows from..to, with fractions. */
 export interface ChartView {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What the library holds: `count` buckets of 2^level rows from bucket `first`. A bucket of one row (level 0) takes one
- * slot of the time axis, a larger one two, for the earlier and the later of its extremes.
+ * The window in the library: `count` buckets of 2^level rows from bucket `first`. A bucket of one
+ * row (level 0) takes one slot of the time axis, a larger one two, for the earlier and the later of
+ * its extremes.
  */
 export interface SeriesWindow {
   readonly level: number;
@@ -18,16 +22,17 @@ export interface SeriesWindow {
 }
 
 /**
- * The window for a view of a chart `width` px wide: at most one slot a pixel, which is as much as the eye can tell and half the
- * price of two, with half a view of margin on both sides so that panning stays inside for a while. The previous window is
- * given back unchanged while it still fits, because new data costs far more than a new view.
+ * The window for a view of a chart `width` pixels wide: at most one slot per pixel, which is as
+ * much as is visible and half the cost of two, with half a view of margin on both sides for
+ * panning. The previous window is returned while it still fits, because new data costs far more
+ * than a new view.
  */
 export function planWindow(view: ChartView, rows: number, width: number, previous: SeriesWindow | null): SeriesWindow {
   if (rows <= RAW_POINTS) return sameOr(previous, { level: 0, first: 0, count: rows });
   const span = Math.max(1, view.to - view.from);
-  const wide = Math.max(1, width);
+  const pixels = Math.max(1, width);
   // A bucket of one row takes one slot, every other two.
-  const level = span <= wide ? 0 : Math.ceil(Math.log2((2 * span) / wide));
+  const level = span <= pixels ? 0 : Math.ceil(Math.log2((2 * span) / pixels));
   const size = 2 ** level;
   const buckets = Math.ceil(rows / size);
   const from = clampTo(Math.floor(view.from / size), buckets);
@@ -45,12 +50,12 @@ const clampTo = (bucket: number, buckets: number): number => Math.min(Math.max(0
 const sameOr = (previous: SeriesWindow | null, next: SeriesWindow): SeriesWindow =>
   previous?.level === next.level && previous.first === next.first && previous.count === next.count ? previous : next;
 
-/** Where a row stands on the time axis of the window, in slots. */
+/** The slot of a row on the time axis of the window. */
 export function slotOfRow(window: SeriesWindow, row: number): number {
   return window.level === 0 ? row - window.first : (row / 2 ** window.level - window.first) * 2;
 }
 
-/** The row a slot stands for: the first row of its half of the bucket. */
+/** The row of a slot: the first row of its half of the bucket. */
 export function rowOfSlot(window: SeriesWindow, slot: number, rows: number): number {
   const row =
     window.level === 0 ? window.first + slot : Math.floor((window.first + Math.floor(slot) / 2) * 2 ** window.level);
@@ -58,8 +63,8 @@ export function rowOfSlot(window: SeriesWindow, slot: number, rows: number): num
 }
 
 /**
- * The row under a share of the plot's width. The library sets the first slot of the view half a slot from the left edge and
- * the last one half a slot from the right.
+ * The row at a share of the plot's width. The library draws the first slot of the view half a slot
+ * from the left edge and the last one half a slot from the right.
  */
 export function rowAtShare(window: SeriesWindow, view: ChartView, share: number, rows: number): number {
   const from = slotOfRow(window, view.from);
@@ -70,14 +75,17 @@ export function rowAtShare(window: SeriesWindow, view: ChartView, share: number,
 /** Slots in the window. */
 export const slotCount = (window: SeriesWindow): number => (window.level === 0 ? window.count : window.count * 2);
 
-/** The time of each slot: strictly ascending because a half bucket of two rows or more has a row of its own. */
+/**
+ * The time of each slot. Strictly ascending, because a half bucket of two or more rows has its own
+ * row.
+ */
 export function slotTimes(window: SeriesWindow, times: Float64Array): Float64Array {
   if (window.level === 0) return times.slice(window.first, window.first + window.count);
   const half = 2 ** (window.level - 1);
   const out = new Float64Array(window.count * 2);
   let previous = Number.NEGATIVE_INFINITY;
   for (let slot = 0; slot < out.length; slot += 1) {
-    // The last bucket may be cut short: its second slot then has no row of its own and follows by a second.
+    // The last bucket may be incomplete: its second slot has no row and follows one second later.
     const time = times[window.first * 2 * half + slot * half];
     previous = time === undefined || time <= previous ? previous + 1 : time;
     out[slot] = previous;

@@ -1,41 +1,44 @@
-interface Stretch {
-  /** Unix seconds from which the offset holds. */
+interface OffsetPeriod {
+  /** Start of the offset, in unix seconds. */
   readonly from: number;
   /** Seconds to add to UTC. */
   readonly offset: number;
 }
 
-/** Shorter than any stretch of summer time, or of its pause, that a zone of our days has had. */
+/** Shorter than any period of one offset in a current zone. */
 const STEP = 14 * 86_400;
 const DAY = 86_400;
 
 /**
- * Wall-clock time of one zone for many instants. Asking `Intl` costs microseconds, too much for each of a million points,
- * so the offset is asked every two weeks and, where it changed, the second of the change is searched.
+ * Wall-clock time of one zone for many instants. `Intl` takes microseconds per call, too much for a
+ * million points. So the offset is read every two weeks, and the second of a change is searched.
  */
 export class ZoneClock {
   readonly zone: string;
-  readonly #stretches: readonly Stretch[];
+  readonly #periods: readonly OffsetPeriod[];
 
-  /** `from` and `until` (Unix seconds) span the instants that will be asked for; others get the nearest offset. */
+  /**
+   * `from` and `until` (unix seconds) are the expected range; instants outside get the nearest
+   * offset.
+   */
   constructor(zone: string, from: number, until: number) {
     this.zone = zone;
-    this.#stretches = stretches(zone, from, until);
+    this.#periods = offsetPeriods(zone, from, until);
   }
 
   /** Seconds to add to UTC at this instant. */
   offset(time: number): number {
     let low = 0;
-    let high = this.#stretches.length - 1;
+    let high = this.#periods.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((this.#stretches[middle]?.from ?? 0) <= time) low = middle;
+      if ((this.#periods[middle]?.from ?? 0) <= time) low = middle;
       else high = middle - 1;
     }
-    return this.#stretches[low]?.offset ?? 0;
+    return this.#periods[low]?.offset ?? 0;
   }
 
-  /** The wall clock read as if it were UTC, in seconds. */
+  /** The wall clock read as UTC, in seconds. */
   wall(time: number): number {
     return time + this.offset(time);
   }
@@ -45,7 +48,7 @@ export class ZoneClock {
     return Math.floor(this.wall(time) / DAY);
   }
 
-  /** The instant of a wall-clock second; of a repeated hour the first. */
+  /** The instant of a wall-clock second; the first one in a repeated hour. */
   instant(wall: number): number {
     const guess = wall - this.offset(wall - this.offset(wall));
     const earlier = wall - this.offset(guess - 3_600);
@@ -53,7 +56,7 @@ export class ZoneClock {
   }
 }
 
-/** A format costs milliseconds to make. */
+/** Creating a format takes milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -62,9 +65,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function stretches(zone: string, from: number, until: number): Stretch[] {
+function offsetPeriods(zone: string, from: number, until: number): OffsetPeriod[] {
   const format = formatOf(zone);
-  const found: Stretch[] = [{ from, offset: offsetAt(format, from) }];
+  const found: OffsetPeriod[] = [{ from, offset: offsetAt(format, from) }];
   for (let time = from; time < until; time += STEP) {
     const next = Math.min(time + STEP, until);
     const before = found.at(-1)?.offset ?? 0;

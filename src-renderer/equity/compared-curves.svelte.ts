@@ -7,7 +7,7 @@ import { otherNames } from '#renderer/chart/equity-model.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
 
-/** The cached curve of one other strategy, followed while it is compared. */
+/** The cached curve of another strategy, subscribed while it is compared. */
 class OtherCurve {
   readonly #loader: Loader<EquityCurve>;
   readonly #release: () => void;
@@ -24,7 +24,7 @@ class OtherCurve {
     );
   }
 
-  /** Null until the cache answered. */
+  /** Null until it is read from the cache. */
   get curve(): EquityCurve | null {
     return this.#loader.value;
   }
@@ -35,12 +35,12 @@ class OtherCurve {
   }
 }
 
-/** Strategies laid beside the chosen one; as many as the chart has inks for. */
+/** Strategies compared with the selected one; at most as many as the chart has colors for. */
 export class ComparedCurves {
   readonly #bridge: Bridge;
   readonly #strategies: Pick<StrategiesStore, 'list'>;
   readonly #others = new SvelteMap<string, OtherCurve>();
-  readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#ready());
+  readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#loadedCurves());
 
   constructor(bridge: Bridge, strategies: Pick<StrategiesStore, 'list'>) {
     this.#bridge = bridge;
@@ -55,12 +55,12 @@ export class ComparedCurves {
     return this.#others.size;
   }
 
-  /** No ink is left for another one. */
+  /** The chart has no color for another one. */
   get full(): boolean {
     return this.#others.size >= otherNames.length;
   }
 
-  /** Compared, answered for by the cache, and nothing to draw. */
+  /** Compared and read from the cache, without any points. */
   isWithoutCurve(systemId: string): boolean {
     return this.#others.get(systemId)?.curve?.times.length === 0;
   }
@@ -79,11 +79,11 @@ export class ComparedCurves {
     for (const other of this.#others.values()) other.dispose();
   }
 
-  #ready(): ComparedCurve[] {
+  #loadedCurves(): ComparedCurve[] {
     return [...this.#others].flatMap(([systemId, { curve }]) => {
       const name = this.#strategies.list.find((one) => one.systemId === systemId)?.name ?? systemId;
       if (curve === null || curve.times.length === 0) return [];
-      // Costs of another plan are no like for like: the name says so.
+      // Costs of another plan are not comparable, so the name shows the plan.
       return [{ name: curve.plan === undefined ? name : `${name} (plan ${curve.plan})`, curve }];
     });
   }

@@ -3,7 +3,7 @@ import type { EquityCurve } from '#contract/model/equity.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 
-/** The equity curve of the chosen strategy, read from the cache again whenever it changed there. */
+/** The equity curve of the selected strategy, read from the cache again after every change. */
 export class EquityStore {
   readonly #loader;
 
@@ -14,7 +14,7 @@ export class EquityStore {
     );
   }
 
-  /** Null until it was read; columns without rows when the platform's curve never was. */
+  /** Null until it is read; columns without rows when the platform's curve was never read. */
   get curve(): EquityCurve | null {
     return this.#loader.value;
   }

@@ -5,7 +5,7 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** The commission plan that the equity of the chosen strategy is read with, and those there is a curve of. */
+/** The commission plan of the selected strategy's equity, and the plans with a stored curve. */
 export class PlansStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
@@ -22,19 +22,19 @@ export class PlansStore {
     );
   }
 
-  /** Null for what the platform gives unasked. */
+  /** Null for the platform's default plan. */
   get plan(): string | null {
     return this.#loader.value?.plan ?? null;
   }
 
-  /** All that can be chosen at a click: what is stored, what is known to be in use, and the one that is chosen. */
+  /** The plans to choose from: stored ones, known ones, and the current one. */
   readonly known: readonly string[] = $derived.by(() => {
     const { plan = null, stored = [] } = this.#loader.value ?? {};
     const all = ['default', ...stored, ...(plan === null ? [] : [plan])];
     return all.filter((one, at) => all.indexOf(one) === at);
   });
 
-  /** The choice comes back with the event that tells of the other curve. */
+  /** The new choice arrives with the change event of the curve. */
   async choose(plan: string | null): Promise<void> {
     const { systemId } = this.#strategy;
     if (systemId === null || plan === this.plan) return;

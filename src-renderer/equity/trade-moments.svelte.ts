@@ -9,7 +9,7 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 type Days = { readonly from: string; readonly to: string };
 type Found = { readonly moments: readonly TradeMoment[]; readonly left: number };
 
-/** When trades were opened and closed within the days that the chart shows; read only while they are wanted. */
+/** Times of entries and exits within the days of the chart, read only while they are shown. */
 export class TradeMoments {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
@@ -34,7 +34,7 @@ export class TradeMoments {
     return this.#loader.value?.moments ?? [];
   }
 
-  /** Openings and closings beyond what is read at once: they have no mark. */
+  /** The number of entries and exits beyond the page limit. They have no mark. */
   get left(): number {
     return this.#loader.value?.left ?? 0;
   }

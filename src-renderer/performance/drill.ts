@@ -5,7 +5,10 @@ import type { FigureTrades, TradeFilter } from '#contract/model/trade-filter.ts'
 import { dateText } from '#renderer/format/time-text.ts';
 import { binText } from './bin-text.ts';
 
-/** Trades that a figure was made from: closed ones of these days, symbols, types and sides, with a profit, within `bounds`. */
+/**
+ * The trades of a figure: closed ones of these days, symbols, types and sides, with a profit,
+ * within `bounds`.
+ */
 export type Drill = {
   readonly title: string;
   readonly selection: ReviewSelection;
@@ -30,7 +33,7 @@ export function drillFilter({ selection, bounds = {} }: Drill): Partial<TradeFil
 
 const span = /^equity\.(?:month|year)\.(\d{4})(?:-(\d{2}))?$/;
 
-/** The trades closed in the month or year of a cell of the grid, out of those selected. Null for other figures. */
+/** The selected trades closed in the month or year of a grid cell. Null for other figures. */
 export function drillToSpan(figure: Figure, selection: ReviewSelection): Drill | null {
   const [, year, month] = span.exec(figure.key) ?? [];
   if (year === undefined) return null;
@@ -48,7 +51,7 @@ const earlier = (day: string, bound: string | null): string => (bound !== null &
 
 const instruments: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
 
-/** The trades of a bar of the histogram: from its lower bound up to but without its upper. */
+/** The trades of a histogram bar: from its lower bound, below its upper bound. */
 export function drillToBin(bin: ProfitBin, selection: ReviewSelection): Drill {
   const text = (bound: number): string => new Big(bound).toFixed();
   const atLeast = bin.from === null ? {} : { atLeast: text(bin.from) };
@@ -56,14 +59,14 @@ export function drillToBin(bin: ProfitBin, selection: ReviewSelection): Drill {
   return { title: `P/L ${binText(bin)}`, selection, bounds: { ...atLeast, ...below } };
 }
 
-/** The trades closed after the peak and until the curve stood there again. */
+/** The trades closed after the peak and before the recovery. */
 export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): Drill {
   const end = recoveredAt === null ? 'today' : dateText(recoveredAt, 'ET');
   const bounds = { closedFrom: peakAt, closedTo: recoveredAt };
   return { title: `Drawdown ${dateText(peakAt, 'ET')} to ${end}`, selection, bounds };
 }
 
-/** The trades of a longest streak, which follow on each other in the order of closing. Null for other figures. */
+/** The trades of a longest streak, consecutive by closing time. Null for other figures. */
 export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): Drill | null {
   const won = key === 'trades.longestWinningStreak';
   const [closedFrom, closedTo] = [inputs['first closed at'], inputs['last closed at']];
@@ -79,7 +82,7 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The trades of a group of a split; null where trades are not filtered by it. */
+/** The trades of a breakdown group; null when trades have no filter for it. */
 export function drillToGroup(kind: keyof Splits, { name }: SplitRow, selection: ReviewSelection): Drill | null {
   if (kind === 'symbol') return { title: name, selection: { ...selection, symbols: [name] } };
   if (kind === 'side') {

@@ -1,6 +1,6 @@
 type FigureGroup = { readonly title: string; readonly keys: readonly string[] };
 
-/** Figures of the curve, in the order in which they are shown. */
+/** Statistics of the curve, in screen order. */
 export const equityGroups: readonly FigureGroup[] = [
   { title: 'Return', keys: ['equity.change', 'equity.return', 'equity.cagr'] },
   { title: 'Risk', keys: ['equity.volatility', 'equity.sharpe', 'equity.sortino', 'equity.calmar'] },
@@ -21,7 +21,7 @@ export const equityGroups: readonly FigureGroup[] = [
   },
 ];
 
-/** Figures of the trades. */
+/** Statistics of the trades. */
 export const tradeGroups: readonly FigureGroup[] = [
   {
     title: 'Closed trades',
@@ -62,7 +62,7 @@ export const tradeGroups: readonly FigureGroup[] = [
     title: 'Concentration',
     keys: ['trades.topSymbol', 'trades.topSymbolShare', 'trades.topTradeShare', 'trades.herfindahl'],
   },
-  { title: 'Realised R', keys: ['trades.averageR', 'trades.medianR', 'trades.totalR'] },
+  { title: 'Realized R', keys: ['trades.averageR', 'trades.medianR', 'trades.totalR'] },
   {
     title: 'Open trades',
     keys: ['trades.open', 'trades.openProfit', 'trades.maxAdverseExcursion', 'trades.maxFavourableExcursion'],
@@ -72,20 +72,20 @@ export const tradeGroups: readonly FigureGroup[] = [
 const names: Readonly<Record<string, string>> = {
   'equity.change': 'Change',
   'equity.return': 'Return',
-  'equity.cagr': 'Return a year (CAGR)',
-  'equity.volatility': 'Volatility a year',
+  'equity.cagr': 'CAGR',
+  'equity.volatility': 'Annual volatility',
   'equity.sharpe': 'Sharpe ratio',
   'equity.sortino': 'Sortino ratio',
   'equity.calmar': 'Calmar ratio',
-  'equity.maxDrawdown': 'Deepest drawdown',
-  'equity.maxDrawdownDays': 'Its length',
-  'equity.maxDrawdownRecoveryDays': 'Its recovery',
-  'benchmark.return': 'Return of the benchmark',
-  'benchmark.excessReturn': 'Return beyond it',
-  'benchmark.volatility': 'Its volatility a year',
+  'equity.maxDrawdown': 'Max drawdown',
+  'equity.maxDrawdownDays': 'Duration',
+  'equity.maxDrawdownRecoveryDays': 'Recovery',
+  'benchmark.return': 'Benchmark return',
+  'benchmark.excessReturn': 'Excess return',
+  'benchmark.volatility': 'Benchmark volatility',
   'benchmark.beta': 'Beta',
   'benchmark.correlation': 'Correlation',
-  'benchmark.alpha': 'Alpha a year',
+  'benchmark.alpha': 'Annual alpha',
   'trades.count': 'Trades',
   'trades.netProfit': 'Net profit',
   'trades.grossProfit': 'Gross profit',
@@ -98,24 +98,24 @@ const names: Readonly<Record<string, string>> = {
   'trades.payoff': 'Payoff',
   'trades.bestTrade': 'Best trade',
   'trades.worstTrade': 'Worst trade',
-  'trades.longestWinningStreak': 'Most wins in a row',
-  'trades.longestLosingStreak': 'Most losses in a row',
+  'trades.longestWinningStreak': 'Max consecutive wins',
+  'trades.longestLosingStreak': 'Max consecutive losses',
   'trades.averageHoldingTrades': 'Average',
   'trades.medianHoldingTrades': 'Median',
-  'trades.averageHoldingWinners': 'Average of wins',
-  'trades.medianHoldingWinners': 'Median of wins',
-  'trades.averageHoldingLosers': 'Average of losses',
-  'trades.medianHoldingLosers': 'Median of losses',
+  'trades.averageHoldingWinners': 'Average, winners',
+  'trades.medianHoldingWinners': 'Median, winners',
+  'trades.averageHoldingLosers': 'Average, losers',
+  'trades.medianHoldingLosers': 'Median, losers',
   'trades.exposure': 'Time in the market',
   'trades.topSymbol': 'Best symbol',
-  'trades.topSymbolShare': 'Its share of profits',
-  'trades.topTradeShare': 'Share of the best trade',
+  'trades.topSymbolShare': 'Best symbol, profit share',
+  'trades.topTradeShare': 'Best trade, profit share',
   'trades.herfindahl': 'Herfindahl index',
   'trades.averageR': 'Average R',
   'trades.medianR': 'Median R',
   'trades.totalR': 'Total R',
   'trades.open': 'Open trades',
-  'trades.openProfit': 'Their profit as last read',
+  'trades.openProfit': 'Open profit',
   'trades.maxAdverseExcursion': 'Largest open loss',
   'trades.maxFavourableExcursion': 'Largest open profit',
 };
@@ -123,7 +123,7 @@ const names: Readonly<Record<string, string>> = {
 const month = /^equity\.month\.(\d{4}-\d{2})$/;
 const year = /^equity\.year\.(\d{4})$/;
 
-/** What a figure is called on screen and on paper. */
+/** The name of a figure on screen and on paper. */
 export function figureName(key: string): string {
   const span = month.exec(key)?.[1] ?? year.exec(key)?.[1];
   return span === undefined ? (names[key] ?? key) : `Return of ${span}`;

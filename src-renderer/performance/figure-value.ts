@@ -6,7 +6,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 
 const DAY = 86_400;
 
-/** Figures that may stand on either side of zero and mean gain or loss by it. */
+/** Figures with a sign that means gain or loss. */
 const signed = new Set([
   'equity.change',
   'equity.return',
@@ -26,7 +26,7 @@ const signed = new Set([
 
 const isSigned = (key: string): boolean => signed.has(key) || /^equity\.(month|year)\./.test(key);
 
-/** The figure as it is read; a dash where it is not defined. */
+/** The figure as text; a dash when it is not defined. */
 export function figureValue({ key, unit, value, text }: Figure): string {
   if (unit === 'text') return text ?? '–';
   if (value === null) return '–';
@@ -45,7 +45,7 @@ export function figureValue({ key, unit, value, text }: Figure): string {
   }
 }
 
-/** Gain or loss, where the sign of a figure means that. */
+/** Gain or loss, for figures whose sign has that meaning. */
 export function figureTone({ key, value }: Figure): 'gain' | 'loss' | undefined {
   if (value === null || value === 0) return undefined;
   if (key === 'equity.maxDrawdown') return 'loss';
@@ -55,7 +55,10 @@ export function figureTone({ key, value }: Figure): 'gain' | 'loss' | undefined 
 
 const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
 
-/** An input of a figure: texts stand as they are, numbers to eight digits, what is a time (its name says so) as one. */
+/**
+ * An input of a figure. Texts are unchanged, numbers have up to eight digits, and an input named "…
+ * at" is a time.
+ */
 export function inputText(name: string, value: number | string | null, time: (seconds: number) => string): string {
   if (value === null) return '–';
   if (typeof value === 'string') return decimalText(value);

@@ -1,9 +1,9 @@
-/** A value for each row, null where there is none. */
+/** One value per row, null for none. */
 type Values = readonly (number | null)[];
 
 export type PlotBox = { readonly width: number; readonly height: number; readonly low: number; readonly high: number };
 
-/** Range of the values with zero in it where it is near, widened so that a flat line does not lie on an edge. */
+/** Range of the values, with a margin so that a flat line is not drawn on an edge. */
 export function valueRange(columns: readonly Values[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -15,38 +15,39 @@ export function valueRange(columns: readonly Values[]): { low: number; high: num
     }
   }
   if (low > high) return { low: 0, high: 1 };
-  const room = (high - low || Math.abs(high) || 1) * 0.08;
-  return { low: low - room, high: high + room };
+  const margin = (high - low || Math.abs(high) || 1) * 0.08;
+  return { low: low - margin, high: high + margin };
 }
 
 /**
- * An SVG path of a line over equal steps. Where rows are denser than pixels each pixel gets its lowest and highest value, so
- * that no extreme is lost and the path never holds more than two points a pixel; a gap in the values is a gap in the line.
+ * An SVG path of a line with equal steps. When there are more rows than pixels, each pixel gets its
+ * lowest and highest value, so that no extreme is lost and the path has at most two points per
+ * pixel. Missing values are gaps in the line.
  */
 export function linePath(values: Values, box: PlotBox): string {
   const columns = Math.max(1, Math.floor(box.width));
   const parts: string[] = [];
-  let open = false;
+  let isInLine = false;
   const last = Math.max(1, values.length - 1);
-  const put = (row: number, value: number): void => {
+  const addPoint = (row: number, value: number): void => {
     const x = ((row / last) * box.width).toFixed(1);
     const y = ((1 - (value - box.low) / (box.high - box.low)) * box.height).toFixed(1);
-    parts.push(`${open ? 'L' : 'M'}${x} ${y}`);
-    open = true;
+    parts.push(`${isInLine ? 'L' : 'M'}${x} ${y}`);
+    isInLine = true;
   };
   const step = Math.max(1, Math.ceil(values.length / columns));
   for (let from = 0; from < values.length; from += step) {
     const found = extremes(values, from, Math.min(values.length, from + step));
     if (found === null) {
-      open = false;
+      isInLine = false;
       continue;
     }
-    for (const [row, value] of found) put(row, value);
+    for (const [row, value] of found) addPoint(row, value);
   }
   return parts.join('');
 }
 
-/** The lowest and the highest of some rows in their order; null when one is absent, a gap wider than a pixel can show. */
+/** The lowest and highest of some rows in row order; null when all are missing. */
 function extremes(values: Values, from: number, to: number): (readonly [row: number, value: number])[] | null {
   let low: readonly [number, number] | null = null;
   let high: readonly [number, number] | null = null;

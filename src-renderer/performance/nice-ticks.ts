@@ -1,4 +1,7 @@
-/** Round values within a range for an axis, about `count` of them: steps of 1, 2 or 5 times a power of ten. */
+/**
+ * About `count` round values within a range for an axis, in steps of 1, 2 or 5 times a power of
+ * ten.
+ */
 export function niceTicks(low: number, high: number, count: number): number[] {
   if (!(high > low) || count < 1) return [];
   const raw = (high - low) / count;
@@ -9,7 +12,7 @@ export function niceTicks(low: number, high: number, count: number): number[] {
   return ticks;
 }
 
-/** Rows for the labels of a time axis: the first, the last and some between, evenly. */
+/** Rows for the labels of a time axis: the first, the last and evenly spaced ones in between. */
 export function rowTicks(rows: number, count: number): number[] {
   if (rows < 1) return [];
   const most = Math.min(count, rows);

@@ -4,28 +4,30 @@ import type { EquityReview, Figure, ReviewSelection, TradesReview } from '#contr
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
-import { riskMultiples } from './risk-multiples.ts';
 
 export const wholeStrategy: ReviewSelection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
 
-/** Every figure of the chosen strategy, made anew in main when what it rests on changed or something else was selected. */
+/**
+ * All statistics of the selected strategy, calculated again in core when their data or the
+ * selection changes.
+ */
 export class PerformanceStore {
   readonly #loader: Loader<CommandOutput<'review.report'>>;
   readonly #details: Loader<CommandOutput<'strategies.details'>>;
   #selection = $state.raw<ReviewSelection>(wholeStrategy);
-  /** A yearly rate, 0.04 for 4 %. */
+  /** A yearly rate, 0.04 for 4%. */
   #riskFree = $state.raw(0);
-  /** With costs, as the account saw it. */
+  /** Whether the curve includes costs. */
   costs = $state(true);
-  /** The figure that is open. */
+  /** The figure in the open dialog. */
   opened = $state.raw<Figure | null>(null);
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
     this.#loader = new Loader(
       () => {
         const key = strategy.key('trades', 'tradesOpen', 'equity', 'orders');
-        const asked = JSON.stringify([this.#selection, this.#riskFree]);
-        return key === null ? null : { scope: key.scope, revision: `${key.revision} ${asked}` };
+        const request = JSON.stringify([this.#selection, this.#riskFree]);
+        return key === null ? null : { scope: key.scope, revision: `${key.revision} ${request}` };
       },
       () =>
         bridge.call('review.report', {
@@ -48,13 +50,13 @@ export class PerformanceStore {
     return this.#riskFree;
   }
 
-  /** Looks at another period or other trades; what is left out stays. */
+  /** Selects another period or other trades; omitted members are unchanged. */
   select(change: Partial<ReviewSelection>, riskFree = this.#riskFree): void {
     this.#selection = { ...this.#selection, ...change };
     this.#riskFree = riskFree;
   }
 
-  /** Figures of the curve, with or without costs; null until they arrived. */
+  /** Statistics of the curve, with or without costs; null until they are read. */
   get equity(): EquityReview | null {
     const report = this.#loader.value?.report;
     return report === undefined ? null : this.costs ? report.withCost : report.raw;
@@ -64,7 +66,7 @@ export class PerformanceStore {
     return this.#loader.value?.report.trades ?? null;
   }
 
-  /** Realised R by trade id, of the trades of this period whose first stop is known. */
+  /** Realized R by trade id, of the trades of this period with a known first stop. */
   readonly multiples: ReadonlyMap<string, number> = $derived.by(() => riskMultiples(this.trades));
 
   get basis(): CommandOutput<'review.report'>['basis'] | null {
@@ -79,7 +81,7 @@ export class PerformanceStore {
     return this.#loader.reading;
   }
 
-  /** What the platform says of the strategy; null when it was never read. */
+  /** The platform's details of the strategy; null when they were never read. */
   get details(): StrategyDetails | null {
     return this.#details.value?.details ?? null;
   }
@@ -89,3 +91,7 @@ export class PerformanceStore {
     this.#details.dispose();
   }
 }
+
+/** Realized R by trade id, of the trades with a known first stop; NaN when the stop was no risk. */
+const riskMultiples = (review: TradesReview | null): ReadonlyMap<string, number> =>
+  new Map(review?.risk.tradeIds.map((tradeId, at) => [tradeId, review.risk.multiples[at] ?? Number.NaN]));

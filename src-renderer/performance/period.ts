@@ -8,22 +8,22 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number]['value'];
 
-/** The first day of a period that ends today (`2026-03-02`); the whole strategy has none. */
+/** The first day of a period that ends today (`2026-03-02`); null for all time. */
 export function periodStart(period: Period, today: string): string | null {
   if (period === 'all') return null;
   const year = Number(today.slice(0, 4));
   if (period === 'ytd') return `${year}-01-01`;
   const back = year - (period === '1y' ? 1 : 3);
-  // A year without that day begins the next one.
+  // A year without that day starts the day after.
   return today.endsWith('-02-29') ? `${back}-03-01` : `${back}${today.slice(4)}`;
 }
 
-/** Which of them a selection is; null when the user typed another. */
+/** The period of a selection; null for custom dates. */
 export const periodOf = ({ from, to }: Pick<ReviewSelection, 'from' | 'to'>, today: string): Period | null =>
   to === null ? (periods.find(({ value }) => periodStart(value, today) === from)?.value ?? null) : null;
 
-/** "2025-01-01 → 2025-12-31", with an open end named. */
+/** "2025-01-01 → 2025-12-31", with a name for an open end. */
 export function periodText({ from, to }: Pick<ReviewSelection, 'from' | 'to'>): string {
   if (from === null && to === null) return 'all time';
-  return `${from ?? 'the beginning'} → ${to ?? 'today'}`;
+  return `${from ?? 'start'} → ${to ?? 'today'}`;
 }

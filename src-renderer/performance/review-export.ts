@@ -3,7 +3,7 @@ import type { Statistic } from '#contract/model/strategy.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { figureName } from './figure-names.ts';
 
-/** A figure with what it was made of: whoever opens the file can work it out again. */
+/** A figure with its inputs, so that a reader of the file can recompute it. */
 export const figureExport: readonly ExportColumn<Figure>[] = [
   { id: 'key', title: 'Key', kind: 'text', value: ({ key }) => key },
   { id: 'name', title: 'Figure', kind: 'text', value: ({ key }) => figureName(key) },
@@ -29,7 +29,7 @@ export const drawdownExport: readonly ExportColumn<Drawdown>[] = [
 export type SplitExportRow = SplitRow & { readonly by: string };
 
 export const splitExport: readonly ExportColumn<SplitExportRow>[] = [
-  { id: 'by', title: 'Split by', kind: 'text', value: ({ by }) => by },
+  { id: 'by', title: 'Group by', kind: 'text', value: ({ by }) => by },
   { id: 'group', title: 'Group', kind: 'text', value: ({ name }) => name },
   { id: 'trades', title: 'Trades', kind: 'number', value: ({ trades }) => trades },
   { id: 'wins', title: 'Wins', kind: 'number', value: ({ wins }) => wins },
@@ -61,7 +61,7 @@ export const rollingExport: readonly ExportColumn<RollingExportRow>[] = [
   { id: 'months', title: 'Months', kind: 'number', value: ({ months }) => months },
   { id: 'at', title: 'Window ends', kind: 'time', value: ({ at }) => at },
   { id: 'return', title: 'Return %', kind: 'number', value: ({ returns }) => returns },
-  { id: 'volatility', title: 'Volatility % a year', kind: 'number', value: ({ volatility }) => volatility },
+  { id: 'volatility', title: 'Annual volatility %', kind: 'number', value: ({ volatility }) => volatility },
   { id: 'sharpe', title: 'Sharpe ratio', kind: 'number', value: ({ sharpe }) => sharpe },
 ];
 
@@ -76,7 +76,7 @@ export const rollingRows = (windows: readonly RollingWindow[]): readonly Rolling
     })),
   );
 
-/** The platform's own; a value may be a text. */
+/** The platform's statistics; a value may be a text. */
 export const statisticExport: readonly ExportColumn<Statistic>[] = [
   { id: 'group', title: 'Group', kind: 'text', value: ({ group }) => group },
   { id: 'name', title: 'Statistic', kind: 'text', value: ({ name }) => name },

@@ -6,13 +6,16 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 
 export interface ComponentRow extends ComponentSignal, GridRow {}
 
-/** The same signal may stand twice in a trade that it closed and opened; its place makes the row's own id. */
+/**
+ * A trade may contain the same signal twice (one that closed and opened); its place makes the row
+ * id unique.
+ */
 export const componentRow = (signal: ComponentSignal, place: number): ComponentRow => ({
   ...signal,
   id: `${signal.serviceId}.${place}`,
 });
 
-/** A time the platform wrote in a way we could not read is shown as it wrote it. */
+/** A time that could not be parsed is shown in the platform's own text. */
 const tradedText = (signal: ComponentRow, zone: Zone): string =>
   signal.tradedAt === null ? signal.tradedText : timeText(signal.tradedAt, zone);
 
@@ -44,11 +47,11 @@ export const componentColumns = (zone: Zone): readonly GridColumn<ComponentRow>[
   },
   {
     id: 'tradedAt',
-    title: `Traded (${zoneLabel(zone)})`,
+    title: `Filled (${zoneLabel(zone)})`,
     width: 138,
     text: (signal) => tradedText(signal, zone).slice(0, 16),
     tooltip: (signal) => tradedText(signal, zone),
     sortKey: (signal) => signal.tradedAt,
   },
-  { id: 'serviceId', title: 'Signal', width: 104, grow: 1, text: (signal) => signal.serviceId, tone: () => 'muted' },
+  { id: 'serviceId', title: 'Order', width: 104, grow: 1, text: (signal) => signal.serviceId, tone: () => 'muted' },
 ];

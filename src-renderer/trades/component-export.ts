@@ -1,7 +1,7 @@
 import type { ComponentSignal } from '#contract/model/trade.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
-/** Signals of one trade, which is named in every row. */
+/** The components of one trade, with its id in every row. */
 export type ComponentExportRow = ComponentSignal & { readonly tradeId: string };
 
 export const componentExport: readonly ExportColumn<ComponentExportRow>[] = [
@@ -11,6 +11,6 @@ export const componentExport: readonly ExportColumn<ComponentExportRow>[] = [
   { id: 'quantity', title: 'Quantity', kind: 'number', value: ({ quantity }) => quantity },
   { id: 'symbol', title: 'Symbol', kind: 'text', value: ({ symbol }) => symbol },
   { id: 'price', title: 'Price', kind: 'number', value: ({ price }) => price },
-  { id: 'tradedAt', title: 'Traded', kind: 'time', value: ({ tradedAt }) => tradedAt },
-  { id: 'tradedText', title: 'Traded, as the platform wrote it', kind: 'text', value: ({ tradedText }) => tradedText },
+  { id: 'tradedAt', title: 'Filled', kind: 'time', value: ({ tradedAt }) => tradedAt },
+  { id: 'tradedText', title: 'Filled, platform text', kind: 'text', value: ({ tradedText }) => tradedText },
 ];

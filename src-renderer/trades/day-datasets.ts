@@ -1,6 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 
-/** What the picture of a day is made of. */
+/** The datasets of the day view. */
 export const dayDatasets = [
   'signalsWorking',
   'signalsAll',

@@ -11,17 +11,20 @@ import { dayDatasets } from './day-datasets.ts';
 import { dayAfter } from './query-form.ts';
 import { everything, filterOf, noMarks } from './trade-query.ts';
 
-/** What a New York day brought. Each list is in the order of time. */
+/** The events of a New York day. Each list is ordered by time. */
 export type DayFacts = {
   readonly opened: readonly Trade[];
   readonly closed: readonly Trade[];
   readonly traded: readonly Signal[];
   readonly canceled: readonly Signal[];
-  /** Expired, refused, never sent or of unknown fate: meant to trade, and did not as far as is known. */
+  /**
+   * Orders that were not filled as far as is known: expired, refused, never sent or of unknown
+   * outcome.
+   */
   readonly missed: readonly Signal[];
-  /** False where older signals than those listed may belong to this day. */
+  /** False when signals older than the loaded ones may belong to this day. */
   readonly whole: boolean;
-  /** False where the signals posted on this day were not all read from the platform. */
+  /** False when not all signals posted on this day were read from the platform. */
   readonly read: boolean;
 };
 
@@ -36,7 +39,7 @@ const missedStates: ReadonlySet<Signal['state']> = new Set([
 ]);
 const dayTrades = 500;
 
-/** One day of the chosen strategy, and the search through all that was written. */
+/** One day of the selected strategy, and the search in its notes and orders. */
 export class DayStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
@@ -70,19 +73,19 @@ export class DayStore {
     return this.#strategy.systemId;
   }
 
-  /** `2026-03-02`. */
+  /** For example `2026-03-02`. */
   get day(): string {
     return this.#day;
   }
 
-  /** False for what is no day: the one shown stays. */
+  /** False for an invalid day; the shown one stays. */
   choose(day: string): boolean {
     if (readDay(day) !== day) return false;
     this.#day = day;
     return true;
   }
 
-  /** A day that was found: the search has done its work. */
+  /** Opens a day from the search results and ends the search. */
   open(day: string): void {
     this.choose(day);
     this.search('');
@@ -92,7 +95,7 @@ export class DayStore {
     this.#day = dayAfter(this.#day, days);
   }
 
-  /** Null until the cache answered. */
+  /** Null until it is read from the cache. */
   get facts(): DayFacts | null {
     return this.#facts.value;
   }
@@ -109,7 +112,7 @@ export class DayStore {
     this.#text = text;
   }
 
-  /** Null while nothing is searched for, or the answer is on its way. */
+  /** Null without a search text, and until the answer arrives. */
   get hits(): { readonly hits: readonly NoteHit[]; readonly total: number } | null {
     return this.#text.trim() === '' ? null : this.#hits.value;
   }

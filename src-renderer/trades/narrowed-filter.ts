@@ -1,12 +1,15 @@
 import Big from 'big.js';
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
 
-/** What both ask for: the trader's own filter within the trades that another panel pointed at. State and text are his own. */
+/**
+ * Combines the trader's own filter with the drill-down from another panel. Status and text are the
+ * trader's own.
+ */
 export function narrowedFilter(own: TradeFilter, by: Partial<TradeFilter>): TradeFilter {
   const symbols = common(own.symbols, by.symbols ?? []);
   const instruments = common(own.instruments, by.instruments ?? []);
   const sides = common(own.sides, by.sides ?? []);
-  const nothing = [symbols, instruments, sides].includes(null);
+  const isEmpty = [symbols, instruments, sides].includes(null);
   return {
     ...own,
     symbols: symbols ?? [],
@@ -15,12 +18,12 @@ export function narrowedFilter(own: TradeFilter, by: Partial<TradeFilter>): Trad
     opened: { from: later(own.opened.from, by.opened?.from), to: earlier(own.opened.to, by.opened?.to) },
     closed: { from: later(own.closed.from, by.closed?.from), to: earlier(own.closed.to, by.closed?.to) },
     profit: { min: bound(1, own.profit.min, by.profit?.min), max: bound(-1, own.profit.max, by.profit?.max) },
-    ids: nothing ? [] : commonIds(own.ids, by.ids ?? null),
+    ids: isEmpty ? [] : commonIds(own.ids, by.ids ?? null),
     ...(by.figure === undefined ? {} : { figure: by.figure }),
   };
 }
 
-/** An empty list bounds nothing; null where two that bound have nothing in common. */
+/** An empty list has no effect; null when two lists have nothing in common. */
 function common<Value>(own: readonly Value[], by: readonly Value[]): Value[] | null {
   if (own.length === 0) return [...by];
   if (by.length === 0) return [...own];
@@ -33,13 +36,13 @@ function commonIds(own: readonly string[] | null, by: readonly string[] | null):
   return by === null ? [...own] : own.filter((id) => by.includes(id));
 }
 
-/** Days as they are written stand in the order of time. */
+/** Day texts sort by time. */
 const later = (own: string | null, by: string | null = null): string | null =>
   own === null || (by !== null && by > own) ? by : own;
 
 const earlier = (own: string | null, by: string | null = null): string | null =>
   own === null || (by !== null && by < own) ? by : own;
 
-/** The greater of two amounts, or the less (−1). */
+/** The greater of two amounts, or the smaller (−1). */
 const bound = (sign: 1 | -1, own: string | null, by: string | null = null): string | null =>
   own === null || (by !== null && new Big(by).cmp(own) === sign) ? by : own;

@@ -1,4 +1,4 @@
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
 
-/** Trades that another panel pointed at, until the trader asks for all again. */
+/** The trades that another panel selected, until the trader asks for all trades again. */
 export type Narrowing = { readonly title: string; readonly filter: Partial<TradeFilter> };

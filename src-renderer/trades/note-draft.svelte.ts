@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
+import { limits } from '#contract/limits.ts';
 import type { Note, NoteContent, NoteImage, NoteSubject } from '#contract/model/note.ts';
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
-import { joinedNotes } from './joined-notes.ts';
 import type { NotesStore } from './notes-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
@@ -14,18 +14,19 @@ type Parts = {
 export const emptyContent: NoteContent = { text: '', tags: [], rating: null, setup: '', images: [] };
 
 /**
- * A note while it is written. What was typed and not saved is kept with the preferences, so that it survives another row,
- * another page and a restart; it goes when it was saved or given up. It knows the version it was typed over: a note that
- * another window saved since is its rival, and neither replaces the other before the trader has chosen.
+ * A note being edited. Unsaved text is stored with the preferences, so that it survives another
+ * row, another page and a restart, until it is saved or discarded. The draft knows the version it
+ * is based on: when another window saved a newer one, they conflict, and neither replaces the other
+ * before the trader chooses.
  */
 export class NoteDraft {
   readonly #parts: Parts;
   readonly systemId: string;
   readonly subject: NoteSubject;
   readonly #view: string;
-  /** As it stands in the file. */
+  /** The note as stored in the file. */
   #stored = $state.raw<Note | null>(null);
-  /** The version that was typed over: 0 for none. */
+  /** The version that the draft is based on: 0 for none. */
   #base = $state.raw(0);
   #content = $state.raw<NoteContent>(emptyContent);
   #tagText = $state.raw('');
@@ -33,12 +34,12 @@ export class NoteDraft {
   #saving = $state.raw(false);
   #failure = $state.raw<string | null>(null);
   readonly changed = $derived(
-    JSON.stringify(this.#written()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
+    JSON.stringify(this.#editedContent()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
   );
-  /** What was saved elsewhere since this was begun, and says something else. */
+  /** A different version that was saved elsewhere since the edit started. */
   readonly rival = $derived(this.changed && (this.#stored?.version ?? 0) !== this.#base ? this.#stored : null);
-  /** What stands in both of them; null where it is too much for one note. */
-  readonly joined = $derived(this.rival === null ? null : joinedNotes(this.rival.content, this.#written()));
+  /** The merged text of both versions; null when it is too long for one note. */
+  readonly joined = $derived(this.rival === null ? null : joinedNotes(this.rival.content, this.#editedContent()));
   readonly tagFault = $derived(tagFault(this.#tagText));
 
   constructor(parts: Parts, systemId: string, subject: NoteSubject) {
@@ -49,7 +50,7 @@ export class NoteDraft {
     void this.#load();
   }
 
-  /** False until the note that is kept was read. */
+  /** False until the stored note is read. */
   get known(): boolean {
     return this.#known;
   }
@@ -58,7 +59,7 @@ export class NoteDraft {
     return this.#content;
   }
 
-  /** Tags as they are typed, parted by commas. */
+  /** The tags as typed, separated by commas. */
   get tagText(): string {
     return this.#tagText;
   }
@@ -73,12 +74,12 @@ export class NoteDraft {
 
   change(change: Partial<Omit<NoteContent, 'tags'>>): void {
     this.#content = { ...this.#content, ...change };
-    this.#keep();
+    this.#storeDraft();
   }
 
   typeTags(text: string): void {
     this.#tagText = text;
-    this.#keep();
+    this.#storeDraft();
   }
 
   addTag(tag: string): void {
@@ -99,50 +100,52 @@ export class NoteDraft {
   async save(): Promise<boolean> {
     if (this.#saving || this.tagFault !== null || this.rival !== null) return false;
     this.#saving = true;
-    const content = this.#written();
+    const content = this.#editedContent();
     const outcome = await this.#parts.notes.save(this.systemId, this.subject, this.#base, content);
     this.#saving = false;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    if (outcome.ok) this.#settle(outcome.value);
+    if (outcome.ok) this.#setStored(outcome.value);
     else if (outcome.failure.code === 'changed') await this.refresh();
-    this.#keep();
+    this.#storeDraft();
     return outcome.ok;
   }
 
-  /** Looks whether the note was saved elsewhere: shown where nothing was typed over it, its rival where something was. */
+  /**
+   * Reads the note again. A newer version replaces unedited text, and conflicts with edited text.
+   */
   async refresh(): Promise<void> {
     if (this.#saving || !this.#known) return;
     const outcome = await this.#parts.notes.get(this.systemId, this.subject);
     const note = outcome.ok ? outcome.value.note : null;
     if (note === null || note.version <= (this.#stored?.version ?? 0)) return;
-    const untouched = !this.changed;
+    const wasUnchanged = !this.changed;
     this.#stored = note;
-    if (untouched) this.#take(note.content);
+    if (wasUnchanged) this.#edit(note.content);
     if (!this.changed) this.#base = note.version;
-    // The two stand beside each other now; that nothing was saved needs no words of its own.
+    // The conflict is shown, so the failed save needs no message of its own.
     else this.#failure = null;
   }
 
-  /** Goes on with what was typed: saving it replaces what was saved elsewhere. */
+  /** Keeps the draft: saving it replaces the other version. */
   keepMine(): void {
     this.#base = this.#stored?.version ?? 0;
-    this.#keep();
+    this.#storeDraft();
   }
 
   keepBoth(): void {
     const { joined } = this;
     if (joined === null) return;
-    this.#take(joined);
+    this.#edit(joined);
     this.keepMine();
   }
 
-  /** Back to what is kept, read again: it may have been changed elsewhere. */
+  /** Discards the draft and reads the stored note again. */
   async giveUp(): Promise<void> {
     this.#parts.preferences.setView(this.#view, '');
     await this.#load();
   }
 
-  #written(): NoteContent {
+  #editedContent(): NoteContent {
     return {
       ...this.#content,
       text: this.#content.text.trimEnd(),
@@ -151,8 +154,8 @@ export class NoteDraft {
     };
   }
 
-  #keep(): void {
-    const draft = untrack(() => this.changed) ? JSON.stringify({ ...this.#written(), base: this.#base }) : '';
+  #storeDraft(): void {
+    const draft = untrack(() => this.changed) ? JSON.stringify({ ...this.#editedContent(), base: this.#base }) : '';
     this.#parts.preferences.setView(this.#view, draft);
   }
 
@@ -161,21 +164,34 @@ export class NoteDraft {
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
     this.#known = outcome.ok;
     const draft = parseDraft(this.#parts.preferences.view(this.#view));
-    this.#settle(outcome.ok ? outcome.value.note : null);
-    this.#take(draft?.content ?? this.#stored?.content ?? emptyContent);
-    // What is not kept any more cannot be replaced.
+    this.#setStored(outcome.ok ? outcome.value.note : null);
+    this.#edit(draft?.content ?? this.#stored?.content ?? emptyContent);
+    // A deleted note cannot be replaced.
     if (draft !== null && this.#stored !== null) this.#base = draft.base;
   }
 
-  #settle(note: Note | null): void {
+  #setStored(note: Note | null): void {
     this.#stored = note;
     this.#base = note?.version ?? 0;
   }
 
-  #take(content: NoteContent): void {
+  #edit(content: NoteContent): void {
     this.#content = content;
     this.#tagText = content.tags.join(', ');
   }
+}
+
+/**
+ * Merges two versions of a note, the stored one first. A single value is the own one. Null when the
+ * result exceeds a limit.
+ */
+function joinedNotes(stored: NoteContent, own: NoteContent): NoteContent | null {
+  const text = stored.text === own.text ? own.text : [stored.text, own.text].filter(Boolean).join('\n\n');
+  const tags = [...new Set([...stored.tags, ...own.tags])];
+  const images = [...new Map([...stored.images, ...own.images].map((image) => [image.imageId, image])).values()];
+  if (text.length > limits.noteLength || tags.length > limits.noteTags || images.length > limits.noteImages)
+    return null;
+  return { text, tags, images, rating: own.rating ?? stored.rating, setup: own.setup || stored.setup };
 }
 
 const tagsOf = (text: string): string[] => [
@@ -196,13 +212,13 @@ function tagFault(text: string): string | null {
 
 const isImage = (value: object): value is NoteImage => 'imageId' in value;
 
-/** Damage is no draft. One that does not say what it was typed over was typed over nothing that is kept. */
+/** A damaged draft is ignored. A draft without a base is based on no stored note. */
 function parseDraft(text: string | null): { readonly content: NoteContent; readonly base: number } | null {
   if (text === null || text === '') return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    // Main checks every member when it is saved.
+    // Core checks every member when the note is saved.
     const { base, ...draft } = value as Partial<NoteContent> & { readonly base?: unknown };
     if (typeof draft.text !== 'string' || !Array.isArray(draft.tags) || !Array.isArray(draft.images)) return null;
     return { content: { ...emptyContent, ...draft }, base: typeof base === 'number' ? base : 0 };

@@ -5,11 +5,16 @@ import { failed } from '#contract/outcome.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { base64Of } from '#renderer/format/base64-of.ts';
-import { picturePartBytes } from './picture-part-bytes.ts';
 import { marksByTrade } from './trade-query.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** What was written about the trades and days of the chosen strategy, and the tags in use. */
+/**
+ * Bytes of one transferred part of a picture. A multiple of 3, so that base64 texts without padding
+ * can be concatenated.
+ */
+const picturePartBytes = 3 * 128 * 1024;
+
+/** The notes about the trades and days of the selected strategy, and the tags in use. */
 export class NotesStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
@@ -31,7 +36,7 @@ export class NotesStore {
     this.#tags = new Loader(key, () => bridge.call('notes.tags', {}));
   }
 
-  /** Grows with every note that was saved, by whichever window. */
+  /** Grows with every saved note of any window. */
   get revision(): number {
     return this.#revision;
   }
@@ -40,12 +45,12 @@ export class NotesStore {
     return this.#list.value?.days ?? [];
   }
 
-  /** Why nothing can be saved, or why the notes could not be read. */
+  /** Why notes cannot be saved or read. */
   get problem(): string | null {
     return this.#list.value?.problem ?? this.#list.failure;
   }
 
-  /** The most used first. */
+  /** Most used first. */
   get tags(): readonly string[] {
     return (this.#tags.value?.tags ?? []).map(({ name }) => name);
   }
@@ -58,7 +63,9 @@ export class NotesStore {
     return this.#bridge.call('notes.get', { systemId, subject });
   }
 
-  /** The whole note of a trade, null where it has none. Rejects with the reason where it cannot be read. */
+  /**
+   * The complete note of a trade, null without one. Rejects with the reason when it cannot be read.
+   */
   async ofTrade({
     systemId,
     tradeId,
@@ -85,16 +92,16 @@ export class NotesStore {
     return this.#bridge.call('notes.search', { systemId: this.#strategy.systemId ?? '0', text });
   }
 
-  /** Stores a picture part by part; it stays when a note that names it is saved. */
+  /** Stores a picture in parts. It is kept once a note that contains it is saved. */
   async attach(
     imageId: string,
     name: string,
     picture: Blob,
   ): Promise<CommandOutcome<'notes.attach'> | { ok: true; value: NoteImage }> {
     for (let part = 0; ; part++) {
-      const piece = picture.slice(part * picturePartBytes, (part + 1) * picturePartBytes);
+      const slice = picture.slice(part * picturePartBytes, (part + 1) * picturePartBytes);
       const last = (part + 1) * picturePartBytes >= picture.size;
-      const data = base64Of(new Uint8Array(await piece.arrayBuffer()));
+      const data = base64Of(new Uint8Array(await slice.arrayBuffer()));
       if (data === '') return failed('not-an-image', 'This picture is empty.');
       const outcome = await this.#bridge.call('notes.attach', { imageId, part, last, data });
       if (!outcome.ok) return outcome;
@@ -103,7 +110,7 @@ export class NotesStore {
     }
   }
 
-  /** The picture as an address that a page may show; the reason when it cannot be read. */
+  /** The picture as a data URL, or the reason why it cannot be read. */
   async picture(imageId: string): Promise<{ readonly src: string } | { readonly failure: string }> {
     let data = '';
     for (let part = 0; ; part++) {

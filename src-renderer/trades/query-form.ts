@@ -3,7 +3,7 @@ import { readDay } from '#renderer/format/read-day.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { TradeQuery } from './trade-query.ts';
 
-/** The filter as it is typed. */
+/** The filter form as typed. */
 export type QueryForm = {
   readonly symbols: string;
   readonly instrument: Instrument | 'any';
@@ -36,7 +36,7 @@ export const formOf = (query: TradeQuery): QueryForm => ({
 
 export type FormFaults = Partial<Record<keyof QueryForm, string>>;
 
-/** The query that was typed, or what is wrong with it, by member. State and text stay as they are. */
+/** Parses the form to a query, or returns the faults by member. Status and text are unchanged. */
 export function readForm(
   form: QueryForm,
   base: TradeQuery,
@@ -45,7 +45,7 @@ export function readForm(
   const day = (member: keyof QueryForm): string | null => {
     const text = form[member].trim();
     if (text === '') return null;
-    if (readDay(text) !== text) faults[member] = 'Write a New York day as 2026-03-02.';
+    if (readDay(text) !== text) faults[member] = 'Enter a New York day, such as 2026-03-02.';
     return text;
   };
   const amount = (member: keyof QueryForm): string | null => {
@@ -67,10 +67,10 @@ export function readForm(
     rating: form.rating === '0' ? null : Number(form.rating),
     setup: form.setup.trim(),
   };
-  if (backwards(query.opened)) faults.openedTo = 'This day is before the first.';
-  if (backwards(query.closed)) faults.closedTo = 'This day is before the first.';
+  if (isReversed(query.opened)) faults.openedTo = 'This day is before the start day.';
+  if (isReversed(query.closed)) faults.closedTo = 'This day is before the start day.';
   const { min, max } = query.profit;
-  if (min !== null && max !== null && Number(max) < Number(min)) faults.profitMax = 'This is less than the least.';
+  if (min !== null && max !== null && Number(max) < Number(min)) faults.profitMax = 'This is below the minimum.';
   return Object.keys(faults).length === 0 ? { query } : { faults };
 }
 
@@ -83,9 +83,9 @@ const listOf = (text: string): string[] => [
   ),
 ];
 
-/** So many days later, or earlier. */
+/** The day `days` later, or earlier when negative. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-const backwards = ({ from, to }: { readonly from: string | null; readonly to: string | null }): boolean =>
+const isReversed = ({ from, to }: { readonly from: string | null; readonly to: string | null }): boolean =>
   from !== null && to !== null && to < from;

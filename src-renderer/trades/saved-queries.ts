@@ -3,12 +3,12 @@ import { everything, type TradeQuery } from './trade-query.ts';
 
 const view = 'filters.trades';
 
-/** Named filters of the trades blotter. Damage is no filter. */
+/** Saved filters of the trades blotter. A damaged one is ignored. */
 export function savedQueries(preferences: Pick<PreferencesStore, 'view'>): ReadonlyMap<string, TradeQuery> {
   try {
-    const kept: unknown = JSON.parse(preferences.view(view) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return new Map();
-    const queries = Object.entries(kept).map(([name, value]: [string, unknown]) => [name, readQuery(value)] as const);
+    const stored: unknown = JSON.parse(preferences.view(view) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return new Map();
+    const queries = Object.entries(stored).map(([name, value]: [string, unknown]) => [name, readQuery(value)] as const);
     return new Map(queries.filter((entry): entry is [string, TradeQuery] => entry[1] !== null));
   } catch {
     return new Map();
@@ -26,7 +26,7 @@ export function dropQuery(preferences: PreferencesStore, name: string): void {
 const write = (preferences: PreferencesStore, queries: ReadonlyMap<string, TradeQuery>): void =>
   preferences.setView(view, JSON.stringify(Object.fromEntries(queries)));
 
-/** Members of the kinds that a query has; main checks their values when they are asked with. */
+/** Checks the types of the members. Core checks their values when the query is used. */
 function readQuery(value: unknown): TradeQuery | null {
   if (typeof value !== 'object' || value === null) return null;
   const fits = Object.entries(everything).every(([name, empty]: [string, unknown]) => {
@@ -34,6 +34,6 @@ function readQuery(value: unknown): TradeQuery | null {
     if (empty === null) return member === null || typeof member === 'number';
     return typeof member === typeof empty && member !== null && Array.isArray(member) === Array.isArray(empty);
   });
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- every member was just held against its kind
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the type of every member was just checked
   return fits ? (value as TradeQuery) : null;
 }

@@ -7,12 +7,12 @@ import type { NoteMark } from '#contract/model/note.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import type { TradeRow } from './trade-row.ts';
 
-/** Marks a column sortable; a paged table is sorted where its rows are kept, by the id of the column. */
+/** Marks a column as sortable. The cache sorts a paged table, by column id. */
 const inCache = (): null => null;
 
 export const showComponents = 'components';
 
-/** Of an open trade the price is an old mark, never a quote: it says so wherever it stands. */
+/** The price of an open trade is an old mark, not a quote, and is labeled as such everywhere. */
 export function markText(trade: TradeRow, zone: Zone): string | undefined {
   if (!trade.open || trade.closePrice === null) return undefined;
   if (trade.markedAt === null) return 'Implied mark of unknown age, not a quote';
@@ -21,7 +21,7 @@ export function markText(trade: TradeRow, zone: Zone): string | undefined {
 
 function stateText(trade: TradeRow): string {
   if (trade.unlistedAt === undefined) return lastState(trade);
-  return trade.open ? 'Left' : 'Unlisted';
+  return trade.open ? 'Ended' : 'Unlisted';
 }
 
 function stateTone(trade: TradeRow): 'accent' | 'warn' | 'muted' {
@@ -31,32 +31,32 @@ function stateTone(trade: TradeRow): 'accent' | 'warn' | 'muted' {
 
 function lastState(trade: TradeRow): string {
   if (!trade.open) return 'Closed';
-  return /[1-9]/.test(trade.quantityClosed) ? 'Part open' : 'Open';
+  return /[1-9]/.test(trade.quantityClosed) ? 'Partly closed' : 'Open';
 }
 
 /**
- * A trade that the platform lists no more stays as it was, and says so wherever its state stands. One that was open has mostly
- * just been closed: the list of open trades is read more often than that of all, which says so.
+ * An unlisted trade stays, and its state text says so. One that was open has usually just been
+ * closed: the list of open trades is read more often than the list of all trades, which shows the
+ * close.
  */
 export function unlistedText(trade: TradeRow, zone: Zone): string | undefined {
   if (trade.unlistedAt === undefined) return undefined;
   const since = `${timeText(trade.unlistedAt, zone)} ${zoneLabel(zone)}`;
-  if (trade.open)
-    return `No longer among the open trades since the reading of ${since}; what became of it is told by the list of all trades`;
-  return `Closed when last listed; not listed any more since the reading of ${since}. It stays as it was`;
+  if (trade.open) return `Not in the list of open trades since ${since}. The list of all trades will show its close`;
+  return `No longer listed by the platform since ${since}. Shown as last read`;
 }
 
-/** To the minute; the second is in the tooltip. */
+/** To the minute; the tooltip has the second. */
 const minuteText = (time: number | null, zone: Zone): string => timeText(time, zone).slice(0, 16);
 
-/** Columns of the trades blotter. Ids are the members of `Trade`: the cache sorts by them. */
+/** Columns of the trades blotter. Ids are the members of `Trade`, by which the cache sorts. */
 export const tradeColumns = (
   zone: Zone,
   marks: ReadonlyMap<string, NoteMark> = new Map(),
   multiples: ReadonlyMap<string, number> = new Map(),
 ): readonly GridColumn<TradeRow>[] => [
   stateColumn(zone),
-  ...whatColumns,
+  ...contractColumns,
   ...timeColumns(zone, zoneLabel(zone)),
   ...priceColumns(zone),
   riskColumn(multiples),
@@ -64,7 +64,10 @@ export const tradeColumns = (
   ...lastColumns,
 ];
 
-/** What the trader wrote. The notes are kept apart from the trades, so the table can be filtered by them and not sorted. */
+/**
+ * The trader's notes. They are stored separately, so the table can be filtered by them and not
+ * sorted.
+ */
 const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<TradeRow>[] => [
   {
     id: 'note',
@@ -98,7 +101,7 @@ const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<
   },
 ];
 
-/** What the trade made in units of the money first put at risk; known where its first stop is in the journal. */
+/** The profit in units of the initial risk; known when the journal has the first stop. */
 const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
   id: 'realisedR',
   title: 'R',
@@ -108,10 +111,10 @@ const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow
   text: (trade) => signedText(multiples.get(trade.tradeId)?.toFixed(2)),
   tone: (trade) => toneOf(multiples.get(trade.tradeId)?.toFixed(2)),
   tooltip: (trade) =>
-    multiples.has(trade.tradeId) ? undefined : 'No first stop in the journal, or not in the period of Performance',
+    multiples.has(trade.tradeId) ? undefined : 'No first stop in the journal, or outside the Performance period',
 });
 
-/** A pencil for words, a square for a picture. */
+/** A pencil for text, a square for pictures. */
 const noteText = (mark: NoteMark | undefined): string =>
   mark === undefined ? '' : `${mark.start === '' ? '' : '✎'}${mark.images > 0 ? '▣' : ''}`;
 
@@ -126,7 +129,7 @@ const stateColumn = (zone: Zone): GridColumn<TradeRow> => ({
   sortKey: inCache,
 });
 
-const whatColumns: readonly GridColumn<TradeRow>[] = [
+const contractColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'side',
     title: 'Side',
@@ -215,7 +218,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
 const lastColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'heldSeconds',
-    title: 'Held',
+    title: 'Duration',
     width: 92,
     align: 'end',
     text: (trade) => durationText(trade.heldSeconds),
@@ -223,10 +226,10 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
   },
   {
     id: 'actions',
-    title: 'Component signals',
+    title: 'Component orders',
     width: 44,
     text: () => '',
-    actions: [{ id: showComponents, label: 'Component signals', sign: '›' }],
+    actions: [{ id: showComponents, label: 'Component orders', sign: '›' }],
   },
 ];
 

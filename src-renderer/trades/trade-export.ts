@@ -2,10 +2,13 @@ import type { NoteContent } from '#contract/model/note.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
-/** A trade and what was written about it; null: nothing was. */
+/** A trade with its note, or null. */
 export type TradeExportRow = Trade & { readonly note: NoteContent | null };
 
-/** Every member of a trade, as the platform gave it, and its note. Pictures are counted; a review bundle carries them. */
+/**
+ * Every member of a trade as the platform gave it, and its note. Pictures are counted only; a
+ * review bundle contains them.
+ */
 export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'tradeId', title: 'Trade', kind: 'text', value: ({ tradeId }) => tradeId },
   { id: 'state', title: 'State', kind: 'text', value: ({ open }) => (open ? 'open' : 'closed') },
@@ -18,14 +21,14 @@ export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'openedAt', title: 'Opened', kind: 'time', value: ({ openedAt }) => openedAt },
   { id: 'closedAt', title: 'Closed', kind: 'time', value: ({ closedAt }) => closedAt },
   { id: 'openPrice', title: 'Open price', kind: 'number', value: ({ openPrice }) => openPrice },
-  // The price of an open trade is an old mark and must not pass for the price at which it closed.
+  // The price of an open trade is an old mark and must not be taken for its close price.
   { id: 'closePrice', title: 'Close price', kind: 'number', value: (trade) => (trade.open ? null : trade.closePrice) },
   { id: 'mark', title: 'Implied mark', kind: 'number', value: (trade) => (trade.open ? trade.closePrice : null) },
   { id: 'markedAt', title: 'Marked', kind: 'time', value: ({ markedAt }) => markedAt },
   { id: 'profit', title: 'P/L', kind: 'number', value: ({ profit }) => profit },
   { id: 'currency', title: 'Currency', kind: 'text', value: ({ currency }) => currency },
   { id: 'pointValue', title: 'Point value', kind: 'number', value: ({ pointValue }) => pointValue },
-  { id: 'heldSeconds', title: 'Held seconds', kind: 'number', value: ({ heldSeconds }) => heldSeconds },
+  { id: 'heldSeconds', title: 'Duration, seconds', kind: 'number', value: ({ heldSeconds }) => heldSeconds },
   { id: 'unlistedAt', title: 'No longer listed since', kind: 'time', value: ({ unlistedAt }) => unlistedAt ?? null },
   { id: 'rating', title: 'Rating', kind: 'number', value: ({ note }) => note?.rating ?? null },
   { id: 'setup', title: 'Setup', kind: 'text', value: ({ note }) => note?.setup ?? null },

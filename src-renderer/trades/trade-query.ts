@@ -2,7 +2,7 @@ import type { NoteMark } from '#contract/model/note.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
 
-/** What the trader filters by: everything given must hold. An empty list, null and '' ask nothing. */
+/** The trader's filter: all conditions must match. An empty list, null and '' are no condition. */
 export type TradeQuery = {
   readonly status: TradeFilter['status'];
   readonly text: string;
@@ -12,9 +12,9 @@ export type TradeQuery = {
   readonly opened: TradeFilter['opened'];
   readonly closed: TradeFilter['closed'];
   readonly profit: TradeFilter['profit'];
-  /** All of them on the trade. */
+  /** The trade has all of these tags. */
   readonly tags: readonly string[];
-  /** At least so many. */
+  /** Minimum rating. */
   readonly rating: number | null;
   readonly setup: string;
 };
@@ -33,7 +33,7 @@ export const everything: TradeQuery = {
   setup: '',
 };
 
-/** What notes say of trades, by trade id. */
+/** Note marks by trade id. */
 export type TradeMarks = ReadonlyMap<string, NoteMark>;
 
 export const noMarks: TradeMarks = new Map();
@@ -41,17 +41,20 @@ export const noMarks: TradeMarks = new Map();
 export const marksByTrade = (marks: readonly NoteMark[]): TradeMarks =>
   new Map(marks.map((mark) => [mark.tradeId, mark]));
 
-/** Ids that a filter may name; `TradeFilter.ids`. */
-const mostIds = 10_000;
+/** The most ids of a filter; see `TradeFilter.ids`. */
+const maxIds = 10_000;
 
-/** The filter of the cache: tags, rating and setup, which are kept elsewhere, become ids. Throws words for the trader. */
+/**
+ * The filter for the cache: tags, rating and setup, which the cache does not store, become ids.
+ * Throws a text for the trader.
+ */
 export function filterOf(query: TradeQuery, marks: TradeMarks): TradeFilter {
   const { tags, rating, setup, symbols, instruments, sides, ...rest } = query;
   const ids = asksNotes(query)
     ? [...marks.values()].filter((mark) => fits(mark, query)).map(({ tradeId }) => tradeId)
     : null;
-  if (ids !== null && ids.length > mostIds) {
-    throw new Error('More than 10,000 trades carry these marks. Ask for another tag besides.');
+  if (ids !== null && ids.length > maxIds) {
+    throw new Error('More than 10,000 trades match. Add another tag.');
   }
   return { ...rest, symbols: [...symbols], instruments: [...instruments], sides: [...sides], ids };
 }
@@ -66,7 +69,7 @@ const fits = (mark: NoteMark, { tags, rating, setup }: TradeQuery): boolean =>
 
 export type QueryChip = { readonly label: string; readonly without: TradeQuery };
 
-/** What is asked for besides state and text, each with the query that remains without it. */
+/** The conditions besides status and text, each with the query that remains without it. */
 export function chipsOf(query: TradeQuery): QueryChip[] {
   const chips: (QueryChip | null)[] = [
     chip(query, 'symbols', query.symbols.join(' or ')),

@@ -19,8 +19,8 @@ import { words } from '#renderer/messages/words.ts';
 export type TradeStatus = TradeFilter['status'];
 
 /**
- * The trades of the chosen strategy, read page by page from the cache, which sorts and filters them; and the signals of
- * the one that is open beside the table.
+ * The trades of the selected strategy, read in pages from the cache, which sorts and filters them;
+ * and the components of the trade with open details.
  */
 export class TradesStore {
   readonly #bridge: Bridge;
@@ -32,11 +32,11 @@ export class TradesStore {
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
   #query = $state.raw<TradeQuery>(everything);
   #narrowing = $state.raw<Narrowing | null>(null);
-  /** The trader's own filter, while another panel's trades are shown. */
-  #aside: TradeQuery | null = null;
+  /** The trader's own filter while a drill-down is shown. */
+  #suspendedQuery: TradeQuery | null = null;
   #chosen = $state.raw<TradeRow | null>(null);
 
-  /** `marks`: what notes say of trades, by trade id; tags, ratings and setups are filtered by them. */
+  /** `marks`: note marks by trade id, for the filters on tags, rating and setup. */
   constructor(
     bridge: Bridge,
     strategy: Pick<StrategyStore, 'key' | 'systemId'>,
@@ -68,10 +68,13 @@ export class TradesStore {
       },
       () => bridge.call('trades.sum', { systemId: strategy.systemId ?? '0', filter: this.#filter() }),
     );
-    this.#release = this.#follow();
+    this.#release = this.#subscribe();
   }
 
-  /** Null while no strategy is known. Another strategy is another source: its rows are never shown under this one. */
+  /**
+   * Null without a strategy. Each strategy has its own source, so that rows of one are never shown
+   * under another.
+   */
   get source(): PagedSource<TradeRow> | null {
     return this.#source;
   }
@@ -84,7 +87,7 @@ export class TradesStore {
     this.query = { ...this.#query, status };
   }
 
-  /** What the trader filters by. */
+  /** The trader's filter. */
   get query(): TradeQuery {
     return this.#query;
   }
@@ -93,28 +96,31 @@ export class TradesStore {
     const before = this.#query;
     if (isSame(query, before)) return;
     this.#query = query;
-    // A text the table hands on by itself, and begins at its top.
+    // The table passes a text filter on by itself and scrolls to its top.
     if (!isSame(query, { ...before, text: query.text })) this.#source?.renew();
   }
 
-  /** All that the filter leaves, summed; null until it was read. While a text is typed the last ones stay until the next are here. */
+  /**
+   * The sums of the filtered trades; null until they are read. While a text is typed, the previous
+   * sums stay until the next ones arrive.
+   */
   get sums(): TradeSums | null {
     return this.#sums.failure === null ? (this.#sums.value?.sums ?? null) : null;
   }
 
-  /** What another panel pointed at; what the trader filters by meanwhile comes on top of it. */
+  /** The drill-down from another panel. The trader's filter applies on top of it. */
   get narrowing(): Narrowing | null {
     return this.#narrowing;
   }
 
   /**
-   * Shows exactly these trades, as a figure counted them: the trader's own filter steps aside, so that nothing is named that is
-   * not in force, and comes back with null.
+   * Shows exactly the trades of a figure. The trader's own filter is suspended, so that no inactive
+   * filter is shown, and is restored with null.
    */
   narrow(narrowing: Narrowing | null): void {
-    if (narrowing === null) this.#widen();
+    if (narrowing === null) this.#clearDrillDown();
     else {
-      this.#aside ??= this.#query;
+      this.#suspendedQuery ??= this.#query;
       this.#narrowing = narrowing;
       this.#query = { ...everything, status: narrowing.filter.status ?? 'all' };
     }
@@ -122,7 +128,7 @@ export class TradesStore {
     this.#source?.renew();
   }
 
-  /** The trade whose signals are shown. */
+  /** The trade with open details. */
   get chosen(): TradeRow | null {
     return this.#chosen;
   }
@@ -131,7 +137,10 @@ export class TradesStore {
     this.#chosen = trade;
   }
 
-  /** Signals of the chosen trade; null inside when they were never read, null outside until the cache answered. */
+  /**
+   * The components of the chosen trade. Inner null: they were never read. Outer null: not loaded
+   * yet.
+   */
   get components(): { readonly components: readonly ComponentSignal[] | null } | null {
     return this.#components.value;
   }
@@ -140,7 +149,7 @@ export class TradesStore {
     return this.#components.failure;
   }
 
-  /** The trades in view, filtered and sorted as they are now; null while there are none to speak of. */
+  /** The filtered and sorted trades as an export; null without a strategy. */
   exported(noteOf: NoteOf): ExportTable<TradeExportRow> | null {
     const source = this.#source;
     const systemId = this.#strategy.systemId;
@@ -157,11 +166,11 @@ export class TradesStore {
     this.#source?.dispose();
   }
 
-  /** A new scope makes a new source, a new revision reads the pages in view again. */
-  #follow(): () => void {
+  /** A new scope creates a new source; a new revision reads the visible pages again. */
+  #subscribe(): () => void {
     const scope = $derived(this.#strategy.key('trades', 'tradesOpen')?.scope ?? null);
     const revision = $derived(this.#strategy.key('trades', 'tradesOpen')?.revision ?? null);
-    const marked = $derived(asksNotes(this.#query) ? this.#marks() : null);
+    const activeMarks = $derived(asksNotes(this.#query) ? this.#marks() : null);
     let read: string | null = null;
     return $effect.root(() => {
       $effect(() => {
@@ -175,21 +184,21 @@ export class TradesStore {
         untrack(() => this.#source?.reload());
       });
       $effect(() => {
-        if (marked !== null) untrack(() => this.#source?.reload());
+        if (activeMarks !== null) untrack(() => this.#source?.reload());
       });
     });
   }
 
-  #widen(): void {
+  #clearDrillDown(): void {
     this.#narrowing = null;
-    this.#query = this.#aside ?? this.#query;
-    this.#aside = null;
+    this.#query = this.#suspendedQuery ?? this.#query;
+    this.#suspendedQuery = null;
   }
 
   #open(systemId: string | null): void {
     this.#source?.dispose();
     this.#chosen = null;
-    this.#widen();
+    this.#clearDrillDown();
     this.#source =
       systemId === null ? null : new PagedSource({ fetch: (request) => this.#page(systemId, request), pageSize: 100 });
   }

@@ -2,10 +2,10 @@ import type { NoteContent } from '#contract/model/note.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { TradeExportRow } from './trade-export.ts';
 
-/** What was written about a trade; null: nothing was. Rejects with words for the user where it cannot be read. */
+/** The note of a trade, or null. Rejects with a text for the user when it cannot be read. */
 export type NoteOf = (trade: Trade) => Promise<NoteContent | null>;
 
-/** Pages of trades, each trade with its note: what a blotter holds of notes is only their beginning. */
+/** Pages of trades with their complete notes. The blotter has only the start of each note. */
 export async function* withNotes(
   pages: AsyncIterable<readonly Trade[]>,
   noteOf: NoteOf,

@@ -38,8 +38,8 @@ test('a trade is annotated by keyboard, filtered by its tag, and found again aft
   page = await program.start();
   await openReview(page);
   await page.getByRole('button', { name: 'Filter…' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Tags, all of them' }).fill('late');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Keep this filter as' }).fill('Late ones');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }).fill('late');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }).fill('Late ones');
   await page.keyboard.press('Enter');
   const rows = page.getByRole('grid', { name: 'Trades' }).locator('[role="row"][aria-rowindex="2"]');
   await expect(rows).toContainText('late, news');

@@ -81,7 +81,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
 
     // From a bar of the histogram to exactly its trades.
     await palette(page, 'Review: Performance');
-    const parts = performance(page).getByRole('radiogroup', { name: 'Part of the review' });
+    const parts = performance(page).getByRole('radiogroup', { name: 'View' });
     await segment(page, parts, 'Distribution');
     await tabTo(page, performance(page).getByRole('application', { name: /^Distribution of profits/ }));
     const said = performance(page)
@@ -109,7 +109,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await expect(trades(page).getByRole('row').nth(2)).toContainText(/2026-02-\d\d \d\d:\d\d/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const components = details(page).getByRole('grid', { name: 'Component signals' });
+    const components = details(page).getByRole('grid', { name: 'Component orders' });
     // The last that it was made of: the one that closed it.
     const last = components.getByRole('row').last().getByRole('gridcell').last();
     const serviceId = (await last.textContent()) ?? '';
@@ -135,10 +135,10 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await expect(page.getByText('The note was saved.')).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: 'Filter…' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Tags, all of them' }), 'train');
+    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }), 'train');
     await typeInto(
       page,
-      page.getByRole('dialog').getByRole('textbox', { name: 'Keep this filter as' }),
+      page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }),
       'On the train',
     );
     await page.keyboard.press('Enter');

@@ -35,13 +35,13 @@ test('a review goes on when the service is away, after a restart without a key, 
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const details = page.getByRole('region', { name: 'Trade details' });
-    await expect(details.getByRole('grid', { name: 'Component signals' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(details.getByRole('grid', { name: 'Component orders' }).getByRole('row').nth(1)).toBeVisible();
     await details.getByRole('textbox', { name: 'Note' }).fill('Written on the train');
     await details.getByRole('textbox', { name: 'Tags' }).fill('train');
     await details.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
     await expect(page.getByText('The note was saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Filter…' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Tags, all of them' }).fill('train');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }).fill('train');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
     const [download] = await Promise.all([

@@ -65,7 +65,7 @@ test('a figure opens its formula, its inputs and its sample by keyboard, and giv
 test('from a month of the grid to its trades to their signals, without a mouse', async ({ program }) => {
   const page = await program.start();
   await open(page);
-  await segment(page, 'Part of the review', 'Months');
+  await segment(page, 'View', 'Months');
   const months = performance(page).getByRole('table', { name: /Returns by month/ });
   await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
   await page.keyboard.press('ArrowDown');
@@ -84,7 +84,7 @@ test('from a month of the grid to its trades to their signals, without a mouse',
   await page.keyboard.press('Enter');
   const details = page.getByRole('region', { name: 'Trade details' });
   await expect(details).toContainText(`Closed ${year}-${number.padStart(2, '0')}`);
-  await expect(details.getByRole('grid', { name: 'Component signals' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(details.getByRole('grid', { name: 'Component orders' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: /^Remove Closed in/ }).click();
   await expect(page.getByText(/^Closed in/)).toHaveCount(0);
 });
@@ -102,20 +102,20 @@ test('a drawdown is shown on the chart, a group as its trades, and a period that
   await expect(page.getByRole('application', { name: 'Equity curve' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'All', exact: true }).first()).toHaveAttribute('aria-checked', 'false');
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();
-  await performance(page).getByRole('radio', { name: 'Splits' }).click();
+  await performance(page).getByRole('radio', { name: 'Breakdown' }).click();
   await performance(page).getByRole('radio', { name: 'Side' }).click();
-  await performance(page).getByRole('button', { name: 'long: show its trades' }).click();
+  await performance(page).getByRole('button', { name: 'long: show trades' }).click();
   await expect(trades(page).getByRole('gridcell', { name: 'Short' })).toHaveCount(0);
   await showFirstGroup(page, 'Weekday', (day) => `Opened on a ${day}`);
   await showFirstGroup(page, 'Hour', (hour) => `Opened ${hour}:00 to ${hour}:59 ET`);
-  await performance(page).getByRole('button', { name: 'Select…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What is reviewed' });
+  await performance(page).getByRole('button', { name: 'Filter…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review filter' });
   await dialog.getByLabel('From (ET)').fill('2026-02-30');
-  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog).toContainText('Type a day as 2026-03-02');
   await dialog.getByLabel('From (ET)').fill('2025-01-01');
   await dialog.getByLabel('Symbols').fill('nvda');
-  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await performance(page).getByRole('radio', { name: 'Symbol' }).click();
   await expect(performance(page).getByRole('rowheader')).toHaveText(['NVDA']);
 });
@@ -137,7 +137,7 @@ test('another strategy is laid beside the curve, named and on one scale', async 
   await dialog.getByRole('switch', { name: second }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: new RegExp(`^${second} [\\d,]+`) })).toBeVisible();
-  await page.getByRole('button', { name: 'From 100' }).click();
+  await page.getByRole('button', { name: 'Rebase to 100' }).click();
   await page.getByRole('radio', { name: '1M', exact: true }).click();
   await page.getByRole('button', { name: 'Show as table' }).first().click();
   const points = page.getByRole('grid', { name: 'Equity points' });

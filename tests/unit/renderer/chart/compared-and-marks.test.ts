@@ -8,7 +8,7 @@ import { tradeMarks, type TradeMoment } from '#renderer/chart/trade-moment.ts';
 import { writeTable } from '#renderer/export/write-table.ts';
 
 const DAY = 86_400;
-/** Monday 2026-03-02 16:00 New York; the clocks change on the 8th. */
+/** Monday 2026-03-02 16:00 New York; clocks change on the 8th. */
 const start = Date.parse('2026-03-02T21:00:00Z') / 1_000;
 const curve = (more: Partial<EquityCurve> = {}): EquityCurve => ({
   systemId: '1',
@@ -29,13 +29,13 @@ const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeM
   );
 
 describe('a curve that is compared', () => {
-  it('stands at the points of the one that is looked at, with its last value until then', () => {
+  it('has values at the points of the current curve, with its last value until then', () => {
     const late = other({ times: [start + 2 * DAY - 60, start + 4 * DAY], withCost: [50, 60] });
     const values = chartOf([late]).curves.otherA;
     expect([...(values ?? []).slice(0, 6)]).toEqual([Number.NaN, Number.NaN, 50, 50, 60, 60]);
   });
 
-  it('ends where its last value is too old to stand for the day, and takes the curve without costs where it is alone', () => {
+  it('ends when its last value is too old, and is without costs when it has no others', () => {
     const ended = other({ times: [start], withCost: [null], raw: [70] });
     const values = [...(chartOf([ended]).curves.otherA ?? [])];
     expect(values.slice(0, 12).map((value) => Number.isNaN(value))).toEqual([
@@ -44,21 +44,21 @@ describe('a curve that is compared', () => {
     ]);
   });
 
-  it('begins at 100 with the others, and is named in the legend and in a sentence', () => {
+  it('starts at 100 with the others, and is named in the legend and the sentence', () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, (_, day) => 500 + day * 5) })]);
     chart.rebased = true;
     expect(chart.curves.withCost?.[10]).toBeCloseTo(101);
     expect(chart.curves.otherA?.[10]).toBeCloseTo(110);
     expect(chart.point?.curves.map(({ title }) => title)).toEqual(['With costs', 'Other']);
     expect(chart.caption.map(({ text }) => text)).toEqual([
-      '2026-03-02 → 2026-03-21, from 100',
+      '2026-03-02 → 2026-03-21, rebased to 100',
       'With costs',
       'Other',
       'Drawdown',
     ]);
   });
 
-  it('without a value draws nothing, and no more than three are drawn', () => {
+  it('is not drawn without a value, and at most three are drawn', () => {
     expect(chartOf([other({ times: [start + 90 * DAY], withCost: [5] })]).model?.present.otherA).toBe(false);
     const picture = chartOf([1, 2, 3, 4].map(() => other({}))).picture;
     expect(picture?.curves.map(({ ink }) => ink)).toEqual([
@@ -73,7 +73,7 @@ describe('a curve that is compared', () => {
 });
 
 describe('days typed by hand', () => {
-  it('are shown whole, across a change of the clocks, and open ends reach to the ends of the curve', () => {
+  it('are shown completely across a clock change, and may have open ends', () => {
     const chart = chartOf();
     chart.between('2026-03-06', '2026-03-15');
     expect(chart.days).toEqual({ from: '2026-03-06', to: '2026-03-15' });
@@ -84,20 +84,20 @@ describe('days typed by hand', () => {
     expect(chart.days?.to).toBe('2026-03-21');
   });
 
-  it('outside of the curve show its nearest end', () => {
+  it('outside the curve show its nearest end', () => {
     const chart = chartOf();
     chart.between('2030-01-01', '2030-02-01');
     expect(chart.days?.to).toBe('2026-03-21');
   });
 
-  it('of a drawdown have room around them', () => {
+  it('of a drawdown have a margin', () => {
     const chart = chartOf();
     chart.frame(start + 8 * DAY, start + 12 * DAY);
     expect(chart.firstRow).toBeLessThan(8);
     expect(chart.lastRow).toBeGreaterThan(12);
   });
 
-  it('asked for while the curve is being read are shown when it is there, until something else is chosen', () => {
+  it('requested before the curve is read are shown later, until another choice', () => {
     const read = new SvelteMap<'curve', EquityCurve>();
     const chart = new EquityChartState(
       () => read.get('curve') ?? null,
@@ -115,7 +115,7 @@ describe('days typed by hand', () => {
 describe('marks of trades', () => {
   const times = Float64Array.from(curve().times);
 
-  it('stand at the last point before the moment, within the view', () => {
+  it('are placed at the last point before the moment, within the view', () => {
     const moments: TradeMoment[] = [
       { at: start + 3 * DAY + 60, kind: 'entry' },
       { at: start + 5 * DAY, kind: 'exit' },
@@ -127,14 +127,14 @@ describe('marks of trades', () => {
     ]);
   });
 
-  it('that would lie on one another are one with their count', () => {
+  it('that would overlap are merged with a count', () => {
     const many = Array.from({ length: 5_000 }, (_, at): TradeMoment => ({ at: start + at * 300, kind: 'entry' }));
     const marks = tradeMarks(many, times, { from: 0, to: 19 });
     expect(marks.length).toBeLessThanOrEqual(48);
     expect(marks.reduce((sum, { text }) => sum + Number(text), 0)).toBe(5_000);
   });
 
-  it('are drawn and their rest told only while they are wanted', () => {
+  it('are drawn and counted only while they are shown', () => {
     const chart = chartOf([], [{ at: start, kind: 'entry' }], 7);
     expect([chart.picture?.marks.length, chart.unmarked]).toEqual([1, 0]);
     chart.trades = true;
@@ -144,7 +144,7 @@ describe('marks of trades', () => {
 });
 
 describe('the exported chart', () => {
-  it('holds the stretch that is shown in the values that are shown, in both times, without what is hidden', async () => {
+  it('contains the shown range and values, in both times, without hidden curves', async () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
     chart.between('2026-03-04', '2026-03-11');
     const table = pointsExport(chart, '1');

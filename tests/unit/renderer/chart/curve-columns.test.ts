@@ -14,7 +14,7 @@ const curve = (more: Partial<EquityCurve>): EquityCurve => ({
 });
 
 describe('columns of an equity curve', () => {
-  it('keeps rows that ascend as they are, absent values as NaN', () => {
+  it('keeps ascending rows, missing values as NaN', () => {
     const columns = curveColumns(
       curve({ times: [10, 20, 35], withCost: [1, null, 3], raw: [4, 5, 6], index: [7, 8, 9] }),
     );
@@ -23,20 +23,20 @@ describe('columns of an equity curve', () => {
     expect([...columns.index]).toEqual([7, 8, 9]);
   });
 
-  it('keeps the last of several rows with one time', () => {
+  it('keeps the last of several rows with the same time', () => {
     const columns = curveColumns(curve({ times: [10, 20, 20, 20, 30], withCost: [1, 2, 3, 4, 5], raw: [], index: [] }));
     expect([...columns.times]).toEqual([10, 20, 30]);
     expect([...columns.withCost]).toEqual([1, 4, 5]);
     expect([...columns.raw]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });
 
-  it('puts rows that go back in time in order', () => {
+  it('sorts rows by time', () => {
     const columns = curveColumns(curve({ times: [30, 10, 20], withCost: [3, 1, 2] }));
     expect([...columns.times]).toEqual([10, 20, 30]);
     expect([...columns.withCost]).toEqual([1, 2, 3]);
   });
 
-  it('lets fees follow their row, adds those of merged rows and drops those that point nowhere', () => {
+  it('moves fees with their row, sums those of merged rows and drops those without a row', () => {
     const fees = [
       { at: 0, amounts: [1] },
       { at: 1, amounts: [2, 0.5] },
@@ -65,7 +65,7 @@ describe('columns of an equity curve', () => {
     ],
   };
 
-  it('marks points that are no longer listed, and leaves out those that others replaced, with their fees', () => {
+  it('marks unlisted points, and leaves out replaced ones with their fees', () => {
     const columns = curveColumns(curve(left));
     expect([...columns.times]).toEqual([10, 20, 30, 40]);
     expect([...columns.withCost]).toEqual([1, 2, 4, 5]);
@@ -74,7 +74,7 @@ describe('columns of an equity curve', () => {
     expect(curveColumns(curve({ ...left, unlisted: [] })).unlisted).toBeNull();
   });
 
-  it('gives replaced points rows of their own when asked to, in no line and without their fees', () => {
+  it('gives replaced points their own rows on request, without line values or fees', () => {
     const columns = curveColumns(curve(left), true);
     expect([...columns.times]).toEqual([10, 20, 25, 30, 40]);
     expect([...columns.raw]).toEqual([1, 2, Number.NaN, 4, 5]);
@@ -83,7 +83,7 @@ describe('columns of an equity curve', () => {
     expect(columns.fees).toEqual([{ at: 3, total: 8 }]);
   });
 
-  it('does not mark a listed point for an unlisted one of its second', () => {
+  it('does not mark a listed point because of an unlisted one of the same second', () => {
     const columns = curveColumns(
       curve({ times: [10, 20, 20], withCost: [1, 2, 3], unlisted: [{ at: 1, replaced: false }] }),
     );

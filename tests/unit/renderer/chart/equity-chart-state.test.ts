@@ -23,14 +23,14 @@ const state = (given: EquityCurve | null = curve): EquityChartState =>
   );
 
 describe('the equity chart', () => {
-  it('shows all at first and tells the last point', () => {
+  it('shows everything at first, with the last point', () => {
     const chart = state();
     expect(chart.view).toEqual({ from: 0, to: 399 });
     expect(chart.point).toMatchObject({ row: 399, when: 'Mon 2026-04-06 17:00', fee: '$100.00' });
     expect(chart.point?.curves.map((one) => one.text)).toEqual(['53,990', '–', '50,000']);
   });
 
-  it('cuts to a range and leaves it for a stretch of the trader', () => {
+  it('shows a chosen range, and leaves it for a custom view', () => {
     const chart = state();
     chart.choose('1M');
     expect([chart.firstRow, chart.lastRow]).toEqual([369, 399]);
@@ -40,7 +40,7 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
   });
 
-  it('moves the crosshair by days, jumps with Shift, goes to the ends of the range', () => {
+  it('moves the crosshair by days, by thirty with Shift, and to the ends', () => {
     const chart = state();
     const press = (key: string, shift = false): number | null => (chart.key(key, shift) ? chart.cursor : -1);
     expect(press('ArrowLeft')).toBe(399);
@@ -53,7 +53,7 @@ describe('the equity chart', () => {
     expect(press('x')).toBe(-1);
   });
 
-  it('says the point in a sentence', () => {
+  it('describes the point in a sentence', () => {
     const chart = state();
     chart.key('Home', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).toBe(
@@ -70,7 +70,7 @@ describe('the equity chart', () => {
     expect(chart.firstRow).toBe(368);
   });
 
-  it('lets every curve begin at 100 where the range begins, and keeps that while panning', () => {
+  it('starts every curve at 100 at the beginning of the range, also while panning', () => {
     const chart = state();
     chart.choose('1M');
     chart.rebased = true;
@@ -81,7 +81,7 @@ describe('the equity chart', () => {
     expect(chart.curves.withCost).toBe(before);
   });
 
-  it('hides a curve without losing its column', () => {
+  it('hides a curve and keeps its column', () => {
     const chart = state();
     chart.toggle('raw');
     expect(chart.picture?.curves.map((one) => one.visible)).toEqual([true, false, true]);
@@ -90,7 +90,7 @@ describe('the equity chart', () => {
     expect(chart.picture?.curves[1]?.visible).toBe(true);
   });
 
-  it('names points that are no longer listed where they stand, and shows replaced ones when asked to', () => {
+  it('names unlisted points, and shows replaced ones on request', () => {
     const unlisted = [
       { at: 0, replaced: false },
       { at: 398, replaced: true },
@@ -116,13 +116,13 @@ describe('the equity chart', () => {
     expect([chart.rows, chart.days?.from]).toEqual([399, from]);
   });
 
-  it('lays unlisted points on the scale of their curve when it begins at 100', () => {
+  it('rebases unlisted points with their curve', () => {
     const chart = state({ ...curve, unlisted: [{ at: 200, replaced: false }] });
     chart.rebased = true;
     expect(chart.curves.unlisted?.[200]).toBe(chart.curves.withCost?.[200]);
   });
 
-  it('has nothing to draw before a curve was read, and answers no key', () => {
+  it('draws nothing before a curve is read, and ignores keys', () => {
     for (const none of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
       const chart = state(none);
       expect([chart.model, chart.picture, chart.point]).toEqual([null, null, null]);

@@ -15,13 +15,13 @@ const curve: EquityCurve = {
 const zone = 'America/New_York';
 
 describe('the model of an equity chart', () => {
-  it("lays the benchmark by the platform's factor", () => {
+  it("scales the benchmark by the platform's factor", () => {
     const model = equityModel(curve, zone);
     expect([...model.curves.benchmark]).toEqual([50_000, 51_250, 52_500]);
     expect(model.benchmarkBasis).toBe('platform');
   });
 
-  it('lets it start with the account where there is no factor, and says so', () => {
+  it('starts it at the account value without a factor', () => {
     const model = equityModel({ ...curve, indexScale: null, index: [null, 5_000, 5_500] }, zone);
     expect([...model.curves.benchmark]).toEqual([Number.NaN, 50_000, 55_000]);
     expect(model.benchmarkBasis).toBe('common-start');
@@ -33,24 +33,24 @@ describe('the model of an equity chart', () => {
     expect(model.benchmarkBasis).toBe('none');
   });
 
-  it('takes the drawdown from the curve with costs, or from the other when it is alone', () => {
+  it('uses the curve with costs for the drawdown, or the other when it is alone', () => {
     expect(equityModel(curve, zone).drawdown[2]).toBeCloseTo(-10);
     const alone = equityModel({ ...curve, withCost: [null, null, null] }, zone);
     expect(alone.drawdown[2]).toBeCloseTo((50_500 / 55_500 - 1) * 100);
   });
 
-  it('holds for a curve that was never read', () => {
+  it('accepts a curve that was never read', () => {
     const model = equityModel({ ...curve, times: [], withCost: [], raw: [], index: [], indexScale: null }, zone);
     expect([model.axis.length, model.present.withCost]).toEqual([0, false]);
   });
 });
 
 describe('rebasing', () => {
-  it('makes the first value of the range the start', () => {
+  it('scales the first value of the range to the start', () => {
     expect([...(rebase(Float64Array.of(10, 20, 30), 1, 100) ?? [])]).toEqual([50, 100, 150]);
   });
 
-  it('looks past absent values and refuses what has no positive base', () => {
+  it('skips missing values and refuses a base that is not positive', () => {
     expect([...(rebase(Float64Array.of(Number.NaN, 20, 30), 0, 100) ?? [])].slice(1)).toEqual([100, 150]);
     expect(rebase(Float64Array.of(-5, 20), 0, 100)).toBeNull();
     expect(rebase(Float64Array.of(Number.NaN), 0, 100)).toBeNull();

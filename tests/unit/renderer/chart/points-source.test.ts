@@ -19,7 +19,7 @@ const order = (source: PointsSource): (string | undefined)[] =>
   Array.from({ length: source.count }, (_, index) => source.row(index)?.id);
 
 describe('points of a curve as rows', () => {
-  it('stand in the order of time, or by a column, with absent values last both ways', () => {
+  it('are ordered by time or by a column, with missing values last', () => {
     const source = new PointsSource();
     source.update(points([5, Number.NaN, 9, 5, 1]));
     expect(order(source)).toEqual(['0', '1', '2', '3', '4']);
@@ -41,7 +41,7 @@ describe('points of a curve as rows', () => {
     expect(source.get('3')?.row).toBe(3);
   });
 
-  it('keep the sort over new points and tell of both', () => {
+  it('keep the sort for new points and report both', () => {
     const source = new PointsSource();
     const heard: string[] = [];
     const release = source.subscribe((change) => heard.push(change));
@@ -54,7 +54,7 @@ describe('points of a curve as rows', () => {
     expect(heard).toEqual(['rows', 'order', 'rows']);
   });
 
-  it('make objects only for rows that are looked at, and the same object again', () => {
+  it('create objects only for rows that are read, and the same object again', () => {
     const source = new PointsSource();
     const columns = points(Array.from({ length: 500_000 }, (_, at) => at));
     source.update(columns);

@@ -6,7 +6,7 @@ import { planWindow, rowAtShare, rowOfSlot, slotCount, slotOfRow, slotTimes } fr
 
 const present = (value: number): boolean => !Number.isNaN(value);
 
-/** What a bucket has to give, said the slow way. */
+/** The expected extremes of a bucket, computed directly. */
 function extremes(values: readonly number[]): [number, number] {
   const there = values.filter(present);
   if (there.length === 0) return [Number.NaN, Number.NaN];
@@ -15,7 +15,7 @@ function extremes(values: readonly number[]): [number, number] {
 }
 
 describe('the pyramid of extremes', () => {
-  it('gives every bucket its extremes in the order they came', () => {
+  it('returns the extremes of every bucket in time order', () => {
     const value = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: -50, max: 50 }) }, fc.constant(Number.NaN));
     fc.assert(
       fc.property(
@@ -35,7 +35,7 @@ describe('the pyramid of extremes', () => {
     );
   });
 
-  it('gives the values themselves on level 0', () => {
+  it('returns the values on level 0', () => {
     expect([...new MinMaxPyramid(Float64Array.of(5, Number.NaN, 7, 8)).window(0, 1, 2)]).toEqual([Number.NaN, 7]);
   });
 
@@ -48,14 +48,14 @@ describe('the pyramid of extremes', () => {
   });
 });
 
-describe('the window handed to the library', () => {
+describe('the window for the library', () => {
   const view = { from: 400_000, to: 500_000 };
 
-  it('is the whole curve while that is short', () => {
+  it('is the whole curve when it is short', () => {
     expect(planWindow({ from: 10, to: 20 }, 20_000, 1_000, null)).toEqual({ level: 0, first: 0, count: 20_000 });
   });
 
-  it('has at most a slot a pixel in view, and a margin', () => {
+  it('has at most one slot per pixel in view, and a margin', () => {
     const window = planWindow(view, 1_000_000, 1_000, null);
     const size = 2 ** window.level;
     expect((2 * 100_000) / size).toBeLessThanOrEqual(1_000);
@@ -76,7 +76,7 @@ describe('the window handed to the library', () => {
     expect(planWindow({ from: 5_000, to: 5_600 }, 1_000_000, 1_000, null).level).toBe(0);
   });
 
-  it('covers the view, tells the row of a slot and gives ascending times, for any view', () => {
+  it('covers the view, maps slots to rows and has ascending times, for any view', () => {
     const rows = fc.integer({ min: 20_001, max: 400_000 });
     fc.assert(
       fc.property(
@@ -115,7 +115,7 @@ describe('the row under the pointer', () => {
     expect(rowAtShare(raw, { from: 40, to: 49 }, 0.95, 101)).toBe(49);
   });
 
-  it('is within half a bucket in a window', () => {
+  it('is exact to half a bucket in a window', () => {
     const window = planWindow({ from: 300_000, to: 420_000 }, 1_000_000, 1_000, null);
     const row = rowAtShare(window, { from: 300_000, to: 420_000 }, 0.25, 1_000_000);
     expect(Math.abs(row - 330_000)).toBeLessThanOrEqual(2 ** window.level);
@@ -123,13 +123,13 @@ describe('the row under the pointer', () => {
 });
 
 describe('the view', () => {
-  it('pans by shares of itself and stops at the ends', () => {
+  it('pans by shares of its span and stops at the ends', () => {
     expect(panView({ from: 0, to: 100 }, 0.5, 1_000)).toEqual({ from: 50, to: 150 });
     expect(panView({ from: 0, to: 100 }, -0.5, 1_000)).toEqual({ from: 0, to: 100 });
     expect(panView({ from: 880, to: 980 }, 1, 1_000)).toEqual({ from: 899, to: 999 });
   });
 
-  it('zooms around the row under the pointer and never past the whole or a handful', () => {
+  it('zooms around the row at the pointer, within limits', () => {
     expect(zoomView({ from: 100, to: 200 }, 0.5, 0.5, 1_000)).toEqual({ from: 125, to: 175 });
     expect(zoomView({ from: 100, to: 200 }, 0.5, 0, 1_000)).toEqual({ from: 100, to: 150 });
     expect(zoomView({ from: 100, to: 200 }, 1e9, 0.5, 1_000)).toEqual({ from: 0, to: 999 });
@@ -137,13 +137,13 @@ describe('the view', () => {
     expect(close.to - close.from).toBe(8);
   });
 
-  it('follows the crosshair out of sight', () => {
+  it('follows the crosshair out of the view', () => {
     expect(revealRow({ from: 100, to: 200 }, 250, 1_000)).toEqual({ from: 150, to: 250 });
     expect(revealRow({ from: 100, to: 200 }, 40, 1_000)).toEqual({ from: 40, to: 140 });
     expect(revealRow({ from: 100, to: 200 }, 150, 1_000)).toEqual({ from: 100, to: 200 });
   });
 
-  it('holds for one row and for none', () => {
+  it('accepts one row and none', () => {
     expect(clampView({ from: 3, to: 9 }, 1)).toEqual({ from: 0, to: 0 });
     expect(clampView({ from: 3, to: 9 }, 0)).toEqual({ from: 0, to: 0 });
   });

@@ -32,7 +32,7 @@ describe('the clock of a zone', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('turns a wall clock back into an instant, the first one in the repeated hour', () => {
+  it('converts a wall clock to an instant, the first one in a repeated hour', () => {
     const wall = (text: string): number => at(`${text}Z`);
     expect(newYork.instant(wall('2026-01-15T09:30:00'))).toBe(at('2026-01-15T14:30:00Z'));
     expect(newYork.instant(wall('2026-07-15T09:30:00'))).toBe(at('2026-07-15T13:30:00Z'));
@@ -41,7 +41,7 @@ describe('the clock of a zone', () => {
     expect(newYork.instant(wall('2025-11-02T00:30:00'))).toBe(at('2025-11-02T04:30:00Z'));
   });
 
-  it('reads as the wall clock', () => {
+  it('formats the wall clock', () => {
     expect(wallText(newYork.wall(at('2026-03-12T20:00:00Z')))).toBe('Thu 2026-03-12 16:00');
   });
 });
@@ -58,14 +58,14 @@ describe('times of the axis', () => {
 });
 
 describe('ranges', () => {
-  // One point a day at 16:00 New York, 2023-01-01 to 2026-03-31.
+  // One point per day at 16:00 New York, 2023-01-01 to 2026-03-31.
   const times = Float64Array.from({ length: 1_186 }, (_, day) => {
     const wall = at('2023-01-01T16:00:00Z') + day * 86_400;
     return newYork.instant(wall);
   });
   const day = (row: number): string => wallText(newYork.wall(times[row] ?? 0));
 
-  it('begin whole calendar months before the last point', () => {
+  it('start whole calendar months before the last point', () => {
     expect(day(times.length - 1)).toBe('Tue 2026-03-31 16:00');
     expect(day(rangeStart(times, '1M', newYork))).toBe('Sat 2026-02-28 16:00');
     expect(day(rangeStart(times, '3M', newYork))).toBe('Wed 2025-12-31 16:00');
@@ -74,7 +74,7 @@ describe('ranges', () => {
     expect(day(rangeStart(times, '3Y', newYork))).toBe('Fri 2023-03-31 16:00');
   });
 
-  it('are the whole curve when that is shorter, and nothing for an empty one', () => {
+  it('are the whole curve when it is shorter, and nothing for an empty one', () => {
     expect(rangeStart(times.slice(-20), '1Y', newYork)).toBe(0);
     expect(rangeStart(times, 'All', newYork)).toBe(0);
     expect(rangeStart(new Float64Array(), '1M', newYork)).toBe(0);
@@ -94,20 +94,20 @@ describe('steps of days', () => {
     ].map(at),
   );
 
-  it('go to the last point of the next day that has one', () => {
+  it('go to the last point of the next day with points', () => {
     // 03:30 UTC on the 10th is still the 9th in New York.
     expect(dayStep(times, 0, 1, newYork)).toBe(4);
     expect(dayStep(times, 4, 1, newYork)).toBe(5);
     expect(dayStep(times, 5, 1, newYork)).toBe(6);
   });
 
-  it('go back to the last point of the day before', () => {
+  it('go back to the last point of the previous day', () => {
     expect(dayStep(times, 6, -1, newYork)).toBe(5);
     expect(dayStep(times, 5, -1, newYork)).toBe(4);
     expect(dayStep(times, 3, -1, newYork)).toBe(1);
   });
 
-  it('jump over many days and stop at the ends', () => {
+  it('skip many days and stop at the ends', () => {
     expect(dayStep(times, 0, 30, newYork)).toBe(6);
     expect(dayStep(times, 6, 1, newYork)).toBe(6);
     expect(dayStep(times, 1, -1, newYork)).toBe(0);

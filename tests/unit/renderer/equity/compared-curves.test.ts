@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('curves that are compared', () => {
-  it('are read when they are chosen, carry their names, and are let go of', async () => {
+  it('are read when they are selected, have their names, and are released', async () => {
     compared.set('8', true);
     await settle();
     expect(compared.curves.map(({ name, curve }) => [name, curve.times])).toEqual([['Strategy 8', [1, 2]]]);
@@ -42,7 +42,7 @@ describe('curves that are compared', () => {
     expect([compared.curves, released]).toEqual([[], ['8']]);
   });
 
-  it('say when there is nothing to draw, but not before the cache answered', async () => {
+  it('report a missing curve only after the cache answered', async () => {
     compared.set('9', true);
     expect(compared.isWithoutCurve('9')).toBe(false);
     await settle();
@@ -50,7 +50,7 @@ describe('curves that are compared', () => {
     expect(compared.curves).toEqual([]);
   });
 
-  it('are three at most, each once', async () => {
+  it('are at most three, each once', async () => {
     for (const systemId of ['8', '8', '10', '11', '12']) compared.set(systemId, true);
     await settle();
     expect([asked, compared.full]).toEqual([['8', '10', '11'], true]);

@@ -17,8 +17,8 @@ const curve: EquityCurve = {
 };
 const model = equityModel(curve, 'America/New_York');
 
-describe('figures of the range shown', () => {
-  it('come from the curve with costs, between its first and last value there', () => {
+describe('statistics of the visible range', () => {
+  it('use the curve with costs, between its first and last value in the range', () => {
     expect(rangeFigures(model, 0, 5)).toEqual({
       first: 1,
       last: 4,
@@ -30,22 +30,22 @@ describe('figures of the range shown', () => {
     });
   });
 
-  it('say the drawdown that the pane draws: from the highest value so far, before the range too', () => {
+  it('have the drawdown of the pane: from the highest value so far, also before the range', () => {
     expect(rangeFigures(model, 3, 4)?.drawdown).toEqual({ percent: -25, peak: 2, trough: 3 });
     expect(Math.min(...model.drawdown.subarray(3, 5))).toBe(-25);
   });
 
-  it('know nothing outside the range', () => {
+  it('are null outside the range', () => {
     expect(rangeFigures(model, 3, 4)).toMatchObject({ change: 20, fees: 8 });
     expect(rangeFigures(model, 5, 5)).toBeNull();
   });
 
-  it('name no fees when the curve names none, and no percentage of a negative account', () => {
+  it('have no fees without fee events, and no percentage of a negative account', () => {
     const poor = equityModel({ ...curve, withCost: [-10, -20, -5, null, null, null], fees: [] }, 'America/New_York');
     expect(rangeFigures(poor, 0, 5)).toMatchObject({ change: 5, percent: null, drawdown: null, fees: null });
   });
 
-  it('say when costs are not known', () => {
+  it('report unknown costs', () => {
     const bare = equityModel({ ...curve, withCost: [null, null, null, null, null, null] }, 'America/New_York');
     expect(rangeFigures(bare, 0, 5)).toMatchObject({ change: 15, costs: false });
   });

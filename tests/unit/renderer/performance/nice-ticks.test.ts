@@ -9,7 +9,7 @@ describe('the ticks of an axis', () => {
     expect(niceTicks(5, 5, 4)).toEqual([]);
   });
 
-  it('of time are the first and the last row and some between', () => {
+  it('of time are the first row, the last row and some between', () => {
     expect(rowTicks(101, 5)).toEqual([0, 25, 50, 75, 100]);
     expect(rowTicks(2, 5)).toEqual([0, 1]);
     expect(rowTicks(1, 5)).toEqual([0]);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => store.dispose());
 
 describe('the figures of a strategy', () => {
-  it('are made once, and again when trades, equity or orders changed or something else is selected', async () => {
+  it('are calculated once, and again when their data or the selection changes', async () => {
     expect(asked).toEqual([{ systemId: '7', selection: wholeStrategy, riskFree: 0 }]);
     facts.set('signalsAll', '9');
     await settle();
@@ -71,7 +71,7 @@ describe('the figures of a strategy', () => {
     });
   });
 
-  it('are those of the curve with costs or without, from one report', async () => {
+  it('are those of the curve with or without costs, from one report', async () => {
     const points = [
       ['2026-03-02 16:00', 100],
       ['2026-03-03 16:00', 110],
@@ -86,7 +86,7 @@ describe('the figures of a strategy', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('stay while another selection is refused, with the reason beside them', async () => {
+  it('stay while another selection is refused, with the reason', async () => {
     answer = () => ({ ok: false, failure: { code: 'bad-period', message: 'The period ends before it begins.' } });
     store.select({ from: '2026-03-02', to: '2026-03-01' });
     await settle();
@@ -94,7 +94,7 @@ describe('the figures of a strategy', () => {
     expect(store.basis).toEqual(basis);
   });
 
-  it('are never those of the strategy before', async () => {
+  it('are never those of the previous strategy', async () => {
     let release: (value: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
     answer = () => held;

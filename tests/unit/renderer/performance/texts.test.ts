@@ -31,7 +31,7 @@ const figure = (key: string, unit: Figure['unit'], value: number | null, text: s
 });
 
 describe('figures on screen', () => {
-  it('have a name and a place, every one that the program makes', () => {
+  it('have a name and a group, for every figure of the program', () => {
     const made = report({});
     const keys = [...made.withCost.figures, ...made.trades.figures].map(({ key }) => key);
     const placed = [...equityGroups, ...tradeGroups].flatMap((group) => group.keys);
@@ -40,7 +40,7 @@ describe('figures on screen', () => {
     expect(placed.filter((key) => figureName(key) === key)).toEqual([]);
   });
 
-  it('keep exact money, carry a sign where it means gain or loss, and are a dash where they are not defined', () => {
+  it('keep exact money, have a sign for gain or loss, and are a dash when undefined', () => {
     expect(figureValue(figure('trades.netProfit', 'dollars', 1234.5, '1234.50'))).toBe('+$1,234.50');
     expect(figureValue(figure('trades.grossLoss', 'dollars', -22865, '-22865'))).toBe('−$22,865');
     expect(figureValue(figure('equity.volatility', 'percent', 8.9412))).toBe('8.94 %');
@@ -53,7 +53,7 @@ describe('figures on screen', () => {
     expect(figureTone(figure('equity.maxDrawdown', 'percent', -3))).toBe('loss');
   });
 
-  it('show inputs as numbers, texts as they stand, and seconds as a time where the name says so', () => {
+  it('show inputs as numbers, unchanged texts, or times when the name ends with "at"', () => {
     const time = (seconds: number): string => `at ${seconds}`;
     expect(inputText('covariance', -0.000_012_345_678_9, time)).toBe('−0.000012345679');
     expect(inputText('first closed at', 1_772_466_127, time)).toBe('at 1772466127');
@@ -86,7 +86,7 @@ describe('the trades behind a figure', () => {
     expect(drillToSpan(figure('equity.month.2024-02', 'percent', 1), selection)?.selection).toEqual(selection);
   });
 
-  it('of a group are filtered by it, where trades can be', () => {
+  it('of a group are filtered by it, when trades have such a filter', () => {
     const row = { ...({} as Parameters<typeof drillToGroup>[1]), name: 'short' };
     expect(drillToGroup('side', row, wholeStrategy)?.selection.sides).toEqual(['short']);
     expect(drillToGroup('symbol', { ...row, name: '@ESH6' }, wholeStrategy)?.selection.symbols).toEqual(['@ESH6']);
@@ -103,7 +103,7 @@ describe('the trades behind a figure', () => {
       expect(drillToGroup(kind, { ...row, name: 'not stated' }, wholeStrategy)).toBeNull();
   });
 
-  it('of a bar are those from its lower bound up to but without its upper, written without an exponent', () => {
+  it('of a bar are at or above its lower and below its upper bound, without an exponent', () => {
     const filter = drillFilter(drillToBin({ from: -0.0000002, to: 250, trades: 3 }, wholeStrategy));
     expect(filter).toMatchObject({
       status: 'closed',
@@ -133,17 +133,17 @@ describe('the trades behind a figure', () => {
 });
 
 describe('a period', () => {
-  it('begins on the same day of an earlier year, or on the first of this one', () => {
+  it('starts on the same day of an earlier year, or on January 1', () => {
     expect(periodStart('ytd', '2026-03-02')).toBe('2026-01-01');
     expect(periodStart('3y', '2026-03-02')).toBe('2023-03-02');
     expect(periodStart('1y', '2024-02-29')).toBe('2023-03-01');
     expect(periodOf({ from: '2025-03-02', to: null }, '2026-03-02')).toBe('1y');
     expect(periodOf({ from: null, to: null }, '2026-03-02')).toBe('all');
     expect(periodOf({ from: '2025-03-02', to: '2025-06-01' }, '2026-03-02')).toBeNull();
-    expect(periodText({ from: null, to: '2025-06-01' })).toBe('the beginning → 2025-06-01');
+    expect(periodText({ from: null, to: '2025-06-01' })).toBe('start → 2025-06-01');
   });
 
-  it('is read as it was typed, and only if the calendar has the day', () => {
+  it('accepts only days of the calendar', () => {
     expect(readDay(' 2024-02-29 ')).toBe('2024-02-29');
     expect(readDay('')).toBeNull();
     for (const text of ['2026-02-29', '2026-13-01', '02/03/2026', '2026-3-2', 'x'])
@@ -152,7 +152,7 @@ describe('a period', () => {
 });
 
 describe('the line of a rolling window', () => {
-  it('keeps the extremes of rows that share a pixel, and gaps', () => {
+  it('keeps the extremes of rows in one pixel, and gaps', () => {
     const box = { width: 2, height: 100, low: 0, high: 10 };
     expect(linePath([0, 10, 5, 5], box)).toBe('M0.0 100.0L0.7 0.0L1.3 50.0');
     expect(linePath([0, null, 10], { ...box, width: 3 })).toBe('M0.0 100.0M3.0 0.0');
@@ -162,7 +162,7 @@ describe('the line of a rolling window', () => {
     expect(path.split(/[ML]/).length).toBeLessThan(202);
   });
 
-  it('has room around a flat line and around nothing', () => {
+  it('has a margin around a flat line and without values', () => {
     const flat = valueRange([[5, 5]]);
     expect(flat.low).toBeLessThan(5);
     expect(flat.high).toBeGreaterThan(5);

@@ -45,7 +45,7 @@ beforeEach(async () => {
   return () => store.dispose();
 });
 
-it('a day of New York tells what was traded, canceled and missed, and which trades began or ended', () => {
+it('lists fills, cancels, misses and opened or closed trades of a New York day', () => {
   const { facts } = store;
   expect(facts?.traded.map(({ rowId }) => rowId)).toEqual(['a']);
   expect(facts?.canceled.map(({ rowId }) => rowId)).toEqual(['b']);
@@ -55,7 +55,7 @@ it('a day of New York tells what was traded, canceled and missed, and which trad
   expect(filters).toMatchObject([{ filter: { opened: day } }, { filter: { closed: day } }]);
 });
 
-it('another day has its own lists; what is no day is not taken', async () => {
+it('shows another day with its own lists, and rejects an invalid day', async () => {
   store.step(1);
   await settle();
   expect([store.day, store.facts?.traded.length]).toEqual(['2026-03-03', 0]);
@@ -63,7 +63,7 @@ it('another day has its own lists; what is no day is not taken', async () => {
   expect(store.day).toBe('2026-03-03');
 });
 
-it('says when older signals than those at hand may belong to the day', async () => {
+it('reports when signals older than the loaded ones may belong to the day', async () => {
   expect(store.facts?.whole).toBe(true);
   total = 5_001;
   store.step(-1);
@@ -71,7 +71,7 @@ it('says when older signals than those at hand may belong to the day', async () 
   expect(store.facts?.whole).toBe(false);
 });
 
-it('says which days were not read from their beginning: what is not there then is not known', async () => {
+it('reports days that were not read from their start', async () => {
   const read = async (...next: { from: number; to: number }[]): Promise<boolean | undefined> => {
     windows = next;
     store.step(1);
@@ -85,13 +85,13 @@ it('says which days were not read from their beginning: what is not there then i
   };
   expect(store.facts?.read).toBe(true);
   expect(await read()).toBe(false);
-  // Begins in the day itself, and ends before it.
+  // Starts within the day itself, and ends before it.
   expect(await read({ from: late - 60, to: late + 200_000 })).toBe(false);
   expect(await read({ from: late - 400_000, to: late - 100_000 })).toBe(false);
   expect(await read({ from: late - 400_000, to: late - 60 })).toBe(true);
 });
 
-it('searches only for words', async () => {
+it('searches only for a text', async () => {
   store.search('  ');
   await settle();
   expect(asked.some(([name]) => name === 'notes.search')).toBe(false);

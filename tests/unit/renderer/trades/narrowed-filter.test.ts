@@ -6,8 +6,8 @@ const both = (own: Partial<TradeFilter>, by: Partial<TradeFilter>): TradeFilter 
   narrowedFilter({ ...everyTrade, ...own }, by);
 const figure = { below: '-9', closedFrom: null, closedTo: null, weekday: null, hour: null };
 
-describe('the own filter within the trades of a figure', () => {
-  it('asks for what one of them asks for where the other bounds nothing', () => {
+describe('the own filter with a drill-down', () => {
+  it('uses the bound of either when the other has none', () => {
     const wanted = { symbols: ['AAPL'], opened: { from: '2026-01-01', to: null }, ids: ['1'], figure };
     expect(both({}, wanted)).toEqual({ ...everyTrade, ...wanted });
     expect(both(wanted, everyTrade)).toEqual({ ...everyTrade, ...wanted });
@@ -18,7 +18,7 @@ describe('the own filter within the trades of a figure', () => {
     });
   });
 
-  it('asks for what both have in common, by value and not by text', () => {
+  it('uses the intersection of both, by value and not by text', () => {
     const own: Partial<TradeFilter> = {
       symbols: ['MSFT', 'AAPL'],
       sides: ['short'],
@@ -43,7 +43,7 @@ describe('the own filter within the trades of a figure', () => {
     });
   });
 
-  it('finds nothing where they have nothing in common, instead of everything', () => {
+  it('matches nothing when they have nothing in common', () => {
     expect(both({ symbols: ['MSFT'] }, { symbols: ['AAPL'] }).ids).toEqual([]);
     expect(both({ sides: ['long'], ids: ['1'] }, { sides: ['short'] }).ids).toEqual([]);
     expect(both({ ids: ['1'] }, { ids: ['2'] }).ids).toEqual([]);

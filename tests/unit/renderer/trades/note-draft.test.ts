@@ -7,7 +7,7 @@ import { base64Of } from '#renderer/format/base64-of.ts';
 
 const subject = { kind: 'trade', tradeId: '31' } as const;
 let views: Map<string, string>;
-let kept: Note | null;
+let stored: Note | null;
 let refuse: string | null;
 
 const settle = async (): Promise<void> => {
@@ -20,12 +20,12 @@ function parts(): ConstructorParameters<typeof NoteDraft>[0] {
     preferences: { view: (name) => views.get(name) ?? null, setView: (name, text) => void views.set(name, text) },
     uuid: () => '11111111-1111-4111-8111-111111111111',
     notes: {
-      get: () => Promise.resolve(done({ note: kept })),
+      get: () => Promise.resolve(done({ note: stored })),
       save: (systemId, of, version, content: NoteContent) => {
-        if (version !== (kept?.version ?? 0)) return Promise.resolve(failed('changed', 'Changed elsewhere.'));
+        if (version !== (stored?.version ?? 0)) return Promise.resolve(failed('changed', 'Changed elsewhere.'));
         if (refuse !== null) return Promise.resolve(failed('not-stored', refuse));
-        kept = { systemId, subject: of, content, version: version + 1, changedAt: 1 };
-        return Promise.resolve(done(kept));
+        stored = { systemId, subject: of, content, version: version + 1, changedAt: 1 };
+        return Promise.resolve(done(stored));
       },
       attach: (_id, name) => Promise.resolve(failed('not-an-image', `${name} is no picture`)),
     },
@@ -39,11 +39,11 @@ const draft = async (): Promise<NoteDraft> => {
 
 beforeEach(() => {
   views = new Map();
-  kept = null;
+  stored = null;
   refuse = null;
 });
 
-it('what was typed and not saved is there again after another row, another page or a restart', async () => {
+it('restores unsaved text after another row, another page or a restart', async () => {
   const first = await draft();
   first.change({ text: 'Chased it', rating: 2 });
   first.typeTags('late, news');
@@ -51,10 +51,10 @@ it('what was typed and not saved is there again after another row, another page 
   expect(again.content).toMatchObject({ text: 'Chased it', rating: 2 });
   expect(again.tagText).toBe('late, news');
   expect(again.changed).toBe(true);
-  expect(kept).toBeNull();
+  expect(stored).toBeNull();
 });
 
-it('a saved note leaves no draft behind, and the next change is made on its version', async () => {
+it('a saved note leaves no draft, and the next change is based on its version', async () => {
   const note = await draft();
   note.change({ text: 'one' });
   expect(await note.save()).toBe(true);
@@ -62,10 +62,10 @@ it('a saved note leaves no draft behind, and the next change is made on its vers
   expect([...views.values()].every((text) => text === '')).toBe(true);
   note.change({ text: 'two' });
   await note.save();
-  expect(kept).toMatchObject({ version: 2, content: { text: 'two' } });
+  expect(stored).toMatchObject({ version: 2, content: { text: 'two' } });
 });
 
-it('a note that cannot be saved stays typed, with the reason', async () => {
+it('a note that cannot be saved keeps its text, with the reason', async () => {
   const note = await draft();
   note.change({ text: 'one' });
   refuse = 'There is no room left.';
@@ -74,13 +74,13 @@ it('a note that cannot be saved stays typed, with the reason', async () => {
   expect((await draft()).content.text).toBe('one');
 });
 
-/** Another window saves. */
+/** Saves in another window. */
 function savedElsewhere(text: string, more: Partial<NoteContent> = {}): void {
   const content = { ...emptyContent, text, ...more };
-  kept = { systemId: '7', subject, content, version: (kept?.version ?? 0) + 1, changedAt: 2 };
+  stored = { systemId: '7', subject, content, version: (stored?.version ?? 0) + 1, changedAt: 2 };
 }
 
-it('a draft kept over a restart does not replace what was saved meanwhile: both are there until one is chosen', async () => {
+it('a draft from before a restart does not replace a newer version before a choice', async () => {
   savedElsewhere('the first');
   (await draft()).change({ text: 'mine, typed over the first' });
   savedElsewhere('saved in the other window');
@@ -88,16 +88,16 @@ it('a draft kept over a restart does not replace what was saved meanwhile: both 
   expect(note.content.text).toBe('mine, typed over the first');
   expect(note.rival?.content.text).toBe('saved in the other window');
   expect(await note.save()).toBe(false);
-  expect(kept?.content.text).toBe('saved in the other window');
-  // Nor after one more restart.
+  expect(stored?.content.text).toBe('saved in the other window');
+  // Nor after another restart.
   expect((await draft()).rival).not.toBeNull();
   note.keepMine();
   expect(note.rival).toBeNull();
   expect(await note.save()).toBe(true);
-  expect(kept).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
+  expect(stored).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
 });
 
-it('what another window saves is shown at once where nothing was typed, and beside what was', async () => {
+it("another window's save replaces unedited text and conflicts with edited text", async () => {
   const note = await draft();
   savedElsewhere('one', { tags: ['late'] });
   await note.refresh();
@@ -110,7 +110,7 @@ it('what another window saves is shown at once where nothing was typed, and besi
   expect([note.content.text, note.rival, note.changed]).toEqual(['two', null, false]);
 });
 
-it('a save that was refused because of another shows the other; the two are joined without a loss', async () => {
+it('a refused save shows the other version, and both can be merged', async () => {
   const note = await draft();
   note.change({ text: 'mine', rating: 4 });
   note.typeTags('plan');
@@ -119,13 +119,13 @@ it('a save that was refused because of another shows the other; the two are join
   expect([note.rival?.version, note.failure]).toEqual([1, null]);
   note.keepBoth();
   expect(await note.save()).toBe(true);
-  expect(kept).toMatchObject({
+  expect(stored).toMatchObject({
     version: 2,
     content: { text: 'theirs\n\nmine', tags: ['late', 'plan'], rating: 4, setup: 'Retest' },
   });
 });
 
-it('the same words saved elsewhere are no rival, and what is too long for one note is not joined', async () => {
+it('equal text is no conflict, and text that is too long is not merged', async () => {
   const note = await draft();
   note.change({ text: 'same' });
   savedElsewhere('same');
@@ -139,18 +139,18 @@ it('the same words saved elsewhere are no rival, and what is too long for one no
   expect(note.content.text).toBe('x'.repeat(15_000));
 });
 
-it('tags are tidied, and one that is too long is said at its field and not saved', async () => {
+it('normalizes tags, and does not save one that is too long', async () => {
   const note = await draft();
   note.typeTags(' late ,, news , late');
   expect(await note.save()).toBe(true);
-  expect(kept?.content.tags).toEqual(['late', 'news']);
+  expect(stored?.content.tags).toEqual(['late', 'news']);
   note.typeTags('x'.repeat(41));
   expect(note.tagFault).toContain('longer than 40');
   expect(await note.save()).toBe(false);
-  expect(kept?.content.tags).toEqual(['late', 'news']);
+  expect(stored?.content.tags).toEqual(['late', 'news']);
 });
 
-it('a file that is no picture is refused with its reason, and a damaged draft is no draft', async () => {
+it('refuses a file that is no picture, and ignores a damaged draft', async () => {
   views.set('note.7.31', '{"text":7}');
   const note = await draft();
   expect(note.content.text).toBe('');
@@ -159,7 +159,7 @@ it('a file that is no picture is refused with its reason, and a damaged draft is
   expect(note.content.images).toEqual([]);
 });
 
-it('bytes are written as base64, whatever their number', () => {
+it('encodes any number of bytes as base64', () => {
   const bytes = Uint8Array.from({ length: 20_001 }, (_, at) => (at * 7) % 256);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
   expect(base64Of(new Uint8Array())).toBe('');

@@ -31,13 +31,13 @@ const tone = (id: string, trade: Trade): string | undefined =>
   columns.find((one) => one.id === id)?.tone?.(tradeRow(trade));
 
 describe('columns of the trades', () => {
-  it('have the names by which the cache sorts', () => {
+  it('have the ids by which the cache sorts', () => {
     const sortable = columns.filter((column) => column.sortKey !== undefined).map((column) => column.id);
     expect(sortable.every((id) => id in open)).toBe(true);
     expect(sortable).toHaveLength(13);
   });
 
-  it('mark the price of an open trade as old and tell its time', () => {
+  it('mark the price of an open trade as old, with its time', () => {
     expect([text('closePrice', open), tone('closePrice', open)]).toEqual(['~ 5,010.50', 'muted']);
     const tooltip = columns.find((one) => one.id === 'closePrice')?.tooltip?.(tradeRow(open));
     expect(tooltip).toBe('Implied mark, as of 2026-03-12 16:00:00 ET; not a quote');
@@ -45,7 +45,7 @@ describe('columns of the trades', () => {
     expect(text('closePrice', { ...open, closePrice: null })).toBe('–');
   });
 
-  it('give a loss its sign and its tone, and keep every digit', () => {
+  it('show a loss with its sign and tone, and every digit', () => {
     expect([text('profit', open), tone('profit', open)]).toEqual(['−88', 'loss']);
     expect([text('profit', { ...open, profit: '12.50' }), tone('profit', { ...open, profit: '12.50' })]).toEqual([
       '+12.50',
@@ -54,26 +54,26 @@ describe('columns of the trades', () => {
     expect(text('openPrice', open)).toBe('5,012.25');
   });
 
-  it('tell a trade that is no longer listed, what it was, and since when', () => {
+  it('mark an unlisted trade, with its last state and the time', () => {
     const unlisted = { ...open, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
     const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));
     expect(tooltip(unlisted)).toBe(
-      'Closed when last listed; not listed any more since the reading of 2026-03-13 10:00:00 ET. It stays as it was',
+      'No longer listed by the platform since 2026-03-13 10:00:00 ET. Shown as last read',
     );
     expect(tooltip(open)).toBeUndefined();
   });
 
-  it('tell a trade that has just left the open ones without calling it lost', () => {
+  it('show a trade that just left the open list as ended, not lost', () => {
     const left = { ...open, unlistedAt: at('2026-03-13T14:00:00Z') };
-    expect([text('open', left), tone('open', left)]).toEqual(['Left', 'muted']);
+    expect([text('open', left), tone('open', left)]).toEqual(['Ended', 'muted']);
     expect(columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(left))).toMatch(
-      /^No longer among the open trades since the reading of 2026-03-13 10:00:00 ET;/,
+      /^Not in the list of open trades since 2026-03-13 10:00:00 ET\./,
     );
   });
 
-  it('tell a trade that is partly closed from one that is not', () => {
-    expect(text('open', open)).toBe('Part open');
+  it('distinguish a partly closed trade', () => {
+    expect(text('open', open)).toBe('Partly closed');
     expect(text('open', { ...open, quantityClosed: '0' })).toBe('Open');
     expect(text('open', { ...open, open: false })).toBe('Closed');
   });
@@ -99,7 +99,7 @@ describe('columns of the component signals', () => {
     expect(traded?.text(componentRow(signal, 0))).toBe('1/5/26');
   });
 
-  it('tell the same signal twice in a trade apart', () => {
+  it('distinguish the same signal twice in a trade', () => {
     expect(componentRow(signal, 0).id).not.toBe(componentRow(signal, 1).id);
   });
 });

@@ -19,11 +19,11 @@ const query = (over: Partial<TradeQuery>): TradeQuery => ({ ...everything, ...ov
 const ids = (over: Partial<TradeQuery>): string[] | null => filterOf(query(over), marks).ids;
 
 describe('the filter of the trades', () => {
-  it('asks for every trade when nothing is given', () => {
+  it('matches every trade without conditions', () => {
     expect(filterOf(everything, marks)).toEqual(everyTrade);
   });
 
-  it('picks trades by what was written of them: every tag, at least the rating, the very setup', () => {
+  it('selects trades by notes: every tag, at least the rating, the exact setup', () => {
     expect(ids({ tags: ['late'] })).toEqual(['1', '2']);
     expect(ids({ tags: ['late', 'news'] })).toEqual(['1']);
     expect(ids({ rating: 4 })).toEqual(['2', '3']);
@@ -31,7 +31,7 @@ describe('the filter of the trades', () => {
     expect(ids({ tags: ['none has it'] })).toEqual([]);
   });
 
-  it('is told in chips, and each can be taken away', () => {
+  it('is shown in chips that can be removed', () => {
     const full = query({
       symbols: ['AAPL', '@ESH6'],
       sides: ['short'],
@@ -59,7 +59,7 @@ describe('the filter of the trades', () => {
 describe('a typed filter', () => {
   const typed = (over: Partial<ReturnType<typeof formOf>>) => readForm({ ...formOf(everything), ...over }, everything);
 
-  it('is read with lists, signs and days', () => {
+  it('is parsed with lists, signs and days', () => {
     expect(
       typed({
         symbols: 'AAPL, @ESH6,AAPL',
@@ -89,7 +89,7 @@ describe('a typed filter', () => {
     expect('faults' in read && Object.keys(read.faults)).toEqual([member]);
   });
 
-  it('shows a query as it was typed', () => {
+  it('shows a query as typed', () => {
     const asked = query({
       symbols: ['AAPL'],
       sides: ['long'],
@@ -101,7 +101,7 @@ describe('a typed filter', () => {
   });
 });
 
-describe('kept filters', () => {
+describe('saved filters', () => {
   const preferences = (text: string | null) => {
     let kept = text;
     return {
@@ -110,7 +110,7 @@ describe('kept filters', () => {
     } as unknown as PreferencesStore;
   };
 
-  it('come back by their name', () => {
+  it('are restored by name', () => {
     const store = preferences(null);
     const asked = query({ tags: ['late'] });
     keepQuery(store, 'Late ones', asked);

@@ -33,7 +33,7 @@ const trade = (tradeId: string, systemId: string): Trade => ({
   heldSeconds: 100,
 });
 
-/** What the strategy store says: the chosen strategy and the revisions of its datasets. */
+/** A stub of the strategy store: the selected strategy and the revisions of its datasets. */
 let facts: SvelteMap<string, string>;
 let calls: [string, unknown][];
 let answer: (name: string, input: { systemId: string }) => unknown;
@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 describe('the trades of the chosen strategy', () => {
-  it('are read page by page with sort, text and state', async () => {
+  it('are read in pages with sort, text and status', async () => {
     await look();
     expect(store.source?.row(0)?.id).toBe('31');
     store.source?.setSort({ column: 'profit', descending: true });
@@ -97,7 +97,7 @@ describe('the trades of the chosen strategy', () => {
     });
   });
 
-  it('are narrowed to what another panel points at, on top of the typed text, until all are asked for again', async () => {
+  it('are limited by a drill-down on top of the typed text, until it is removed', async () => {
     await look();
     store.choose(tradeRow(trade('31', '7')));
     const closed = { from: '2026-02-01', to: '2026-02-28' };
@@ -116,7 +116,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.narrowing).toBeNull();
   });
 
-  it('of a figure are all of them: the own filter steps aside, is named no more, and comes back as it was', async () => {
+  it('of a figure are complete: the own filter is suspended and restored', async () => {
     await look();
     const own: TradeQuery = { ...everything, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
     store.query = own;
@@ -133,7 +133,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.query).toEqual(own);
   });
 
-  it('of one drill after the other are those of the last, and nothing of an earlier one is left', async () => {
+  it('of the last drill-down replace those of an earlier one', async () => {
     await look();
     const row = (name: string) => ({ ...({} as SplitRow), name });
     const drills = [
@@ -153,7 +153,7 @@ describe('the trades of the chosen strategy', () => {
     expect(queries().at(-1)).toMatchObject({ filter: { ...bare, figure: { ...bare.figure, hour: 9 } } });
   });
 
-  it('of a figure are filtered further by what is asked of them', async () => {
+  it('of a figure can be filtered further', async () => {
     await look();
     store.narrow({ title: 'AAPL', filter: { status: 'closed', symbols: ['AAPL'], profit: { min: '0', max: null } } });
     store.query = { ...store.query, sides: ['short'], profit: { min: '-5', max: '90' } };
@@ -164,7 +164,7 @@ describe('the trades of the chosen strategy', () => {
     });
   });
 
-  it('of one question never stand under another, nor do their sums', async () => {
+  it('of one query are never shown under another, nor are their sums', async () => {
     const sums = { count: 1 };
     const all = answer;
     answer = (name, input) => (name === 'trades.sum' ? { ok: true, value: { sums } } : all(name, input));
@@ -177,7 +177,7 @@ describe('the trades of the chosen strategy', () => {
       () => store.narrow({ title: 'Short', filter: { sides: ['short'] } }),
       () => (store.status = 'closed'),
       () => (store.query = { ...store.query, tags: ['late'] }),
-      // A kept filter brings both.
+      // A saved filter has both.
       () => (store.query = { ...store.query, text: 'aap', tags: [] }),
       () => store.narrow(null),
     ]) {
@@ -192,7 +192,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.sums).toBeNull();
   });
 
-  it('are read again when either list of trades changed, in the same source', async () => {
+  it('are read again in the same source when either list changed', async () => {
     await look();
     const { source } = store;
     const before = queries().length;
@@ -205,7 +205,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.source).toBe(source);
   });
 
-  it('of another strategy never stand under this one', async () => {
+  it('of another strategy are never shown under this one', async () => {
     await look();
     const { source } = store;
     store.choose(tradeRow(trade('31', '7')));
@@ -221,7 +221,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.source).toBeNull();
   });
 
-  it('tell why they could not be read', async () => {
+  it('show why they could not be read', async () => {
     answer = () => ({ ok: false, failure: { code: 'internal', message: 'The cache gave no answer.' } });
     await look();
     expect([store.source?.state, store.source?.failure]).toEqual(['failed', 'The cache gave no answer.']);
@@ -229,7 +229,7 @@ describe('the trades of the chosen strategy', () => {
 });
 
 describe('the signals of a trade', () => {
-  it('are read for the trade that is open, and null is not the same as none', async () => {
+  it('are read for the open trade, and null differs from none', async () => {
     answer = () => ({ ok: true, value: { components: null } });
     expect(store.components).toBeNull();
     store.choose(tradeRow(trade('31', '7')));
@@ -240,7 +240,7 @@ describe('the signals of a trade', () => {
     facts.set('trades', '2');
     await settle();
     expect(store.components).toEqual({ components: [] });
-    // Another trade is chosen: nothing of the one before, even before its reading begins.
+    // Another trade is chosen: nothing of the previous one is shown, even before the read starts.
     store.choose(tradeRow(trade('32', '7')));
     expect(store.components).toBeNull();
   });
