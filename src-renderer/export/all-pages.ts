@@ -1,9 +1,10 @@
-/** A page, and the revision of what it was read from. */
+/** A page, and the revision of the data it was read from. */
 export type RevisedPage<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly revision: number };
 
 /**
- * Every page of a table that is sorted and filtered in the program, one after the other. When the table changes meanwhile
- * its rows have moved between pages, and some would be written twice or not at all: it ends with words for the user.
+ * Reads all pages of a table that core sorts and filters. When the table changes in between, rows
+ * may have moved between pages and would be written twice or not at all. Then it throws an error
+ * with a text for the user.
  */
 export async function* allPages<Row>(
   read: (offset: number) => Promise<RevisedPage<Row>>,

@@ -1,14 +1,17 @@
 import type { ExportColumn } from './export-table.ts';
 import { exportTime } from './export-time.ts';
 
-/** A decimal as the platform writes it; what a spreadsheet may take for a number without harm. */
+/** A decimal as the platform writes it, which is safe as a number in a spreadsheet. */
 const decimal = /^-?[0-9]+([.][0-9]+)?$/;
-/** `@ESH6` names a future (platform-notes 16): letters and digits alone call nothing. */
+/** `@ESH6` is a future (platform-notes 16). Letters and digits alone call no function. */
 const futureSymbol = /^@[A-Za-z0-9]{1,12}$/;
 const formulaStart = /^[\s\u00A0]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
-/** Spreadsheets take a file that begins so for UTF-8, and any other for the code page of the machine. */
+/**
+ * A byte order mark: without it, spreadsheets read the file in the code page of the machine instead
+ * of UTF-8.
+ */
 export const csvStart = '\uFEFF';
 
 export function csvHead<Row>(columns: readonly ExportColumn<Row>[]): string {
@@ -36,12 +39,17 @@ function cells<Row>(column: ExportColumn<Row>, row: Row): string[] {
   return [column.kind === 'number' ? numberCell(String(value)) : textCell(String(value))];
 }
 
-/** What is no decimal is not trusted to be harmless because it stands in a column of numbers. */
+/**
+ * A value of a number column that is not a decimal is treated as a text, which may be a formula.
+ */
 const numberCell = (value: string): string => (decimal.test(value) ? value : textCell(value));
 
-/** Whatever a spreadsheet would work out is preceded by an apostrophe, which it shows as text. */
+/**
+ * A text that a spreadsheet would evaluate gets an apostrophe in front, so that it is shown as
+ * text.
+ */
 function textCell(value: string): string {
-  const risky = formulaStart.test(value) && !decimal.test(value) && !futureSymbol.test(value);
-  const text = risky ? `'${value}` : value;
+  const isFormula = formulaStart.test(value) && !decimal.test(value) && !futureSymbol.test(value);
+  const text = isFormula ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 import { timeText } from '#renderer/format/time-text.ts';
 
-/** Both readings of a moment, for a column each: `2026-03-02 09:30:05` and `2026-03-02 14:30:05`. */
+/** A moment in both zones, for two columns: `2026-03-02 09:30:05` and `2026-03-02 14:30:05`. */
 export type ExportTime = { readonly newYork: string; readonly utc: string };
 
 export function exportTime(unixSeconds: number): ExportTime {

@@ -1,7 +1,7 @@
 import { dateText } from '#renderer/format/time-text.ts';
 import type { ExportOrigin } from './export-table.ts';
 
-/** `stratdesk-practice-trades-91000001-2026-03-02.csv`, the day in New York. */
+/** For example `stratdesk-practice-trades-91000001-2026-03-02.csv`, with the New York day. */
 export function fileName(
   name: string,
   { mode, systemId }: ExportOrigin,

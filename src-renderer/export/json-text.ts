@@ -1,10 +1,10 @@
 import type { ExportColumn } from './export-table.ts';
 import { exportTime } from './export-time.ts';
 
-/** A decimal that JSON takes as a number, digit for digit. */
+/** A decimal that JSON accepts as a number, digit for digit. */
 const jsonNumber = /^-?(0|[1-9][0-9]*)([.][0-9]+)?$/;
 
-/** A row as an object on one line. Numbers are written with the digits they came with: `12.50` stays `12.50`. */
+/** A row as an object on one line. Numbers keep their digits: `12.50` stays `12.50`. */
 export function jsonRow<Row>(columns: readonly ExportColumn<Row>[], row: Row): string {
   return `{${columns.flatMap((column) => members(column, row)).join(',')}}`;
 }

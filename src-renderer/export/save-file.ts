@@ -1,8 +1,9 @@
 /**
- * Hands a file to the user: the browser saves it where downloads go, Electron asks where. The address is given back when
- * whoever saves has taken the bytes, which nothing reports; a minute is ample and costs only memory.
+ * How long the URL of a saved file is valid. The browser saves to the download folder, Electron
+ * asks for a place. No event reports that the bytes were taken; a minute is enough and costs only
+ * memory.
  */
-const heldMs = 60_000;
+const urlLifetimeMs = 60_000;
 
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -10,5 +11,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), heldMs);
+  setTimeout(() => URL.revokeObjectURL(address), urlLifetimeMs);
 }

@@ -2,10 +2,10 @@ import type { ExportOrigin } from './export-table.ts';
 import { fileName } from './file-name.ts';
 import { saveFile } from './save-file.ts';
 
-/** Hands a drawn picture to the user as PNG. */
+/** Saves a drawn picture as PNG. */
 export function savePicture(name: string, origin: ExportOrigin, picture: HTMLCanvasElement, nowSeconds: number): void {
   picture.toBlob((content) => {
-    // Null only for a canvas without a pixel, which has nothing to save.
+    // Null only for an empty canvas, which has nothing to save.
     if (content !== null) saveFile(fileName(name, origin, 'png', nowSeconds), content);
   }, 'image/png');
 }

@@ -1,6 +1,6 @@
 import type { ExportColumn, ExportTable } from './export-table.ts';
 
-/** A table whose rows are all there. */
+/** A table with all rows in memory. */
 export const tableOf = <Row>(
   name: string,
   systemId: string | null,

@@ -2,12 +2,15 @@ import { csvHead, csvRow, csvStart } from './csv-text.ts';
 import type { ExportColumn, ExportFormat, ExportOrigin, ExportTable } from './export-table.ts';
 import { jsonRow } from './json-text.ts';
 
-/** Rows written in one go: two to three milliseconds of a wide table, so that no frame is late while a big one is written. */
+/**
+ * Rows written at once: two to three milliseconds of a wide table, so that no frame is late during
+ * a large export.
+ */
 const sliceRows = 200;
 
 export type WrittenTable = { readonly parts: readonly string[]; readonly rows: number };
 
-/** Writes a table in parts, with a pause between them in which the window does its own work. */
+/** Writes a table in parts, with a pause after each for the work of the window. */
 export async function writeTable<Row>(
   table: ExportTable<Row>,
   format: ExportFormat,
@@ -40,7 +43,7 @@ const csvSlice = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row
 const jsonSlice = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[], first: boolean): string =>
   (first ? '\n' : ',\n') + rows.map((row) => jsonRow(columns, row)).join(',\n');
 
-/** A task of its own, behind what input and painting wait for; timers would be slowed in a hidden window. */
+/** A new task, after input and painting. Timers would be slowed in a hidden window. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,26 +1,26 @@
 const words: Readonly<Record<string, string>> = {
   buyPower: 'Buying power',
   cash: 'Cash',
-  equity: 'Open profit or loss',
+  equity: 'Open P/L',
   marginUsed: 'Margin used',
   modelAccountValue: 'Account value',
-  updatedText: 'Figures of (ET)',
-  at: 'Time of the point',
+  updatedText: 'Updated (ET)',
+  at: 'Point time',
   withCost: 'With costs',
   raw: 'Without costs',
   side: 'Side',
   quantity: 'Quantity',
-  openPrice: 'Opened at',
+  openPrice: 'Open price',
   mark: 'Mark',
-  markedAt: 'Time of the mark',
+  markedAt: 'Mark time',
   profit: 'Profit',
   status: 'Status',
   action: 'Action',
-  kind: 'Kind',
+  kind: 'Order type',
   limit: 'Limit',
   stop: 'Stop',
   value: 'Value',
 };
 
-/** A member of a past account in the trader's words. */
+/** The name of a member of a past account on screen. */
 export const memberWords = (member: string): string => words[member] ?? member;

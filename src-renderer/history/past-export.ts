@@ -2,20 +2,20 @@ import type { HistoryDifference, PastAccount } from '#contract/model/history.ts'
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { memberWords } from './member-words.ts';
 
-/** The moments stand in every row: a file of the past must say so by itself. */
+/** Every row has both moments, so that the file identifies itself as past data. */
 export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
 
 export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
   { id: 'from', title: 'From', kind: 'time', value: ({ from }) => from },
   { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
   { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => facet },
-  { id: 'of', title: 'Of', kind: 'text', value: ({ label }) => label },
-  { id: 'what', title: 'What', kind: 'text', value: ({ member }) => memberWords(member) },
+  { id: 'of', title: 'Item', kind: 'text', value: ({ label }) => label },
+  { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => memberWords(member) },
   { id: 'before', title: 'Before', kind: 'number', value: ({ before }) => before },
   { id: 'after', title: 'After', kind: 'number', value: ({ after }) => after },
 ];
 
-/** One value of the account as of a past reading. */
+/** One value of the account at a past reading. */
 export type PastExportRow = {
   readonly at: number;
   readonly part: string;
@@ -27,12 +27,12 @@ export type PastExportRow = {
 export const pastExport: readonly ExportColumn<PastExportRow>[] = [
   { id: 'asOf', title: 'As of', kind: 'time', value: ({ at }) => at },
   { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => part },
-  { id: 'of', title: 'Of', kind: 'text', value: ({ of }) => of },
-  { id: 'what', title: 'What', kind: 'text', value: ({ member }) => memberWords(member) },
+  { id: 'of', title: 'Item', kind: 'text', value: ({ of }) => of },
+  { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => memberWords(member) },
   { id: 'value', title: 'Value', kind: 'number', value: ({ value }) => value },
 ];
 
-/** Everything that is shown of the account, value by value: its parts have no columns in common. */
+/** The shown account as single values, since its parts have no common columns. */
 export function pastRows({
   at,
   margin,

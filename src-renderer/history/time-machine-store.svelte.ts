@@ -3,10 +3,13 @@ import type { HistoryDifference, Moment, PastAccount } from '#contract/model/his
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 
-/** Moments of the first page; older ones are asked for. */
+/** Moments per page; older ones are loaded on demand. */
 const pageSize = 300;
 
-/** Past readings of the chosen strategy: the list of them, the account as of one, and what two tell apart. */
+/**
+ * Past readings of the selected strategy: their list, the account at one of them, and the
+ * differences of two.
+ */
 export class TimeMachineStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
@@ -24,7 +27,7 @@ export class TimeMachineStore {
       () => strategy.key('margin', 'details', 'tradesOpen', 'signalsWorking', 'equity'),
       () => bridge.call('history.moments', { systemId: this.#systemId, before: null, limit: pageSize }),
     );
-    // The account stays until the next one is here: what is shown always bears its own time.
+    // The account stays until the next one arrives; it is always shown with its own time.
     this.#account = new Loader(
       () => (this.at === null ? null : { scope: this.#scope, revision: String(this.at) }),
       () => bridge.call('history.account', { systemId: this.#systemId, at: this.at ?? 0 }),
@@ -51,12 +54,12 @@ export class TimeMachineStore {
     return this.#newest.value?.total ?? 0;
   }
 
-  /** The moment looked at; null is now. */
+  /** The selected moment; null for the current account. */
   get at(): number | null {
     return this.#at?.scope === this.#scope ? this.#at.at : null;
   }
 
-  /** What the moment looked at is compared with; null is nothing. */
+  /** The moment to compare with; null for none. */
   get base(): number | null {
     return this.#base?.scope === this.#scope ? this.#base.at : null;
   }
@@ -65,13 +68,13 @@ export class TimeMachineStore {
     return this.at === null ? null : this.#account.value;
   }
 
-  /** The two moments compared, the earlier first, whichever of them was marked; null where there are no two. */
+  /** The compared moments, the earlier first, whichever was marked; null without two. */
   get span(): { readonly from: number; readonly to: number } | null {
     const { at, base } = this;
     return at === null || base === null || at === base ? null : { from: Math.min(at, base), to: Math.max(at, base) };
   }
 
-  /** What the later of the two shows differently; null while they are not known or there is no base. */
+  /** The differences of the later moment; null while they are not loaded or there is no base. */
   get differences(): readonly HistoryDifference[] | null {
     return this.#differences.value?.differences ?? null;
   }
@@ -89,7 +92,7 @@ export class TimeMachineStore {
     this.#base = null;
   }
 
-  /** Marks the moment looked at, or takes the mark away from it. */
+  /** Marks the selected moment for comparison, or removes the mark. */
   mark(): void {
     const { at } = this;
     this.#base = at === null || at === this.base ? null : { scope: this.#scope, at };
@@ -113,7 +116,7 @@ export class TimeMachineStore {
     return this.#strategy.systemId ?? '0';
   }
 
-  /** Whose readings these are: what was chosen of another strategy is no choice here. */
+  /** The strategy of the readings. A selection made for another strategy does not apply. */
   get #scope(): string {
     return this.#strategy.key('margin')?.scope ?? '';
   }

@@ -1,20 +1,22 @@
 /**
- * Prints by the system's own dialog, in both hosts; it saves as PDF too. Paper is white, so the window is light until the
- * printing is over. `prepare` puts what is printed in its place once the window, its chart included, has been drawn so.
+ * Prints through the system dialog of both hosts, which can save as PDF. Paper is white, so the
+ * window uses the light theme until printing is over. `prepare` adds the report once the window and
+ * its chart have been drawn in that theme.
  */
 export async function printOnWhite(prepare: () => Promise<void>): Promise<void> {
   const root = document.documentElement;
   const theme = root.dataset['theme'];
-  // A panel brought to the front just now is laid out, kept among the preferences, and the theme set from them, until then.
+  // Waits for a panel that was just activated: it is laid out and saved with the preferences, which
+  // sets the theme again.
   await nextFrame();
   root.dataset['theme'] = 'light';
   try {
     await nextFrame();
     await nextFrame();
     await prepare();
-    const over = new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }));
+    const printed = new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }));
     window.print();
-    await over;
+    await printed;
   } finally {
     if (theme === undefined) delete root.dataset['theme'];
     else root.dataset['theme'] = theme;

@@ -2,24 +2,27 @@ import type { EquityReview, ReportBasis, TradesReview } from '#contract/model/re
 import type { Mode } from '#contract/model/status.ts';
 import type { Trade } from '#contract/model/trade.ts';
 
-/** Everything that is printed of a strategy: taken once, so that a reading meanwhile changes nothing on paper. */
+/**
+ * Everything that is printed of a strategy: copied once, so that a reading during printing changes
+ * nothing.
+ */
 export type StrategyPaper = {
   readonly name: string;
   readonly mode: Mode;
-  /** "2025-01-01 → today", and what else was selected. */
+  /** "2025-01-01 → today", and the other filters. */
   readonly period: string;
   readonly costs: boolean;
   readonly equity: EquityReview;
   readonly trades: TradesReview;
   readonly basis: ReportBasis;
-  /** Curve and drawdown as the chart shows them; null where it has not been drawn. */
+  /** The drawn equity chart; null when it was not drawn. */
   readonly chart: HTMLCanvasElement | null;
-  /** The last ones closed, and how many there are in all. */
+  /** The most recently closed trades, and the number of all. */
   readonly closed: readonly Trade[];
   readonly closedTotal: number;
   /** Unix seconds. */
   readonly madeAt: number;
 };
 
-/** More would be a book; the whole table is exported as CSV. */
+/** The limit of printed trades. The complete table can be exported as CSV. */
 export const mostPrintedTrades = 500;

@@ -7,14 +7,17 @@ import { mostPrintedTrades, type StrategyPaper } from './strategy-paper.ts';
 
 type Heading = Pick<StrategyPaper, 'name' | 'mode' | 'madeAt'> & { readonly systemId: string };
 
-/** What is selected, for printing, without its chart; null while the figures are not there or are being made anew. */
+/**
+ * The report of the selection, without its chart; null while the statistics are missing or being
+ * recalculated.
+ */
 export async function takePaper(
   bridge: Bridge,
   store: PerformanceStore,
   { systemId, ...heading }: Heading,
 ): Promise<Outcome<StrategyPaper | null, string>> {
   const { selection, equity, trades, basis, costs } = store;
-  // Figures that are being made anew are not those of the trades that would stand below them.
+  // Statistics that are being recalculated may not match the trades below them.
   if (store.reading || equity === null || trades === null || basis === null) return done(null);
   const { from, to, symbols, instruments, sides } = selection;
   const outcome = await bridge.call('trades.query', {

@@ -7,7 +7,7 @@ export interface RosterRow extends RosterEntry, GridRow {}
 export const rosterRow = (entry: RosterEntry): RosterRow => ({ ...entry, id: entry.systemId });
 
 const stateText = ({ alive, listed }: RosterRow): string =>
-  listed ? (alive === null ? '–' : alive ? 'Alive' : 'Inactive') : 'No longer listed';
+  listed ? (alive === null ? '–' : alive ? 'Active' : 'Inactive') : 'No longer listed';
 
 const amount = (value: string | null): number | null => (value === null ? null : Number(value));
 
@@ -24,7 +24,7 @@ export const rosterColumns: readonly GridColumn<RosterRow>[] = [
   { id: 'owner', title: 'Owner', width: 130, text: ({ owner }) => owner, sortKey: ({ owner }) => owner.toLowerCase() },
   {
     id: 'monthlyFee',
-    title: 'Fee a month',
+    title: 'Monthly fee',
     width: 100,
     align: 'end',
     text: ({ monthlyFee }) => moneyText(monthlyFee),
@@ -32,7 +32,7 @@ export const rosterColumns: readonly GridColumn<RosterRow>[] = [
   },
   {
     id: 'minimumPortfolio',
-    title: 'Smallest portfolio',
+    title: 'Minimum capital',
     width: 130,
     align: 'end',
     text: ({ minimumPortfolio }) => moneyText(minimumPortfolio),

@@ -4,10 +4,10 @@ import type { RosterEntry } from '#contract/model/people.ts';
 
 type Roster = CommandOutput<'roster.list'>;
 
-/** Older than this it is read anew when it is looked at, in seconds. */
+/** An older roster is read again when it is shown, in seconds. */
 export const rosterStaleSeconds = 86_400;
 
-/** The service's public list of strategies. Nothing is asked before somebody looks at it. */
+/** The platform's public list of strategies. It is read only when it is shown. */
 export class RosterStore {
   readonly #bridge: Bridge;
   #roster = $state.raw<Roster | null>(null);
@@ -21,7 +21,7 @@ export class RosterStore {
     return this.#roster?.entries ?? [];
   }
 
-  /** The cache has answered. */
+  /** True when it was read from the cache. */
   get known(): boolean {
     return this.#roster !== null;
   }
@@ -38,9 +38,9 @@ export class RosterStore {
     return this.#roster?.failure ?? null;
   }
 
-  /** What is stored at once, then what the platform has where that is old. `now` in Unix seconds. */
+  /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
   async look(now: number): Promise<void> {
-    await this.#take(false);
+    await this.#load(false);
     const { readAt } = this;
     if (readAt === null || now - readAt > rosterStaleSeconds) await this.refresh();
   }
@@ -48,11 +48,11 @@ export class RosterStore {
   async refresh(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
-    await this.#take(true);
+    await this.#load(true);
     this.#reading = false;
   }
 
-  async #take(fresh: boolean): Promise<void> {
+  async #load(fresh: boolean): Promise<void> {
     const outcome = await this.#bridge.call('roster.list', { fresh });
     if (outcome.ok) this.#roster = outcome.value;
   }

@@ -5,7 +5,10 @@ export interface StatisticGroup {
   readonly statistics: readonly Statistic[];
 }
 
-/** Groups by the platform's own group, in the order they come; those without one come last, under `Other`. */
+/**
+ * Groups by the platform's own groups, in their order. Statistics without a group are last, under
+ * `Other`.
+ */
 export function statisticGroups(statistics: readonly Statistic[]): readonly StatisticGroup[] {
   const groups = Map.groupBy(statistics, ({ group }) => group.trim());
   const named = [...groups].filter(([title]) => title !== '').map(([title, list]) => ({ title, statistics: list }));

@@ -1,4 +1,4 @@
-/** A list that the platform gave as one statistic: `2026-01 4.1, 2026-02 -1.3`. */
+/** A list that the platform returns as one statistic: `2026-01 4.1, 2026-02 -1.3`. */
 export type StatisticList =
   | {
       readonly kind: 'months';
@@ -8,7 +8,7 @@ export type StatisticList =
 
 const month = /^(\d{4})-?(0[1-9]|1[0-2])$/;
 
-/** Null for a text that is no list of at least three lines with the same members. */
+/** Null for a text that is not a list of at least three lines with the same number of members. */
 export function statisticList(value: string | null): StatisticList | null {
   const rows = (value ?? '').split(', ').map((line) => line.trim().split(' '));
   const [first] = rows;
@@ -18,7 +18,7 @@ export function statisticList(value: string | null): StatisticList | null {
   return isMonths ? { kind: 'months', years: yearsOf(rows) } : { kind: 'rows', rows };
 }
 
-/** A line a year with twelve places; an empty text where the list has no month. */
+/** One line per year with twelve months; an empty text for a missing month. */
 function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: string[] }[] {
   const years = new Map<string, string[]>();
   for (const [name = '', value = ''] of rows) {

@@ -4,12 +4,13 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 
 const decimal = /^-?[0-9]+([.][0-9]+)?$/;
 
-/** More digits than this after the point are a slip of the platform, not a precision. */
+/** A larger precision is an error of the platform. */
 const MOST_DIGITS = 12;
 
 /**
- * A statistic as the platform means it to be read: prefix, rounded to its precision, suffix. The multiplier is in the
- * value already (contract). Text that is no number stands as it came; an absent value is a dash, never a zero.
+ * A statistic as the platform displays it: prefix, value rounded to its precision, suffix. The
+ * value already includes the multiplier (contract). A text that is not a number is unchanged; a
+ * missing value is a dash, never a zero.
  */
 export function statisticText(statistic: Statistic): string {
   const { value, prefix, suffix } = statistic;
@@ -24,9 +25,9 @@ export function statisticText(statistic: Statistic): string {
 function rounded(value: string, precision: number | null): string {
   if (precision === null || precision < 0 || precision > MOST_DIGITS) return value;
   const text = new Big(value).toFixed(precision);
-  // Rounding must not leave a minus before nothing.
+  // Rounding must not produce a negative zero.
   return /[1-9]/.test(text) ? text : text.replace('-', '');
 }
 
-/** A unit of letters stands apart from the number, a sign such as % does not. */
+/** A unit of letters is separated from the number, a sign such as % is not. */
 const gap = (suffix: string): string => (/^[A-Za-z]/.test(suffix) ? ' ' : '');

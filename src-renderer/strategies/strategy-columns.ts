@@ -9,10 +9,10 @@ export const strategyRow = (strategy: Strategy): StrategyRow => ({ ...strategy, 
 
 const aliveText = ({ alive, listed }: StrategyRow): string => {
   if (listed === false) return 'No longer listed';
-  return alive === null ? '–' : alive ? 'Alive' : 'Closed';
+  return alive === null ? '–' : alive ? 'Active' : 'Closed';
 };
 
-/** The platform's own text where it is no time we can read. */
+/** The platform's own text when it cannot be parsed as a time. */
 const createdText = (strategy: StrategyRow, zone: Zone): string =>
   strategy.createdAt === null ? strategy.createdText || '–' : dateText(strategy.createdAt, zone);
 
@@ -35,7 +35,7 @@ export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] 
   },
   {
     id: 'monthlyFee',
-    title: 'Fee a month',
+    title: 'Monthly fee',
     width: 100,
     align: 'end',
     text: (strategy) => moneyText(strategy.monthlyFee),

@@ -8,12 +8,13 @@ import type { Margin, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-/** What the Strategies page reads of a strategy. */
+/** The datasets that the Strategies page reads. */
 const datasets = ['details', 'margin', 'desired'] as const;
 
 /**
- * Details and account of the strategy that is looked at in the list, which need not be the one the panels work on. Asked
- * from the platform once when it is looked at, and only when what the cache holds is missing or stale.
+ * Details and account of the strategy that is inspected in the list, which may differ from the
+ * selected one. They are read from the platform once when it is inspected, and only when the cache
+ * is missing or stale.
  */
 export class StrategyDetailsStore {
   readonly #bridge: Bridge;
@@ -44,12 +45,12 @@ export class StrategyDetailsStore {
     );
   }
 
-  /** The target portfolio; null until the cache answered. */
+  /** The target portfolio; null until it is read from the cache. */
   get desired(): DesiredState | null {
     return this.#desired.value;
   }
 
-  /** How far the reading of everything is; null where none was asked for in this run. */
+  /** The progress of a full sync; null when none was started in this run. */
   get whole(): WholeReading | null {
     return this.#facts?.whole ?? null;
   }
@@ -66,7 +67,7 @@ export class StrategyDetailsStore {
     return this.#loader.value?.margin ?? null;
   }
 
-  /** True once the cache has answered. */
+  /** True when it was read from the cache. */
   get known(): boolean {
     return this.#loader.value !== null;
   }
@@ -79,7 +80,7 @@ export class StrategyDetailsStore {
     return this.#facts?.[name] ?? null;
   }
 
-  /** Looks at another strategy, or at none. */
+  /** Inspects another strategy, or none. */
   inspect(systemId: string | null): void {
     if (systemId === untrack(() => this.#systemId)) return;
     this.#release();
@@ -87,15 +88,15 @@ export class StrategyDetailsStore {
     this.#systemId = systemId;
     this.#facts = null;
     if (systemId === null) return;
-    let asked = false;
+    let isFirstEventHandled = false;
     this.#release = this.#bridge.on('strategy.changed', { systemId }, (facts) => {
       this.#facts = facts;
-      if (!asked && datasets.some((name) => this.#isOld(facts[name]))) void this.refresh();
-      asked = true;
+      if (!isFirstEventHandled && datasets.some((name) => this.#isOld(facts[name]))) void this.refresh();
+      isFirstEventHandled = true;
     });
   }
 
-  /** Reads them now. What fails is told by the state of the dataset. */
+  /** Reads the datasets now. Their state shows a failure. */
   async refresh(): Promise<void> {
     const systemId = this.#systemId;
     if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: [...datasets] });

@@ -3,7 +3,10 @@ import type { Subscriber } from '#contract/model/people.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-/** Who subscribes to the strategy that is looked at, as it was read last. Asked from the platform only on demand. */
+/**
+ * The subscribers of the inspected strategy as last read. They are read from the platform only on
+ * demand.
+ */
 export class SubscribersStore {
   readonly #bridge: Bridge;
   readonly #of: () => { readonly systemId: string | null; readonly state: DatasetState | null };
@@ -21,7 +24,7 @@ export class SubscribersStore {
     );
   }
 
-  /** Null until the cache answered. */
+  /** Null until it is read from the cache. */
   get list(): readonly Subscriber[] | null {
     return this.#loader.value?.subscribers ?? null;
   }

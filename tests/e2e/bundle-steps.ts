@@ -22,7 +22,7 @@ export async function makeBundle(
   expect(download.suggestedFilename()).toMatch(/^stratdesk-(practice|live)-review-\d{4}-\d\d-\d\d[.]stratreview$/);
   const made = readFileSync(await download.path());
   writeFileSync(file, made);
-  await expect(page.getByText(/^The bundle is made/)).toBeVisible();
+  await expect(page.getByText(/^Bundle created/)).toBeVisible();
   return made;
 }
 

@@ -180,7 +180,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(/^As of 20\d\d.* past reading$/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('You are looking at now')).toBeVisible();
+    await expect(page.getByText(/^Current account · as of \d\d:\d\d$/)).toBeVisible();
   } finally {
     await stopAfar(service);
   }

@@ -77,7 +77,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     const replacing = signalRow(page, 'BTO', symbol, 'LMT 201').first();
     await laterUntil(program, 2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
     await laterUntil(program, 21, async () => {
-      await expect(child).toContainText('It works now; it was to wait for the fill of signal', { timeout: 500 });
+      await expect(child).toContainText('It works now; it was to wait for the fill of order', { timeout: 500 });
       await expect(parked).toContainText('It works now; it was to wait until 15:30:00 ET', { timeout: 500 });
       await expect(replacing).toContainText('which still works: both can fill', { timeout: 500 });
     });

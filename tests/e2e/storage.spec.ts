@@ -10,8 +10,8 @@ test('a strategy is read whole, counted on the disk, and given up when the trade
   const page = await program.start();
   await goTo(page, 'Strategies');
   const details = page.getByRole('region', { name: 'Strategy details' });
-  await details.getByRole('button', { name: 'Read everything' }).click();
-  await expect(details.getByText(/Read whole: [\d,]+ records in \d+ requests/)).toBeVisible({ timeout: 60_000 });
+  await details.getByRole('button', { name: 'Download full history' }).click();
+  await expect(details.getByText(/Complete: [\d,]+ records in \d+ requests/)).toBeVisible({ timeout: 60_000 });
   await expect(details.getByRole('heading', { name: /Subscribers/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Roster' }).click();
   await expect(page.getByRole('grid', { name: 'Roster' }).getByRole('row').nth(3)).toBeVisible();

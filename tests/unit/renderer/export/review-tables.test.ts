@@ -22,7 +22,7 @@ async function objects<Row>(columns: readonly ExportColumn<Row>[], rows: readonl
   return JSON.parse(parts.join(''));
 }
 
-/** The note alone of what a trade has in a file. */
+/** The note columns of a trade in a file. */
 const noteColumns = tradeExport.filter(({ id }) => ['tradeId', 'rating', 'tags', 'note', 'pictures'].includes(id));
 
 const figure: Figure = {
@@ -39,7 +39,7 @@ const figure: Figure = {
 };
 
 describe('tables of a review', () => {
-  it('a figure has its number as a number, its span as times and its formula as no formula', async () => {
+  it('exports a figure with a number, a time range and a formula as text', async () => {
     const [head, row] = await lines(figureExport, [figure]);
     expect(head).toContain('Key,Figure,Value,Unit');
     expect(row).toBe(
@@ -47,7 +47,7 @@ describe('tables of a review', () => {
     );
   });
 
-  it('rolling windows are a row for each close, with gaps where nothing can be said', async () => {
+  it('exports rolling windows with a row per close, with gaps for missing values', async () => {
     const rolling = { months: 3, times: [60, 120], returns: [1.5, 2], volatility: [null, 3], sharpe: [], formula: '' };
     expect(await objects(rollingExport, rollingRows([rolling]))).toMatchObject([
       { months: 3, return: 1.5, volatility: null, sharpe: null },
@@ -55,7 +55,7 @@ describe('tables of a review', () => {
     ]);
   });
 
-  it('a statistic that is a text stays one', async () => {
+  it('exports a text statistic as text', async () => {
     const statistic = {
       name: 'a',
       group: 'g',
@@ -74,7 +74,7 @@ describe('tables of a review', () => {
     expect(written.map((line) => line.split(',')[4])).toEqual(['12.50', "'=1+1", '']);
   });
 
-  it('a trade has its whole note beside it, and one that cannot be read ends the export', async () => {
+  it('exports a trade with its complete note, and fails when one cannot be read', async () => {
     const trade = (tradeId: string): Trade => ({ tradeId }) as Trade;
     const note = { text: 'Too early, =again', tags: ['gap', 'late'], rating: 2, setup: '', images: [] };
     const pages = async function* () {
@@ -93,7 +93,7 @@ describe('tables of a review', () => {
     await expect(writeTable(unread, 'csv', origin)).rejects.toThrow('not read');
   });
 
-  it('a trade that is no longer listed says since which reading, one that is listed says nothing', async () => {
+  it('exports the time since which a trade is unlisted', async () => {
     const trade = { tradeId: '1', note: null } as TradeExportRow;
     const columns = tradeExport.filter(({ id }) => id === 'unlistedAt');
     const [head = '', ...rows] = await lines(columns, [trade, { ...trade, unlistedAt: 1_773_410_400 }]);
@@ -101,7 +101,7 @@ describe('tables of a review', () => {
     expect(rows).toEqual(['PRACTICE,7,,', 'PRACTICE,7,2026-03-13 10:00:00,2026-03-13 14:00:00']);
   });
 
-  it('a past account is told value by value, each with the moment it is as of', async () => {
+  it('exports a past account value by value, each with its moment', async () => {
     const account: PastAccount = {
       at: 1_772_461_805,
       margin: null,
@@ -124,9 +124,9 @@ describe('tables of a review', () => {
     };
     const [, ...rows] = await lines(pastExport, pastRows(account));
     expect(rows.every((row) => row.startsWith('PRACTICE,7,2026-03-02 09:30:05,2026-03-02 14:30:05,'))).toBe(true);
-    const told = rows.map((row) => row.split(',').slice(4).join(','));
-    expect(told).toContain('equity,,With costs,100.5');
-    expect(told).toContain('signal,KO 155,Limit,60.5');
-    expect(told).toContain('target,MSFT,Quantity,-5');
+    const cells = rows.map((row) => row.split(',').slice(4).join(','));
+    expect(cells).toContain('equity,,With costs,100.5');
+    expect(cells).toContain('signal,KO 155,Limit,60.5');
+    expect(cells).toContain('target,MSFT,Quantity,-5');
   });
 });

@@ -21,13 +21,13 @@ async function written(format: ExportFormat, ...pages: Row[][]): Promise<string>
   return (await writeTable(table(...pages), format, origin)).parts.join('');
 }
 
-/** The cells of the first row after the head, as RFC 4180 reads them. */
+/** The cells of the first row after the header, parsed by RFC 4180. */
 async function cells(over: Partial<Row>): Promise<string[]> {
   const text = await written('csv', [row(over)]);
   return parseCsv(text.slice(1))[1]?.slice(2) ?? [];
 }
 
-/** A reader of its own, so that the writer is not checked by itself. */
+/** An independent parser, so that the writer is not checked by itself. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
@@ -41,7 +41,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('a table as CSV', () => {
-  it('has a head, the mode and the strategy in every row, and both readings of a time', async () => {
+  it('has a header, mode and strategy in every row, and both zones of a time', async () => {
     const text = await written('csv', [row({ text: 'AAPL', amount: '-12.50', at: 1_772_461_805 })]);
     expect(text).toBe(
       '\uFEFFMode,Strategy,Text,Amount,At (ET),At (UTC)\r\n' +
@@ -64,13 +64,13 @@ describe('a table as CSV', () => {
     expect((await cells({ text }))[0]).toBe(cell);
   });
 
-  it('takes no text for a number because of its column', async () => {
+  it('does not trust a text in a number column', async () => {
     expect((await cells({ amount: '=1+1' }))[1]).toBe("'=1+1");
     expect((await cells({ amount: '1e5' }))[1]).toBe('1e5');
     expect((await cells({ amount: null }))[1]).toBe('');
   });
 
-  it('gives back every text that is no formula, whatever is in it', async () => {
+  it('keeps every text that is not a formula, whatever it contains', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
         const [cell = ''] = await cells({ text });
@@ -82,7 +82,7 @@ describe('a table as CSV', () => {
 });
 
 describe('a table as JSON', () => {
-  it('keeps every digit of a number and tells times with both readings', async () => {
+  it('keeps every digit of a number and has both zones of a time', async () => {
     const text = await written(
       'json',
       [row({ text: '=1', amount: '12.50', at: 1_772_461_805 })],
@@ -108,7 +108,7 @@ describe('a table as JSON', () => {
 });
 
 describe('a big table', () => {
-  it('is written in parts, with a pause after each few hundred rows', async () => {
+  it('is written in parts with a pause after a few hundred rows', async () => {
     let pauses = 0;
     const rows = Array.from({ length: 100_000 }, (_, at) => row({ text: `T${at}`, amount: `${at}.25`, at }));
     const result = await writeTable(table(rows), 'csv', origin, () => {
@@ -120,7 +120,7 @@ describe('a big table', () => {
     expect(result.parts.join('').split('\r\n')).toHaveLength(100_002);
   });
 
-  it('is read page by page; one that changes meanwhile is not exported by halves', async () => {
+  it('is read in pages, and is not exported when it changes in between', async () => {
     const page = (offset: number, revision: number) => ({
       rows: Array.from({ length: Math.min(1_000, 2_500 - offset) }, (_, at) => offset + at),
       total: 2_500,
@@ -137,7 +137,7 @@ describe('a big table', () => {
 });
 
 describe('times', () => {
-  it('of the hour that autumn repeats differ by their UTC reading', () => {
+  it('in the repeated autumn hour differ in UTC', () => {
     // 2026-11-01: 05:30 UTC is 01:30 EDT, an hour later it is 01:30 EST.
     expect(exportTime(1_793_511_000)).toEqual({ newYork: '2026-11-01 01:30:00', utc: '2026-11-01 05:30:00' });
     expect(exportTime(1_793_514_600)).toEqual({ newYork: '2026-11-01 01:30:00', utc: '2026-11-01 06:30:00' });
@@ -157,7 +157,7 @@ describe('times', () => {
   });
 });
 
-it('a file is named by mode, table, strategy and New York day', () => {
+it('names a file by mode, table, strategy and New York day', () => {
   expect(fileName('trades', origin, 'csv', 1_772_461_805)).toBe('stratdesk-practice-trades-7-2026-03-02.csv');
   expect(fileName('activity', { mode: 'LIVE', systemId: null }, 'json', 1_772_420_000)).toBe(
     'stratdesk-live-activity-2026-03-01.json',

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.dispose());
 
-it('shows an account under its own time, and none when looking at now', async () => {
+it('shows an account with its own time, and none for the current account', async () => {
   expect(store.moments).toEqual(moments(30, 20));
   expect(store.account).toBeNull();
   store.look(20);
@@ -48,7 +48,7 @@ it('shows an account under its own time, and none when looking at now', async ()
   expect(store.account).toBeNull();
 });
 
-it('compares from the earlier to the later, whichever was marked', async () => {
+it('compares from the earlier to the later moment, whichever was marked', async () => {
   for (const [marked, shown] of [
     [30, 20],
     [20, 30],
@@ -64,7 +64,7 @@ it('compares from the earlier to the later, whichever was marked', async () => {
   }
 });
 
-it('continues its list behind the oldest, and forgets what was chosen of another strategy', async () => {
+it('loads older moments, and drops selections of another strategy', async () => {
   await store.more();
   expect(store.moments).toEqual(moments(30, 20, 10));
   store.look(10);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { statisticList } from '#renderer/strategies/statistic-list.ts';
 
 describe('a list of the platform as a table', () => {
-  it('has a line a year where it is of months, the newest first', () => {
+  it('has one line per year for months, the newest first', () => {
     const list = statisticList('2025-11 4.1, 2025-12 -1.3, 2026-02 0.0');
     expect(list).toEqual({
       kind: 'months',
@@ -13,7 +13,7 @@ describe('a list of the platform as a table', () => {
     });
   });
 
-  it('has the lines as they are where it is of something else', () => {
+  it('has the original lines for other lists', () => {
     expect(statisticList('AAPL 3 4.1, KO 2 1.0, JPM 1 0.5')).toEqual({
       kind: 'rows',
       rows: [

@@ -22,7 +22,7 @@ describe('a statistic of the platform', () => {
     [{ value: '-0.004', precision: 2 }, '0.00'],
     [{ value: '1234567.891' }, '1,234,567.891'],
     [{ value: '3.2', suffix: 'days' }, '3.2 days'],
-    // The multiplier is in the value already.
+    // The value already includes the multiplier.
     [{ value: '31.2', multiplier: 100, suffix: '%' }, '31.2%'],
     [{ value: 'Rising fast', prefix: '$', precision: 2 }, 'Rising fast'],
     [{ value: '2024 4.1, 2025 6.0', suffix: '%' }, '2024 4.1, 2025 6.0'],
@@ -33,7 +33,7 @@ describe('a statistic of the platform', () => {
     expect(statisticText(statistic(given))).toBe(text);
   });
 
-  it('stands in its group, in the order they came, without one at the end', () => {
+  it('is in its group and in the original order, those without a group last', () => {
     const list = [
       statistic({ name: 'a', group: 'Risk' }),
       statistic({ name: 'b' }),

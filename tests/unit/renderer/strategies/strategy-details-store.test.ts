@@ -65,7 +65,7 @@ beforeEach(() => {
   return () => store.dispose();
 });
 
-describe('the strategy looked at in the list', () => {
+describe('the strategy inspected in the list', () => {
   it('is read from the cache, and again when its revision grows', async () => {
     store.inspect('7');
     await tell(facts('7'));
@@ -76,7 +76,7 @@ describe('the strategy looked at in the list', () => {
     expect(named('strategies.details')).toHaveLength(2);
   });
 
-  it('is asked from the platform once, and only when what is kept is missing or old', async () => {
+  it('is read from the platform once, and only when the cache is missing or stale', async () => {
     store.inspect('7');
     await tell(facts('7'));
     expect(named('sync.refresh')).toEqual([]);
@@ -89,7 +89,7 @@ describe('the strategy looked at in the list', () => {
     expect(named('sync.refresh')).toHaveLength(2);
   });
 
-  it('lets go of the one before: its subscription and its figures', async () => {
+  it('releases the subscription and the figures of the previous one', async () => {
     store.inspect('7');
     await tell(facts('7'));
     store.inspect('8');
