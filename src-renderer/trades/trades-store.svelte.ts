@@ -31,7 +31,7 @@ export class TradesStore {
   readonly #release: () => void;
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
   #query = $state.raw<TradeQuery>(everything);
-  #narrowing = $state.raw<Narrowing | null>(null);
+  #drillDown = $state.raw<Narrowing | null>(null);
   /** The trader's own filter while a drill-down is shown. */
   #suspendedQuery: TradeQuery | null = null;
   #chosen = $state.raw<TradeRow | null>(null);
@@ -109,20 +109,20 @@ export class TradesStore {
   }
 
   /** The drill-down from another panel. The trader's filter applies on top of it. */
-  get narrowing(): Narrowing | null {
-    return this.#narrowing;
+  get drillDown(): Narrowing | null {
+    return this.#drillDown;
   }
 
   /**
    * Shows exactly the trades of a figure. The trader's own filter is suspended, so that no inactive
    * filter is shown, and is restored with null.
    */
-  narrow(narrowing: Narrowing | null): void {
-    if (narrowing === null) this.#clearDrillDown();
+  narrow(drillDown: Narrowing | null): void {
+    if (drillDown === null) this.#clearDrillDown();
     else {
       this.#suspendedQuery ??= this.#query;
-      this.#narrowing = narrowing;
-      this.#query = { ...everything, status: narrowing.filter.status ?? 'all' };
+      this.#drillDown = drillDown;
+      this.#query = { ...everything, status: drillDown.filter.status ?? 'all' };
     }
     this.#chosen = null;
     this.#source?.renew();
@@ -154,8 +154,8 @@ export class TradesStore {
     const source = this.#source;
     const systemId = this.#strategy.systemId;
     if (source === null || systemId === null) return null;
-    const asked = source.asked;
-    const read = (offset: number) => this.#page(systemId, { ...asked, offset, limit: limits.pageRows });
+    const request = source.asked;
+    const read = (offset: number) => this.#page(systemId, { ...request, offset, limit: limits.pageRows });
     return { name: 'trades', systemId, columns: tradeExport, pages: () => withNotes(allPages(read), noteOf) };
   }
 
@@ -190,7 +190,7 @@ export class TradesStore {
   }
 
   #clearDrillDown(): void {
-    this.#narrowing = null;
+    this.#drillDown = null;
     this.#query = this.#suspendedQuery ?? this.#query;
     this.#suspendedQuery = null;
   }
@@ -205,7 +205,7 @@ export class TradesStore {
 
   #filter(): TradeFilter {
     const own = filterOf(this.#query, this.#marks());
-    return this.#narrowing === null ? own : narrowedFilter(own, this.#narrowing.filter);
+    return this.#drillDown === null ? own : narrowedFilter(own, this.#drillDown.filter);
   }
 
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {

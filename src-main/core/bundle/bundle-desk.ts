@@ -69,12 +69,12 @@ export class BundleDesk {
     if (unknown !== undefined) return failed('unknown-strategy', `There is no strategy ${unknown}. Nothing was made.`);
     const bundleId = this.#parts.ports.random.uuid();
     this.#files.keep(bundleId);
-    const made = await this.#run('making', (folder) => this.#make(input, own, folder, bundleId));
-    if (typeof made === 'string' || !made.ok) await this.#files.discard(bundleId);
-    if (made === 'busy') return failed('busy', busy);
-    if (made === 'cancelled') return failed('cancelled', 'The bundle was not made.');
-    if (!made.ok) return failed(made.code, made.message);
-    const { bytes, facts } = made;
+    const answer = await this.#run('making', (folder) => this.#make(input, own, folder, bundleId));
+    if (typeof answer === 'string' || !answer.ok) await this.#files.discard(bundleId);
+    if (answer === 'busy') return failed('busy', busy);
+    if (answer === 'cancelled') return failed('cancelled', 'The bundle was not made.');
+    if (!answer.ok) return failed(answer.code, answer.message);
+    const { bytes, facts } = answer;
     if (facts === null) throw new Error('a packed bundle says what is in it');
     return done({ bundleId, bytes, parts: partsOf(bytes), facts });
   }
@@ -202,8 +202,8 @@ export class BundleDesk {
     let folder: string | null = null;
     try {
       folder = await this.#files.folder();
-      const made = await work(folder);
-      return made.ok || !this.#isCanceled() ? made : 'cancelled';
+      const answer = await work(folder);
+      return answer.ok || !this.#isCanceled() ? answer : 'cancelled';
     } catch (error) {
       const problem = bundleProblemOf(error);
       if (problem === null) throw error;

@@ -43,9 +43,9 @@ export class CacheFile {
 
   /** The file quarantined since the last call. */
   takeSetAside(): SetAside | null {
-    const taken = this.#setAside;
+    const quarantined = this.#setAside;
     this.#setAside = null;
-    return taken;
+    return quarantined;
   }
 
   /** Path of the salvaged copy that is made before the file is quarantined. */

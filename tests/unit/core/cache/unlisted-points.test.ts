@@ -43,7 +43,7 @@ const selection = { from: null, to: null, symbols: [], instruments: [], sides: [
 const report = () => reportFromCache(db, { systemId: '7', plan: '', selection, riskFree: 0, stops: [] });
 const figure = (key: string) => report().report.withCost.figures.find((one) => one.key === key)?.value;
 
-describe('equity points that a later whole answer leaves out', () => {
+describe('equity points missing in a later complete answer', () => {
   it('stay, count, and are marked unlisted where nothing replaces them', () => {
     ingest(point(0, 100), point(1, 75), point(2, 120), point(3, 130));
     expect(ingest(point(2, 120), point(3, 130))).toMatchObject({ changed: 2 });

@@ -68,7 +68,7 @@ describe('figures on screen', () => {
   });
 });
 
-describe('the trades behind a figure', () => {
+describe('the trades of a figure', () => {
   const month = (name: string) => drillToSpan(figure(`equity.month.${name}`, 'percent', 1), wholeStrategy);
 
   it('of a month are those closed from its first to its last day', () => {
@@ -81,7 +81,7 @@ describe('the trades behind a figure', () => {
     expect(drillToSpan(figure('equity.sharpe', 'ratio', 1), wholeStrategy)).toBeNull();
   });
 
-  it('stay within what is selected', () => {
+  it('stay within the selection', () => {
     const selection = { ...wholeStrategy, from: '2024-02-10', to: '2024-02-20', symbols: ['AAPL'] };
     expect(drillToSpan(figure('equity.month.2024-02', 'percent', 1), selection)?.selection).toEqual(selection);
   });

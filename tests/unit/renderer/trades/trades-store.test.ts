@@ -113,7 +113,7 @@ describe('the trades of the chosen strategy', () => {
     store.narrow({ title: 'Short', filter: { sides: ['short'] } });
     facts.set('systemId', '8');
     await settle();
-    expect(store.narrowing).toBeNull();
+    expect(store.drillDown).toBeNull();
   });
 
   it('of a figure are complete: the own filter is suspended and restored', async () => {
@@ -147,7 +147,7 @@ describe('the trades of the chosen strategy', () => {
     for (const drill of drills) {
       store.narrow({ title: drill.title, filter: drillFilter(drill) });
       await settle();
-      expect([store.narrowing?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
+      expect([store.drillDown?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
       expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, ...drillFilter(drill) } });
     }
     expect(queries().at(-1)).toMatchObject({ filter: { ...bare, figure: { ...bare.figure, hour: 9 } } });
