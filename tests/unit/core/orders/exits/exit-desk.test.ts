@@ -1,107 +1,23 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Text } from '#contract/message.ts';
-import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
-import type { Position } from '#contract/model/trade.ts';
-import { done, failed } from '#contract/outcome.ts';
-import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
-import type { ExitDeskDeps } from '#core/orders/exits/exit-desk-deps.ts';
-import { DeskRig } from '../desk-rig.ts';
-import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
+import { intent, record, systemId } from '../order-fixtures.ts';
+import { base, held, market, stop, ExitRig } from './exit-rig.ts';
 
-const held: Position = {
-  id: 'p1',
-  systemId,
-  symbol: 'AAPL',
-  description: '',
-  instrument: 'stock',
-  side: 'long',
-  quantity: '101',
-  averagePrice: '150',
-  profit: null,
-  pointValue: '1',
-  openedAt: null,
-  protectedQuantity: '60',
-  unprotected: true,
-  tradeIds: [],
-};
-const stop = record('201', { action: 'STC', quantity: '60', kind: 'stop', limit: null, stop: '145', ocaId: '77' });
-const target = record('200', { action: 'STC', quantity: '60', limit: '160', ocaId: '77' });
-const lone = record('202', { action: 'STC', quantity: '41', limit: '170' });
-const market = { kind: 'market' as const };
-
-let rig: DeskRig;
-let exits: ExitDesk;
-let lists: string[];
-let refuseLists: boolean;
-let killed: Text | null;
-/** What the read of a run shows. */
-let clean: boolean;
-
-const set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
-  lists.push(kind);
-  if (refuseLists) return Promise.resolve(failed('refused', 'Unknown API command.'));
-  const facts = { confirmed: null, readBack: null, pending: null, text: '', alarm: null, lock: null };
-  const state = { systemId, ...facts, readFailure: null };
-  return Promise.resolve(done({ ...state, mode: kind === 'stop' ? ('off' as const) : ('maintaining' as const) }));
-};
-
+let rig: ExitRig;
 beforeEach(async () => {
-  rig = new DeskRig();
-  await rig.ready();
-  rig.platform.replaces = true;
-  rig.positions = [held];
-  for (const one of [stop, target, lone]) rig.platform.add(one);
-  lists = [];
-  refuseLists = false;
-  killed = null;
-  clean = true;
-  exits = openExits();
+  rig = await ExitRig.start();
 });
-const openExits = (): ExitDesk =>
-  new ExitDesk({
-    clock: rig.clock,
-    journal: rig.journal,
-    profile: { id: 'practice', mode: 'PRACTICE' },
-    denied: () => null,
-    engaged: () => rig.engaged !== null,
-    log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
-    random: seededRandom(7),
-    desk: rig.desk,
-    desired: { set },
-    positions: () => rig.positions,
-    readAgain: () => {
-      if (clean) rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
-      return Promise.resolve(clean);
-    },
-    killed: () => killed,
-    marketOffsetMs: () => 0,
-    cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
-    paceMs: () => 1_000,
-    changed: () => undefined,
-  });
 afterEach(() => rig.dispose());
 
-/** A minute in small steps: a run waits for several things one after the other. */
-async function runOut(): Promise<void> {
-  for (let step = 0; step < 30; step++) await rig.clock.advance(2_000);
-}
-
-function planOf(request: ExitRequest): ExitPlan {
-  const outcome = exits.plan(request);
-  if (!outcome.ok) throw new Error(words(outcome.failure.message));
-  return outcome.value;
-}
 /** Closing orders at market that the platform has. */
 const sold = (): string[] =>
   [...rig.platform.signals.values()].flatMap(({ action, kind, quantity }) =>
     action === 'STC' && kind === 'market' ? [quantity] : [],
   );
-const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
 
 describe('plans', () => {
   it('close cancels single targets, then replaces each stop, then closes the uncovered part', () => {
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(words(plan.summary)).toBe('Sell to close: 101 → 0 AAPL');
     expect(plan.steps.map(({ kind, text }) => `${kind}: ${words(text)}`)).toEqual([
       'cancel: Cancel STC 41 AAPL',
@@ -127,7 +43,7 @@ describe('plans', () => {
   it('close of several groups never exceeds the position and cancels a stop beyond it', () => {
     rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
     rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
-    const orders = planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
+    const orders = rig.planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
     expect(orders).toEqual([
       'Cancel STC 41 AAPL',
       'Cancel STC 10 AAPL',
@@ -139,7 +55,7 @@ describe('plans', () => {
 
   it('close asks before it cancels orders of another symbol in its group', () => {
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     const asked = { code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols: 'MSFT' } };
     expect(plan.checks).toContainEqual(expect.objectContaining(asked));
   });
@@ -147,12 +63,12 @@ describe('plans', () => {
   it('close sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...held, quantity: '0.375' }];
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 0.375 AAPL at market']);
   });
 
   it('close at a price keeps the other orders and asks about them', () => {
-    const plan = planOf({ ...base, kind: 'close', price: { kind: 'limit', limit: '155' } });
+    const plan = rig.planOf({ ...base, kind: 'close', price: { kind: 'limit', limit: '155' } });
     expect(plan.steps).toHaveLength(1);
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
   });
@@ -162,7 +78,7 @@ describe('plans', () => {
     [{ percent: 1 }, '1', '100'],
     [{ quantity: '71' }, '71', '30'],
   ])('scale out %j first reduces exits larger than the remaining size, then sells %s', (amount, part, rest) => {
-    const plan = planOf({ ...base, kind: 'scale-out', price: market, amount });
+    const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount });
     const larger = [
       ['60', 'stop 145', '201'],
       ['60', 'limit 160', '200'],
@@ -175,7 +91,7 @@ describe('plans', () => {
   });
 
   it('reverse closes, reads the position closed, then enters new risk with its bracket', () => {
-    const plan = planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
+    const plan = rig.planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
     expect(plan.steps.map(({ kind, newRisk }) => [kind, newRisk])).toEqual([
       ['cancel', false],
       ['read', false],
@@ -185,61 +101,61 @@ describe('plans', () => {
       ['order', true],
     ]);
     rig.caps = { ...rig.caps, perOrder: { quantity: '100', value: null } };
-    const capped = planOf({ ...base, kind: 'reverse' });
+    const capped = rig.planOf({ ...base, kind: 'reverse' });
     expect(capped.checks).toContainEqual(expect.objectContaining({ code: 'cap-quantity', level: 'block' }));
-    const execute = exits.execute(intent(1), capped.planId, []);
+    const execute = rig.exits.execute(intent(1), capped.planId, []);
     expect(execute).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   });
 
   it('close in a closed market asks for a confirmation and names the opening time', () => {
     rig.clock.jumpWall(12 * 3_600_000);
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn' }));
   });
 
   it('close and protect begin with stop while the platform maintains a list', () => {
     rig.engaged = { code: 'desired.maintaining' };
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
-    expect(planOf({ ...base, kind: 'protect', stop: '140', target: null }).steps[0]).toMatchObject({
+    expect(rig.planOf({ ...base, kind: 'protect', stop: '140', target: null }).steps[0]).toMatchObject({
       kind: 'stop-list',
     });
   });
 
   it('protect covers only the unprotected quantity and checks the side of each price', () => {
-    const plan = planOf({ ...base, kind: 'protect', stop: '140', target: '170' });
+    const plan = rig.planOf({ ...base, kind: 'protect', stop: '140', target: '170' });
     expect(plan.steps.map(({ text }) => words(text))).toEqual([
       'Sell to close 41 AAPL at stop 140',
       'Sell to close 41 AAPL at limit 170, replaces order 202',
     ]);
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'target-exists', level: 'note' }));
-    const wrong = exits.plan({ ...base, kind: 'protect', stop: '170', target: '140' });
+    const wrong = rig.exits.plan({ ...base, kind: 'protect', stop: '170', target: '140' });
     expect(wrong).toMatchObject({ failure: { code: 'not-possible' } });
     rig.positions = [{ ...held, protectedQuantity: '101', unprotected: false }];
-    expect(exits.plan({ ...base, kind: 'protect', stop: '140', target: null })).toMatchObject({
+    expect(rig.exits.plan({ ...base, kind: 'protect', stop: '140', target: null })).toMatchObject({
       failure: { code: 'nothing-to-do' },
     });
   });
 
   it('refuses an unknown position and a quantity above the position size', () => {
-    expect(exits.plan({ ...base, positionId: 'x', kind: 'reverse' })).toMatchObject({
+    expect(rig.exits.plan({ ...base, positionId: 'x', kind: 'reverse' })).toMatchObject({
       failure: { code: 'unknown-position' },
     });
-    const more = exits.plan({ ...base, kind: 'scale-out', price: market, amount: { quantity: '102' } });
+    const more = rig.exits.plan({ ...base, kind: 'scale-out', price: market, amount: { quantity: '102' } });
     expect(more).toMatchObject({ failure: { code: 'not-possible' } });
     rig.positions = [{ ...held, instrument: null }];
-    expect(exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
+    expect(rig.exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
   });
 });
 
 describe('execution', () => {
   it('executes the shown plan step by step, once for one intent', async () => {
-    const { planId } = planOf({ ...base, kind: 'close', price: market });
-    expect(exits.execute(intent(1), planId, []).ok).toBe(true);
-    expect(exits.execute(intent(1), planId, []).ok).toBe(true);
-    await runOut();
+    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
+    expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
+    await rig.runOut();
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
-    expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
+    expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
     const quantities = [...rig.platform.signals.values()].filter(
       ({ kind, status }) => kind === 'market' && status === 'working',
     );
@@ -249,77 +165,77 @@ describe('execution', () => {
   it('reads the positions again before it reduces exits, without a confirmation', async () => {
     rig.positions = [{ ...held, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
-    const { planId } = planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
+    const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
-    expect(exits.execute(intent(1), planId, []).ok).toBe(true);
-    await runOut();
+    expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
+    await rig.runOut();
     expect(sold()).toEqual(['30']);
   });
 
   it('scale out in an unlisted group asks before it may turn and reports the unsold part', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.keepsGroups = false;
-    expect(exits.execute(intent(1), planOf(scaleOut).planId, []).ok).toBe(true);
-    await runOut();
-    expect(exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
-    const again = planOf(scaleOut);
+    expect(rig.exits.execute(intent(1), rig.planOf(scaleOut).planId, []).ok).toBe(true);
+    await rig.runOut();
+    expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
+    const again = rig.planOf(scaleOut);
     expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
-    expect(exits.execute(intent(2), again.planId, ['may-turn']).ok).toBe(true);
-    await runOut();
-    expect(exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
+    expect(rig.exits.execute(intent(2), again.planId, ['may-turn']).ok).toBe(true);
+    await rig.runOut();
+    expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
   });
 
   it('a close that can sell only a part does not replace the stop of the remaining part', async () => {
     rig.positions = [{ ...held, quantity: '60' }];
     rig.platform.set('202', { status: 'canceled' });
-    const close = planOf({ ...base, kind: 'close', price: market });
+    const close = rig.planOf({ ...base, kind: 'close', price: market });
     // Filled in the same second as every reading: it may or may not be in the position.
     const later = Math.floor(rig.clock.now() / 1000) + 3_600;
     rig.platform.add(record('300', { action: 'STC', quantity: '59', status: 'traded', tradedAt: later }));
     await rig.clock.advance(60_000);
-    expect(exits.execute(intent(1), close.planId, []).ok).toBe(true);
-    await runOut();
-    expect(exits.progress(systemId)?.steps).toContainEqual(
+    expect(rig.exits.execute(intent(1), close.planId, []).ok).toBe(true);
+    await rig.runOut();
+    expect(rig.exits.progress(systemId)?.steps).toContainEqual(
       expect.objectContaining({ state: 'failed', note: { code: 'exit.keeps-stop', free: '1' } }),
     );
     expect(rig.platform.signals.get('201')?.status).toBe('working');
   });
 
   it('sends a close without a reading only at the second press, with one confirmation', async () => {
-    clean = false;
+    rig.clean = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     const close = { ...base, kind: 'close' as const, price: market };
-    expect(exits.execute(intent(1), planOf(close).planId, []).ok).toBe(true);
-    await runOut();
-    expect(exits.progress(systemId)?.steps).toMatchObject([{ state: 'failed', note: { code: 'exit.not-read' } }]);
-    const again = planOf(close);
+    expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
+    await rig.runOut();
+    expect(rig.exits.progress(systemId)?.steps).toMatchObject([{ state: 'failed', note: { code: 'exit.not-read' } }]);
+    const again = rig.planOf(close);
     expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
-    expect(exits.execute(intent(2), again.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
-    expect(exits.execute(intent(3), again.planId, ['may-turn']).ok).toBe(true);
-    await runOut();
+    expect(rig.exits.execute(intent(2), again.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(rig.exits.execute(intent(3), again.planId, ['may-turn']).ok).toBe(true);
+    await rig.runOut();
     expect(sold()).toEqual(['101']);
   });
 
   it('sends a close of an unreadable strategy by one confirmation that names the data age', async () => {
     rig.connection = { state: 'unread', text: 'No answer.', since: 0 };
-    clean = false;
+    rig.clean = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 40;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     const warned = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
     expect(warned).toEqual(['rests-on-old-data']);
-    expect(exits.execute(intent(1), plan.planId, warned).ok).toBe(true);
-    await runOut();
+    expect(rig.exits.execute(intent(1), plan.planId, warned).ok).toBe(true);
+    await rig.runOut();
     expect(sold()).toEqual(['101']);
   });
 
   it('stops at a lost answer and does not send the remaining steps', async () => {
-    const { planId } = planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
     rig.platform.fates.push({ kind: 'ok' }, { kind: 'lost-before' });
-    exits.execute(intent(1), planId, []);
+    rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
-    expect(exits.progress(systemId)).toMatchObject({
+    expect(rig.exits.progress(systemId)).toMatchObject({
       state: 'incomplete',
       steps: [{ state: 'done' }, { state: 'done' }, { state: 'unclear' }, { state: 'skipped' }],
     });
@@ -327,23 +243,22 @@ describe('execution', () => {
   });
 
   it('refuses an outdated plan and an unknown one', () => {
-    const { planId } = planOf({ ...base, kind: 'close', price: market });
+    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
     rig.positions = [{ ...held, quantity: '100' }];
-    expect(exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
-    expect(exits.execute(intent(1), 'x', [])).toMatchObject({ failure: { code: 'unknown-plan' } });
+    expect(rig.exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
+    expect(rig.exits.execute(intent(1), 'x', [])).toMatchObject({ failure: { code: 'unknown-plan' } });
     expect(rig.platform.sent).toEqual([]);
   });
 
   it('closes and flattens but does not reverse while the kill switch is on', async () => {
-    killed = { code: 'kill.on', reason: 'drill' };
-    rig.killed = killed;
-    const plan = planOf({ ...base, kind: 'close', price: market });
+    rig.killed = { code: 'kill.on', reason: 'drill' };
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.checks).toContainEqual(expect.objectContaining({ level: 'note', text: { code: 'kill.reduces-only' } }));
-    expect(exits.execute(intent(1), plan.planId, []).ok).toBe(true);
+    expect(rig.exits.execute(intent(1), plan.planId, []).ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
-    expect(planOf({ kind: 'flatten', systemId }).checks).toMatchObject([{ text: { code: 'kill.reduces-only' } }]);
-    expect(exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
+    expect(rig.planOf({ kind: 'flatten', systemId }).checks).toMatchObject([{ text: { code: 'kill.reduces-only' } }]);
+    expect(rig.exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
   });
 
   it('needs no arming and ignores the caps', async () => {
@@ -352,9 +267,9 @@ describe('execution', () => {
       perOrder: { quantity: '1', value: '1' },
       perDay: { count: 1, quantity: '1', value: '1' },
     };
-    const { planId } = planOf({ ...base, kind: 'close', price: market });
-    expect(exits.execute(intent(1), planId, []).ok).toBe(true);
-    await runOut();
-    expect(exits.progress(systemId)?.state).toBe('done');
+    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
+    await rig.runOut();
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 });

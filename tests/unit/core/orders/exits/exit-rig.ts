@@ -1,0 +1,107 @@
+import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import type { ExitDeskDeps } from '#core/orders/exits/exit-desk-deps.ts';
+import { words } from '#renderer/messages/words.ts';
+import { DeskRig } from '../desk-rig.ts';
+import { record, seededRandom, systemId } from '../order-fixtures.ts';
+
+export const held: Position = {
+  id: 'p1',
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity: '101',
+  averagePrice: '150',
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  protectedQuantity: '60',
+  unprotected: true,
+  tradeIds: [],
+};
+export const stop = record('201', {
+  action: 'STC',
+  quantity: '60',
+  kind: 'stop',
+  limit: null,
+  stop: '145',
+  ocaId: '77',
+});
+const target = record('200', { action: 'STC', quantity: '60', limit: '160', ocaId: '77' });
+const lone = record('202', { action: 'STC', quantity: '41', limit: '170' });
+export const market = { kind: 'market' as const };
+/** The members that every request for the position has. */
+export const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
+
+/** An exit desk with 101 AAPL: 60 with a stop and a target in one group, 41 with a target only. */
+export class ExitRig extends DeskRig {
+  /** The target lists that were sent. */
+  readonly lists: string[] = [];
+  refuseLists = false;
+  marketOffsetMs = 0;
+  /** Whether the reads of a run are clean. */
+  clean = true;
+  /** Sets a target list as the desk does, accepted unless `refuseLists`. */
+  readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
+    this.lists.push(kind);
+    if (this.refuseLists) return Promise.resolve(failed('refused', 'Unknown API command.'));
+    const facts = { confirmed: null, readBack: null, pending: null, text: '', alarm: null, lock: null };
+    const state = { systemId, ...facts, readFailure: null };
+    return Promise.resolve(done({ ...state, mode: kind === 'stop' ? ('off' as const) : ('maintaining' as const) }));
+  };
+  exits = this.#open();
+
+  static async start(): Promise<ExitRig> {
+    const rig = new ExitRig();
+    await rig.ready();
+    rig.platform.replaces = true;
+    rig.positions = [held];
+    for (const one of [stop, target, lone]) rig.platform.add(one);
+    rig.reopen();
+    return rig;
+  }
+
+  /** Opens the desk again, as a restart does: the runs are read from the journal. */
+  reopen(): void {
+    this.exits = this.#open();
+  }
+
+  planOf(request: ExitRequest): ExitPlan {
+    const outcome = this.exits.plan(request);
+    if (!outcome.ok) throw new Error(words(outcome.failure.message));
+    return outcome.value;
+  }
+
+  /** Advances a minute in small steps: a run waits several times. */
+  async runOut(): Promise<void> {
+    for (let step = 0; step < 30; step++) await this.clock.advance(2_000);
+  }
+
+  #open(): ExitDesk {
+    return new ExitDesk({
+      clock: this.clock,
+      journal: this.journal,
+      profile: { id: 'practice', mode: 'PRACTICE' },
+      denied: () => null,
+      engaged: () => this.engaged !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
+      log: { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) },
+      random: seededRandom(7),
+      desk: this.desk,
+      desired: { set: this.set },
+      positions: () => this.positions,
+      readAgain: () => {
+        if (this.clean) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;
+        return Promise.resolve(this.clean);
+      },
+      killed: () => this.killed,
+      marketOffsetMs: () => this.marketOffsetMs,
+      cutInFlight: (afterMs) => this.platform.cutInFlight(afterMs),
+      paceMs: () => 1_000,
+      changed: () => undefined,
+    });
+  }
+}
